@@ -40,7 +40,7 @@ interface ShopOptions {
 
 const ordersOfShop = 5_000;
 
-/** Creates a shop and activates the searches of orders and products. */
+/** Creates a shop and activates its searches. */
 const seedWholeShop = async ({
   project,
   orders = ordersOfShop,
@@ -66,12 +66,12 @@ const seedWholeShop = async ({
 const activateSearch = async (services: Services, projectKey: string): Promise<string> => {
   if (!(await services.engine.hasSearchModule(projectKey))) return searchModuleMissing;
   if (!(await activateSearches(services, projectKey)))
-    return 'The searches of orders and products were active already.';
+    return 'The searches of orders, products and customers were active already.';
   for (const [typeId, { states }] of services.searches) {
     const { jobId } = (await states.read(projectKey)) ?? {};
     if (jobId !== undefined) await enqueue(services, projectKey, jobId, typeId);
   }
-  return 'The searches of orders and products are activated; the server indexes both.';
+  return 'The searches of orders, products and customers are activated; the server indexes them.';
 };
 
 const summaryOf = ({ size, customers }: Shop, projectKey: string, tookMs: number): string => {

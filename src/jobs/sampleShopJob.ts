@@ -78,7 +78,7 @@ const run = async ({ services, log }: SampleShopJobOptions, signal: AbortSignal,
 };
 
 /**
- * Creates a sample shop in a project, and activates order search. A run that stopped with its process fails, since a
+ * Creates a sample shop in a project, and activates the searches. A run that stopped with its process fails, since a
  * second run cannot complete what the first one left.
  */
 export const sampleShopJob = (options: SampleShopJobOptions): Job => ({

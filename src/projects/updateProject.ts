@@ -127,10 +127,10 @@ export const changeSearch = (
     return active.length > 0 ? [] : names.slice(-1).map(name => searchAction(name, status));
   });
 
-/** Activates the searches of orders and of products; false where both are active already. */
+/** Activates the searches of orders, products and customers; false where all are active already. */
 export const activateSearches = (services: Services, projectKey: string): Promise<boolean> =>
   changeProject(services, projectKey, ({ searchIndexing }) =>
-    (['orders', 'productsSearch'] as const)
+    (['orders', 'productsSearch', 'customers'] as const)
       .filter(name => searchIndexing?.[name]?.status !== 'Activated')
       .map(name => searchAction(name, 'Activated')),
   );

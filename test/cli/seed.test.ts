@@ -32,7 +32,7 @@ test('creates a shop whose orders can be searched, once for a project', async t 
     new RegExp(
       `^The shop in ${projectKey} has 30 products, 10 customers, 20 orders, 12 carts that wait for an order, 12 quote requests, 12 reviews and 4 shopping lists; it took \\d+ s\\.\n` +
         '10 customers can sign in with the password Wanderlust-2024, for example \\S+@example\\.com\\.\n' +
-        'The searches of orders and products are activated; the server indexes both\\.\n$',
+        'The searches of orders, products and customers are activated; the server indexes them\\.\n$',
     ),
   );
   const sdk = sdkOf(quayside, credentials);

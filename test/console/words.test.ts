@@ -10,6 +10,7 @@ import { test } from '../support/tap.js';
 
 interface Schema {
   readonly $ref?: string;
+  readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -26,6 +27,7 @@ interface Table {
   readonly ofTypes: Readonly<Record<string, Texts>>;
   readonly values: Readonly<Record<string, Texts>>;
   readonly verbs?: Texts;
+  readonly hints?: Texts;
 }
 interface Words {
   readonly memberLabel: (table: Table, path: string, typeName?: string) => string;
@@ -57,7 +59,12 @@ const { schemas } = describeApi().components as unknown as { schemas: Readonly<R
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 /** Members with the values of their enums, and update actions, that resources and their forms have. */
-const shown = { members: new Set<string>(), values: new Set<string>(), actions: new Set<string>() };
+const shown = {
+  members: new Set<string>(),
+  values: new Set<string>(),
+  actions: new Set<string>(),
+  hints: new Set<string>(),
+};
 const visited = new Set<string>();
 
 const visit = (schema: Schema, member: string): void => {
@@ -68,6 +75,7 @@ const visit = (schema: Schema, member: string): void => {
     visited.add(`${name} ${member}`);
     visit(schemas[name]!, member);
   }
+  if (schema.description !== undefined) shown.hints.add(schema.description);
   for (const value of [...(schema.enum ?? []), schema.const])
     if (typeof value === 'string') shown.values.add(`${member} ${value}`);
   for (const [name, each] of Object.entries(properties)) {
@@ -112,6 +120,11 @@ test('has a word for each value of an enum, in both languages', t => {
   t.equal(words.valueLabel(english, 'shipmentState', 'Partial'), 'Partly shipped');
   t.equal(words.valueLabel(english, 'type', 'CancelAuthorization'), 'Cancel authorization');
   t.equal(words.valueLabel(german, 'city', 'Open'), undefined, 'a text that a person wrote stays');
+  t.end();
+});
+
+test('has a German hint for each description of a field, or leaves it out', t => {
+  t.same(Object.keys(german.hints ?? {}).sort(), [...shown.hints].sort());
   t.end();
 });
 

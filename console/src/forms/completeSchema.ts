@@ -13,7 +13,7 @@ export interface FormContext {
   readonly definitions: Definitions;
   readonly language: string;
   readonly t: Translate;
-  readonly words: Pick<Words, 'member' | 'enumValue'>;
+  readonly words: Pick<Words, 'member' | 'enumValue' | 'hint'>;
   /** The resource that the form changes; absent for a draft, and where many resources are changed. */
   readonly resource?: Resource;
   /** The product type that the draft of a product names so far. */
@@ -252,9 +252,21 @@ class Completion {
   }
 }
 
+/** Describes all parts of a schema in the language of the console. */
+const withHints = (value: unknown, hint: Words['hint']): unknown => {
+  if (Array.isArray(value)) return value.map(each => withHints(each, hint));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'description' && typeof member === 'string' ? hint(member) : withHints(member, hint),
+    ]),
+  );
+};
+
 /** `schema` is a whole document with `$defs`, as `loadWholeSchema` makes it. */
 export const completeSchema = (schema: JsonSchema, context: FormContext): JsonSchema => {
-  const { $defs = {}, ...root } = schema as JsonSchema & { readonly $defs?: Members };
+  const { $defs = {}, ...root } = withHints(schema, context.words.hint) as JsonSchema & { readonly $defs?: Members };
   const completion = new Completion(context, $defs);
   const definitions = Object.entries($defs).map(([name, definition]) => [name, completion.complete(definition)]);
   const completed = completion.complete(root);

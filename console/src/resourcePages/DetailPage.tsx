@@ -9,7 +9,7 @@ import { RelatedLists } from '../related/RelatedLists';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
-import { StateBadge } from '../values/StateBadge';
+import { StateBadge, stateMembers } from '../values/StateBadge';
 import { ValueView } from '../values/ValueView';
 import { confirmDeletion } from '../resources/confirmDeletion';
 import { errorText } from '../api/errorText';
@@ -59,7 +59,7 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
           })}
         </Text>
         <Group gap="xs">
-          {['orderState', 'paymentState', 'shipmentState', 'cartState'].map(name =>
+          {[...stateMembers].map(name =>
             typeof resource[name] === 'string' ? <StateBadge key={name} member={name} value={resource[name]} /> : null,
           )}
         </Group>

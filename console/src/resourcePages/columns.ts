@@ -1,5 +1,6 @@
 /** Chooses the columns of a list from the schema of its resources. */
 import type { JsonSchema } from '../api/description';
+import { stateMembers } from '../values/StateBadge';
 
 /** Members that a person looks for first, in this order. */
 const wellKnown = [
@@ -16,16 +17,10 @@ const wellKnown = [
   'totalPrice',
   'amountPlanned',
   'availableQuantity',
-  'orderState',
-  'paymentState',
-  'shipmentState',
-  'cartState',
-  'quoteState',
-  'stagedQuoteState',
-  'quoteRequestState',
+  ...stateMembers,
   'isActive',
   'type',
-] as const;
+];
 
 const always = ['createdAt', 'lastModifiedAt'] as const;
 const chosenMax = 6;

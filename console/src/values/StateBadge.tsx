@@ -56,7 +56,7 @@ interface StateBadgeProps {
 export const StateBadge = ({ member, value }: StateBadgeProps) => {
   const words = useWords();
   return (
-    <Badge component="span" variant="dot" color={colors[value] ?? 'gray'} tt="none" fw={500}>
+    <Badge component="span" variant="dot" color={colors[value] ?? 'gray'} tt="none" fw={500} miw="max-content">
       {words.value(member, value)}
     </Badge>
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { actionLabel, memberLabel, noWords, splitWords, valueLabel, type WordTable } from './words';
+import { actionLabel, hintLabel, memberLabel, noWords, splitWords, valueLabel, type WordTable } from './words';
 
 /** The part of the texts of a language that has its words. */
 export const wordsNamespace = 'words';
@@ -12,6 +12,7 @@ export interface Words {
   /** The value of an enum of the API description, which the table may not know yet. */
   readonly enumValue: (member: string, value: string) => string;
   readonly action: (name: string, typeName?: string) => string;
+  readonly hint: (description: string) => string | undefined;
 }
 
 /** The words of the language of the console. */
@@ -25,6 +26,7 @@ export const useWords = (): Words => {
       value: (member, value) => valueLabel(table, member, value) ?? value,
       enumValue: (member, value) => valueLabel(table, member, value) ?? splitWords(value),
       action: (name, typeName) => actionLabel(table, name, typeName),
+      hint: description => hintLabel(table, description),
     };
   }, [i18n, language]);
 };

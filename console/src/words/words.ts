@@ -10,6 +10,8 @@ export interface WordTable {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
   /** What follows the object of an update action, by the verb that its name begins with: `set` → `setzen`. */
   readonly verbs?: Readonly<Record<string, string>>;
+  /** Descriptions of the API description, which is English; empty for one that forms do not show. */
+  readonly hints?: Readonly<Record<string, string>>;
 }
 
 export const noWords: WordTable = { members: {}, ofTypes: {}, values: {} };
@@ -55,6 +57,10 @@ export const memberLabel = (table: WordTable, path: string, typeName?: string): 
   const put = table.verbs === undefined ? undefined : composed(table, name);
   return knownMember(table, name, typeName) ?? put ?? splitWords(name);
 };
+
+/** What a form says of a field; undefined where the language has no words for it. */
+export const hintLabel = ({ hints }: WordTable, description: string): string | undefined =>
+  hints === undefined ? description : own(hints, description) || undefined;
 
 /** Values of enums are one word: texts that people wrote are not translated. */
 const enumValuePattern = /^[\p{L}-]+$/u;

@@ -58,7 +58,11 @@ const completed = async (name: string, resource: object | undefined): Promise<Js
     definitions,
     language: 'en',
     t: (text: string) => text,
-    words: { member: (member: string) => member, enumValue: (_member: string, value: string) => value },
+    words: {
+      member: (member: string) => member,
+      enumValue: (_member: string, value: string) => value,
+      hint: (text: string) => text,
+    },
     resource,
     productType: resource === undefined ? undefined : definitions.productTypes[0],
   };
