@@ -1,5 +1,5 @@
-/** The page of a product: variants and prices in a grid, and what is published. */
-import type { Route } from 'playwright-core';
+/** The page of a product: variants, prices, stock and texts in grids that are edited like tables, and its publication. */
+import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
@@ -12,13 +12,30 @@ import { matchWhole } from '../support/matchWhole.js';
 const quayside = await startSharedConsole({ 'mia@example.com': 'merchandiser' });
 const project = await createProjectApi(quayside, await quayside.project());
 const { http, projectKey } = project;
+const colours = [
+  { key: 'blue', label: { en: 'Blue', de: 'Blau' } },
+  { key: 'red', label: { en: 'Red', de: 'Rot' } },
+];
+const attribute = (name: string, type: object) => ({
+  name,
+  label: { en: name },
+  type,
+  isRequired: false,
+  attributeConstraint: 'None',
+});
 const attributes = [
-  { name: 'colour', label: { en: 'Colour' }, type: { name: 'text' }, isRequired: false, attributeConstraint: 'None' },
+  attribute('colour', { name: 'lenum', values: colours }),
+  attribute('weight', { name: 'number' }),
+  attribute('care', { name: 'ltext' }),
 ];
 const productType = (await createIn(project, 'product-types', { ...productTypeDraft(), attributes })) as { id: string };
+const store = {
+  typeId: 'channel',
+  id: (await createIn(project, 'channels', { key: 'north', roles: ['InventorySupply'] })).id,
+};
 type Stored = { readonly id: string; readonly version: number };
 
-const createProduct = async (sku: string): Promise<Stored> => {
+const createProduct = async (sku: string, changes = {}): Promise<Stored> => {
   const draft = productDraft(
     { id: productType.id },
     {
@@ -28,6 +45,8 @@ const createProduct = async (sku: string): Promise<Stored> => {
         prices: [{ value: money(1_990), country: 'DE' }],
         attributes: [{ name: 'colour', value: 'blue' }],
       },
+      variants: [{ sku: `${sku}-b` }],
+      ...changes,
     },
   );
   return (await createIn(project, 'products', draft)) as unknown as Stored;
@@ -36,91 +55,155 @@ const createProduct = async (sku: string): Promise<Stored> => {
 const openProduct = (t: Test, id: string, options = {}) =>
   openConsolePage(t, quayside, 'mia@example.com', `/${projectKey}/products/${id}`, options);
 
-const read = async (id: string) =>
-  (await http.send('GET', `/${projectKey}/products/${id}`)).json as {
-    readonly version: number;
-    readonly masterData: Record<'current' | 'staged', object>;
-  };
+type Read = { readonly version: number; readonly masterData: { readonly current: object; readonly staged: object } };
+const read = async (path: string) => (await http.send('GET', `/${projectKey}/${path}`)).json as Read;
+const stagedOf = async (id: string) => (await read(`products/${id}`)).masterData.staged;
 
-test('changes SKU and prices, adds a variant, and publishes', { skip }, async t => {
-  const { id } = await createProduct('jacket-1');
+const grid = (page: Page) => page.getByRole('grid');
+/** The cell of a row and a column, both from 0, without the names of the rows. */
+const cell = (page: Page, row: number, column: number) => grid(page).locator(`[data-place="${row},${column}"]`);
+const paste = (page: Page, text: string) =>
+  page.evaluate(
+    `(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(text)});
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(event);
+    })()`,
+  );
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Everything is saved.').waitFor();
+};
+
+test('edits variants by keys, pastes cells of a spreadsheet, and saves all at once', { skip }, async t => {
+  const { id, version } = await createProduct('jacket');
   const { page, unexpected } = await openProduct(t, id);
-  const dialog = page.getByRole('dialog');
-  const save = async (): Promise<void> => {
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-  };
-  const grid = page.getByRole('group', { name: 'Variants' });
-  await grid.getByRole('row', { name: /^1 Master jacket-1 €19\.90/ }).waitFor();
-  t.same(await grid.getByRole('columnheader').allInnerTexts(), [
+  await cell(page, 0, 0).waitFor();
+  t.same(await grid(page).getByRole('columnheader').allInnerTexts(), [
     'Variant',
     'SKU',
-    'Prices',
-    'Images',
+    'EUR · Germany',
+    'Stock',
     'colour',
-    'Attributes',
+    'weight',
   ]);
   t.same(await violationsOf(page), []);
-  await grid.getByRole('button', { name: '€19.90' }).click();
+  await cell(page, 0, 1).click();
+  for (const key of ['2', '4', '.', '5', 'Enter']) await page.keyboard.press(key);
+  // Both colours are selected, and one key chooses for both.
+  for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp', 'r', 'Enter']) await page.keyboard.press(key);
+  t.same(await grid(page).locator('[data-changed]').allInnerTexts(), ['24.5', 'Red', 'Red']);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await cell(page, 1, 0).click();
+  await paste(page, 'jacket-b\t30,00\t7\tblau\t"1,5"\njacket-c\t31.00\t8\tRed\t2\n');
+  await grid(page).getByRole('gridcell', { name: 'jacket-c' }).waitFor();
   t.same(await violationsOf(page), []);
-  await dialog.getByLabel('Amount').fill('24.50');
-  await save();
-  await grid.getByRole('button', { name: '€24.50' }).waitFor();
-  await grid.getByRole('button', { name: 'Add a price to jacket-1' }).click();
-  await dialog.getByLabel('Amount').fill('30');
-  await dialog.getByLabel('Currency').fill('chf');
-  await dialog.getByLabel('Country').fill('ch');
-  await save();
-  await grid.getByRole('button', { name: 'CHF 30.00' }).waitFor();
-  await grid.getByRole('button', { name: 'jacket-1', exact: true }).click();
-  await dialog.getByLabel('SKU').fill('jacket-blue');
-  // The next change is made before the page has loaded the product with this one.
-  const loads: Route[] = [];
-  await page.route(`**/products/${id}*`, route =>
-    route.request().method() === 'GET' ? void loads.push(route) : route.continue(),
-  );
-  await save();
-  await page.getByRole('button', { name: 'Add a variant' }).click();
-  await dialog.getByLabel('SKU').fill('jacket-red');
-  await save();
-  await page.unroute(`**/products/${id}*`);
-  // The page has given up some of them for later ones.
-  await Promise.allSettled(loads.map(load => load.continue()));
-  await grid.getByRole('row', { name: /^2 jacket-red/ }).waitFor();
-  await page.getByText('Not published').waitFor();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Published', { exact: true }).waitFor();
-  await page.getByText('As customers see it').click();
-  await grid.getByRole('row', { name: /^2 jacket-red/ }).waitFor();
-  t.equal(await grid.getByRole('button').count(), 0, 'what customers see is not changed directly');
-  const { masterData } = await read(id);
-  matchWhole(t, masterData.current, {
-    masterVariant: {
-      sku: 'jacket-blue',
-      prices: [
-        { value: { centAmount: 2_450, currencyCode: 'EUR' }, country: 'DE' },
-        { value: { centAmount: 3_000, currencyCode: 'CHF' }, country: 'CH' },
-      ],
-      attributes: [{ name: 'colour', value: 'blue' }],
-    },
-    variants: [{ sku: 'jacket-red' }],
+  await save(page);
+  const saved = await read(`products/${id}`);
+  t.equal(saved.version, version + 1, 'the product is updated once');
+  const price = (centAmount: number) => ({ value: { centAmount }, country: 'DE' });
+  const colour = (key: string) => ({ name: 'colour', value: { key } });
+  matchWhole(t, saved.masterData.staged, {
+    masterVariant: { sku: 'jacket', prices: [price(2_450)], attributes: [colour('red')] },
+    variants: [
+      { sku: 'jacket-b', prices: [price(3_000)], attributes: [colour('blue'), { name: 'weight', value: 1.5 }] },
+      { sku: 'jacket-c', prices: [price(3_100)], attributes: [colour('red'), { name: 'weight', value: 2 }] },
+    ],
+  });
+  matchWhole(t, await read('inventory?where=sku%20in%20(%22jacket-b%22,%22jacket-c%22)&sort=sku%20asc'), {
+    results: [
+      { sku: 'jacket-b', quantityOnStock: 7 },
+      { sku: 'jacket-c', quantityOnStock: 8 },
+    ],
   });
   t.same(unexpected(), []);
 });
 
-test('shows both versions when the product was changed meanwhile', { skip }, async t => {
-  const { id, version } = await createProduct('coat-1');
+test('says at a cell what is wrong, and keeps what was typed when another person was first', { skip }, async t => {
+  const { id, version } = await createProduct('coat');
+  const { id: entryId } = await createIn(project, 'inventory', {
+    sku: 'coat',
+    quantityOnStock: 3,
+    supplyChannel: store,
+  });
   const { page } = await openProduct(t, id, { colorScheme: 'dark', viewport: { width: 390, height: 800 } });
-  const grid = page.getByRole('group', { name: 'Variants' });
-  await grid.getByRole('button', { name: 'coat-1', exact: true }).click();
-  const actions = [{ action: 'changeName', name: { en: 'Winter coat' } }];
-  t.equal((await http.send('POST', `/${projectKey}/products/${id}`, { body: { version, actions } })).status, 200);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('SKU').fill('coat-2');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Winter coat').first().waitFor();
+  await cell(page, 0, 1).click();
+  await page.keyboard.type('1.234');
+  await page.keyboard.press('Enter');
+  const button = page.getByRole('button', { name: 'Save', exact: true });
+  await button.click();
+  await grid(page).getByText('EUR has 2 decimals.').waitFor();
+  t.equal(await cell(page, 0, 1).getAttribute('aria-invalid'), 'true');
   t.same(await violationsOf(page), []);
-  await dialog.getByRole('button', { name: /Set SKU/ }).click();
-  await grid.getByRole('button', { name: 'coat-2', exact: true }).waitFor();
-  matchWhole(t, (await read(id)).masterData.staged, { name: { en: 'Winter coat' }, masterVariant: { sku: 'coat-2' } });
+  await cell(page, 0, 1).click();
+  await page.keyboard.type('12,34');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  const actions = [{ action: 'changeName', name: { en: 'Winter coat' } }];
+  await createIn(project, `products/${id}`, { version, actions });
+  await createIn(project, `inventory/${entryId}`, { version: 1, actions: [{ action: 'addQuantity', quantity: 1 }] });
+  await button.click();
+  await page.getByRole('alert').getByRole('cell', { name: 'Winter coat' }).waitFor();
+  await button.click();
+  await grid(page).getByText('Another person changed this meanwhile.').waitFor();
+  await button.click();
+  await page.getByText('Everything is saved.').waitFor();
+  matchWhole(t, await stagedOf(id), {
+    name: { en: 'Winter coat' },
+    masterVariant: { prices: [{ value: { centAmount: 1_234 } }] },
+  });
+  matchWhole(t, await read(`inventory/${entryId}`), { quantityOnStock: 9, supplyChannel: store });
+});
+
+test('sets prices by market and texts side by side, and publishes what it shows', { skip }, async t => {
+  const group = await createIn(project, 'customer-groups', { groupName: 'Trade', key: 'trade' });
+  const care = { name: 'care', value: { en: 'Wash cold' } };
+  const { id } = await createProduct('tent', { masterVariant: { sku: 'tent', attributes: [care] }, publish: true });
+  const { page, unexpected } = await openProduct(t, id);
+  await page.getByText('Prices by market').click();
+  await page.getByRole('button', { name: 'Add a market' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Customer group' }).click();
+  await page.getByRole('option', { name: 'Trade' }).click();
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await grid(page).getByRole('columnheader', { name: 'EUR · Trade' }).waitFor();
+  await cell(page, 1, 1).click();
+  await page.keyboard.type('80');
+  await page.keyboard.press('Enter');
+  await page.getByText('Texts', { exact: true }).click();
+  const row = grid(page).getByRole('row', { name: /^care: tent/ });
+  await row.getByRole('gridcell').first().click();
+  await page.keyboard.type('Wash warm');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Enter');
+  await save(page);
+  await page.getByText('Prepared changes').waitFor();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByRole('row').nth(2).waitFor();
+  t.same(
+    (await dialog.getByRole('row').allInnerTexts()).map(text => text.split('\t')),
+    [
+      ['What', 'As customers see it', 'Prepared'],
+      ['tent: care (en)', 'Wash cold', 'Wash warm'],
+      ['tent-b: Price EUR · Trade', '', '€80.00'],
+    ],
+  );
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Prepared changes').waitFor({ state: 'detached' });
+  matchWhole(t, (await read(`products/${id}`)).masterData.current, {
+    masterVariant: { attributes: [{ name: 'care', value: { en: 'Wash warm' } }] },
+    variants: [{ prices: [{ value: { centAmount: 8_000 }, customerGroup: { id: group.id } }] }],
+  });
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByText('It cannot be put into carts.').waitFor();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Not published').waitFor();
+  t.same(unexpected(), []);
 });

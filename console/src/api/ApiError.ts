@@ -4,6 +4,8 @@ export interface ErrorEntry {
   readonly message: string;
   readonly currentVersion?: number;
   readonly field?: string;
+  /** The position of the refused update action. */
+  readonly actionIndex?: number;
 }
 
 export class ApiError extends Error {

@@ -1,14 +1,14 @@
-/** The window in which a variant is added, or the attributes of a variant or of the whole product are changed. */
+/** The window in which attributes are changed that a cell has no text for: references, and attributes within others. */
 import { Modal, Stack } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonSchema } from '../api/description';
 import { ChangeAlert } from '../changes/ChangeAlert';
-import { type UpdateAction, useChange } from '../changes/useChange';
-import { type AttributeDefinition, useDefinitions } from '../forms/definitions';
+import { useChange } from '../changes/useChange';
+import { useDefinitions } from '../forms/definitions';
 import { Loading } from '../layout/Loading';
 import { useWholeSchema } from '../resources/useSchema';
-import { attributeActions, attributesOfAll } from './attributes';
+import { attributeActions } from './attributes';
 import type { Attribute, Product, Variant } from './Product';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */
@@ -16,7 +16,6 @@ const SchemaForm = lazy(() => import('../forms/SchemaForm'));
 
 /** What the window changes. */
 export type AttributesOf =
-  | { readonly kind: 'newVariant' }
   | { readonly kind: 'variant'; readonly variant: Variant }
   | { readonly kind: 'product'; readonly attributes: readonly Attribute[] };
 
@@ -34,12 +33,10 @@ const usePart = ({ kind }: AttributesOf): JsonSchema | undefined => {
   const whole = useWholeSchema('ProductAddVariantAction');
   return useMemo(() => {
     if (whole === undefined) return undefined;
-    const { action, sku, key, attributes } = whole.properties ?? {};
-    const shown = { attributes: { ...attributes, title: t('product.attributes') } };
-    const members = kind === 'newVariant' ? { action, sku: { ...sku, title: 'SKU' }, key, ...shown } : shown;
+    const { attributes } = whole.properties ?? {};
     return {
       type: 'object',
-      properties: members as Readonly<Record<string, JsonSchema>>,
+      properties: { attributes: { ...attributes, title: t('product.attributes') } },
       attributeLevel: kind === 'product' ? 'Product' : 'Variant',
       $defs: whole.$defs,
     };
@@ -48,33 +45,22 @@ const usePart = ({ kind }: AttributesOf): JsonSchema | undefined => {
 
 const useTitle = (of: AttributesOf): string => {
   const { t } = useTranslation();
-  if (of.kind === 'newVariant') return t('product.addVariant');
   return of.kind === 'product'
     ? t('product.changeProductAttributes')
     : t('product.changeAttributes', { variant: of.variant.sku ?? of.variant.id });
 };
 
-const initialOf = (product: Product, of: AttributesOf, definitions: readonly AttributeDefinition[]): object => {
-  if (of.kind === 'product') return { attributes: of.attributes };
-  if (of.kind === 'variant') return { attributes: of.variant.attributes ?? [] };
-  const { masterVariant } = product.masterData.staged;
-  return { action: 'addVariant', attributes: attributesOfAll(masterVariant, definitions) };
-};
-
-export const AttributesDialog = ({ product, of, onClose }: AttributesDialogProps) => {
+const AttributesDialog = ({ product, of, onClose }: AttributesDialogProps) => {
   const { t } = useTranslation();
   const title = useTitle(of);
   const change = useChange(products, product);
   const schema = usePart(of);
   const definitions = useDefinitions()?.productTypes.find(({ id }) => id === product.productType.id)?.attributes;
   if (schema === undefined || definitions === undefined) return <Loading />;
-  const initial = initialOf(product, of, definitions);
-  const toActions = (body: object, before: object): readonly UpdateAction[] =>
-    of.kind === 'newVariant'
-      ? [body as UpdateAction]
-      : attributeActions(before, body, definitions, of.kind === 'variant' ? of.variant.id : undefined);
+  const initial = { attributes: of.kind === 'product' ? of.attributes : (of.variant.attributes ?? []) };
   const save = (body: unknown, before: unknown): void => {
-    const actions = toActions(body as object, before as object);
+    const variantId = of.kind === 'variant' ? of.variant.id : undefined;
+    const actions = attributeActions(before as object, body as object, definitions, variantId);
     if (actions.length === 0) onClose();
     else change.apply(actions, onClose);
   };
@@ -97,3 +83,5 @@ export const AttributesDialog = ({ product, of, onClose }: AttributesDialogProps
     </Modal>
   );
 };
+
+export default AttributesDialog;

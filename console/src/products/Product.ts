@@ -1,5 +1,4 @@
-import type { Resource } from '../api/Resource';
-import type { Reference } from '../api/Resource';
+import type { Reference, Resource } from '../api/Resource';
 import type { Money } from '../values/format';
 
 export interface Price {
@@ -27,18 +26,23 @@ export interface Variant {
   readonly attributes?: readonly Attribute[];
 }
 
+export type Texts = Readonly<Record<string, string>>;
+
 /** What customers see (`current`), or what the next publication will show (`staged`). */
 export interface ProductData {
-  readonly name: Readonly<Record<string, string>>;
+  readonly name: Texts;
+  readonly slug: Texts;
   readonly masterVariant: Variant;
   readonly variants: readonly Variant[];
   readonly categories?: readonly Reference[];
   /** The attributes of the product as a whole. */
   readonly attributes?: readonly Attribute[];
+  readonly [member: string]: unknown;
 }
 
 export interface Product extends Resource {
   readonly productType: Reference;
+  readonly priceMode?: string;
   readonly masterData: {
     readonly published: boolean;
     readonly hasStagedChanges: boolean;
@@ -47,10 +51,21 @@ export interface Product extends Resource {
   };
 }
 
+export interface InventoryEntry extends Resource {
+  readonly sku: string;
+  readonly supplyChannel?: Reference;
+  readonly quantityOnStock: number;
+}
+
+export type StandalonePrice = Resource & Price & { readonly sku: string };
+
 export const variantsOf = ({ masterVariant, variants }: ProductData): readonly Variant[] => [
   masterVariant,
   ...variants,
 ];
 
-/** The members of a price that say where it applies, as the API takes them in a draft. */
-export const priceScopeOf = ({ id: _id, value: _value, ...scope }: Price): object => scope;
+export const skusOf = (variants: readonly Variant[]): readonly string[] =>
+  variants.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
+
+export const attributeOf = (attributes: readonly Attribute[] = [], name: string): unknown =>
+  attributes.find(each => each.name === name)?.value;

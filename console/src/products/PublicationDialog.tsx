@@ -1,0 +1,82 @@
+/** The window in which a product is published, with what changes for customers, or withdrawn, with what follows. */
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../api/errorText';
+import { ChangeAlert } from '../changes/ChangeAlert';
+import { useChange } from '../changes/useChange';
+import { Loading } from '../layout/Loading';
+import { labelOf } from '../values/labelOf';
+import { ChangesTable } from './ChangesTable';
+import { useProductState } from './load';
+import type { Product } from './Product';
+
+interface PublicationDialogProps {
+  readonly product: Product;
+  readonly onClose: () => void;
+}
+
+const products = { path: 'products' } as const;
+
+/** What changes for customers; nothing for a product that is published as it is prepared. */
+const WhatChanges = ({ product }: { readonly product: Product }) => {
+  const { t } = useTranslation();
+  const { loaded, error } = useProductState(product);
+  const { published, current, staged } = product.masterData;
+  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
+  if (loaded === undefined) return <Loading />;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t(published ? 'product.publishHint' : 'product.firstPublishHint')}</Text>
+      <ChangesTable
+        before={current}
+        after={staged}
+        headings={[t('product.current'), t('product.staged')]}
+        definitions={loaded.state.definitions}
+        setup={loaded.setup}
+      />
+    </Stack>
+  );
+};
+
+export const PublicationDialog = ({ product, onClose }: PublicationDialogProps) => {
+  const { t, i18n } = useTranslation();
+  const change = useChange(products, product);
+  const { published, hasStagedChanges } = product.masterData;
+  const button = (action: string, props: { readonly color?: string; readonly variant?: string }) => (
+    <Button {...props} loading={change.isSaving} onClick={() => change.apply([{ action }], onClose)}>
+      {t(`product.${action}`)}
+    </Button>
+  );
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={labelOf(product, i18n.language)}
+      closeButtonProps={{ 'aria-label': t('order.close') }}
+    >
+      <Stack>
+        {(!published || hasStagedChanges) && <WhatChanges product={product} />}
+        {published && (
+          <Stack gap="xs">
+            <Text size="sm">{t('product.unpublishHint')}</Text>
+            <List size="sm">
+              {(['search', 'carts', 'orders', 'kept'] as const).map(name => (
+                <List.Item key={name}>{t(`product.unpublishFollows.${name}`)}</List.Item>
+              ))}
+            </List>
+          </Stack>
+        )}
+        {!change.isSaved && <ChangeAlert change={change} resource={product} />}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t('order.close')}
+          </Button>
+          {hasStagedChanges && button('revertStagedChanges', { variant: 'default' })}
+          {published && button('unpublish', hasStagedChanges ? { variant: 'default' } : { color: 'red.9' })}
+          {(!published || hasStagedChanges) && button('publish', {})}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

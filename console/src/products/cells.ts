@@ -1,0 +1,153 @@
+/**
+ * The cells in which a product is edited. A cell of a variant is `2|prices.EUR`: the id of the variant, or that of a
+ * row that is not saved yet, and a column; a text is `name|de`, and one of a variant `2 attributes.care|de`. Columns are
+ * called in a file of comma-separated values as they are here.
+ */
+import type { TFunction } from 'i18next';
+import { textOf } from '../api/Resource';
+import type { AttributeDefinition } from '../forms/definitions';
+import type { GridCell } from '../grid/GridCell';
+import { idOf, keyOf, marketId, marketOf, type Named } from './markets';
+import {
+  attributeOf,
+  type InventoryEntry,
+  type Price,
+  type Product,
+  type StandalonePrice,
+  type Variant,
+  variantsOf,
+} from './Product';
+import { amountText, choicesOf, isTextType, valueText } from './texts';
+
+/** What a project says about products. */
+export interface Setup extends Named {
+  readonly languages: readonly string[];
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
+}
+
+/** A product with what belongs to its SKUs. */
+export interface ProductState {
+  readonly product: Product;
+  readonly definitions: readonly AttributeDefinition[];
+  readonly entries: readonly InventoryEntry[];
+  readonly standalonePrices: readonly StandalonePrice[];
+}
+
+export const newRowPrefix = 'new-';
+export const attributePrefix = 'attributes.';
+export const pricePrefix = 'prices.';
+const stockColumn = 'stock';
+const stockPrefix = `${stockColumn}.`;
+
+/** Texts in languages, by the names of the members that have them. */
+export const textMembers = ['name', 'slug', 'description', 'metaTitle', 'metaDescription', 'metaKeywords'] as const;
+
+export const variantOf = ({ product }: ProductState, row: string): Variant | undefined =>
+  variantsOf(product.masterData.staged).find(({ id }) => String(id) === row);
+
+export const isStandalone = ({ product }: ProductState): boolean => product.priceMode === 'Standalone';
+
+export const pricesOf = (state: ProductState, variant: Variant): readonly Price[] =>
+  isStandalone(state) ? state.standalonePrices.filter(({ sku }) => sku === variant.sku) : (variant.prices ?? []);
+
+export const priceIn = (state: ProductState, variant: Variant, market: string, setup: Named): Price | undefined =>
+  pricesOf(state, variant).find(price => marketId(marketOf(price), setup) === market);
+
+export const stockColumnOf = (channel: string | undefined, { channels }: Named): string =>
+  channel === undefined ? stockColumn : `${stockPrefix}${keyOf(channels, channel)}`;
+
+/** The channel of a column of stock: its id, or undefined for stock without a channel; null where there is none. */
+export const stockChannel = (column: string, { channels }: Named): string | undefined | null =>
+  column === stockColumn ? undefined : (idOf(channels, column.slice(stockPrefix.length)) ?? null);
+
+export const isStock = (column: string): boolean => column === stockColumn || column.startsWith(stockPrefix);
+
+export const entryIn = (
+  { entries }: ProductState,
+  sku: string | undefined,
+  channel: string | undefined,
+): InventoryEntry | undefined =>
+  sku === undefined ? undefined : entries.find(each => each.sku === sku && each.supplyChannel?.id === channel);
+
+/** The attribute of a row of texts: `attributes.care` of the product, `2 attributes.care` of a variant. */
+export const textAttribute = (row: string): { readonly name: string; readonly variantId?: number } | undefined => {
+  const [, id, name] = /^(?:(\d+) )?attributes\.(.+)$/.exec(row) ?? [];
+  return name === undefined ? undefined : { name, ...(id !== undefined && { variantId: Number(id) }) };
+};
+
+export const textsOf = (state: ProductState, row: string): Readonly<Record<string, string>> => {
+  const { staged } = state.product.masterData;
+  const attribute = textAttribute(row);
+  if (attribute === undefined) return (staged[row] ?? {}) as Readonly<Record<string, string>>;
+  const { name, variantId } = attribute;
+  const owner = variantId === undefined ? staged : variantOf(state, String(variantId));
+  return (attributeOf(owner?.attributes, name) ?? {}) as Readonly<Record<string, string>>;
+};
+
+const attributeCell = (
+  definition: AttributeDefinition | undefined,
+  variant: Variant | undefined,
+  language: string | undefined,
+  t: TFunction,
+): GridCell => {
+  if (definition === undefined) return { text: '', isReadOnly: true };
+  const { name, type } = definition;
+  const value = attributeOf(variant?.attributes, name);
+  if (!isTextType(type)) {
+    const isFilled = value !== undefined && !(Array.isArray(value) && value.length === 0);
+    const text = type.name === 'ltext' ? (textOf(value, language ?? 'en') ?? '') : isFilled ? t('grid.filled') : '';
+    return { text, isReadOnly: true };
+  }
+  const choices = language === undefined ? undefined : choicesOf(type, language, t);
+  return {
+    text: valueText(value, type, language, t),
+    isNumber: type.name === 'number' || type.name === 'money',
+    ...(choices !== undefined && { choices }),
+  };
+};
+
+const variantCell = (
+  state: ProductState,
+  setup: Setup,
+  row: string,
+  column: string,
+  t: TFunction,
+  language?: string,
+): GridCell => {
+  const variant = variantOf(state, row);
+  if (column === 'sku') return { text: variant?.sku ?? '' };
+  if (column === 'variantKey') return { text: variant?.key ?? '' };
+  if (column.startsWith(attributePrefix)) {
+    const name = column.slice(attributePrefix.length);
+    const definition = state.definitions.find(each => each.name === name && each.level !== 'Product');
+    return attributeCell(definition, variant, language, t);
+  }
+  if (isStock(column)) {
+    const channel = stockChannel(column, setup);
+    const entry = channel === null ? undefined : entryIn(state, variant?.sku, channel);
+    return { text: entry === undefined ? '' : String(entry.quantityOnStock), isNumber: true };
+  }
+  const price = variant && priceIn(state, variant, column.slice(pricePrefix.length), setup);
+  return {
+    text: price === undefined ? '' : amountText(price.value, language),
+    isNumber: true,
+    // Amounts of a higher precision than the currency's have more members than a text.
+    isReadOnly: price?.value.type === 'highPrecision',
+  };
+};
+
+export const isVariantRow = (row: string): boolean => /^\d+$/.test(row) || row.startsWith(newRowPrefix);
+
+/** A cell as the product has it. Without a language its text is as files have it. */
+export const cellIn = (
+  state: ProductState,
+  setup: Setup,
+  row: string,
+  column: string,
+  t: TFunction,
+  language?: string,
+): GridCell =>
+  isVariantRow(row)
+    ? variantCell(state, setup, row, column, t, language)
+    : { text: textsOf(state, row)[column] ?? '', isLong: row === 'description' };

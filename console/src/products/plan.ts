@@ -1,0 +1,275 @@
+/** Plans the requests that make what was typed true: one update of the product, and one for each stock or other price. */
+import type { TFunction } from 'i18next';
+import type { UpdateAction } from '../changes/useChange';
+import { cellId, cellParts } from '../grid/cellId';
+import type { Edits } from '../grid/useEdits';
+import { attributesOfAll } from './attributes';
+import {
+  attributePrefix,
+  entryIn,
+  isStandalone,
+  isStock,
+  isVariantRow,
+  priceIn,
+  pricePrefix,
+  type ProductState,
+  type Setup,
+  stockChannel,
+  textAttribute,
+  textMembers,
+  textsOf,
+  variantOf,
+} from './cells';
+import { marketDraft, parseMarket } from './markets';
+import type { Price, Variant } from './Product';
+import { parseAmount, parseQuantity, parseValue, TextError } from './texts';
+
+export interface PlannedAction {
+  readonly action: UpdateAction;
+  /** The cells that it saves. */
+  readonly cells: readonly string[];
+}
+
+export interface PlannedRequest {
+  readonly method: 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: { readonly version: number };
+  readonly body?: unknown;
+  readonly cells: readonly string[];
+}
+
+export interface Plan {
+  readonly actions: readonly PlannedAction[];
+  readonly requests: readonly PlannedRequest[];
+  /** What is wrong, by cell. */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+/** What one row of a variant turns into. */
+interface RowPlan {
+  readonly actions: PlannedAction[];
+  readonly requests: PlannedRequest[];
+  /** The members of the draft of a new variant. */
+  readonly draft: { sku?: string; key?: string; prices: object[]; attributes: Map<string, unknown> };
+}
+
+interface RowContext {
+  readonly state: ProductState;
+  readonly setup: Setup;
+  readonly variant: Variant | undefined;
+  /** The SKU that the row will have. */
+  readonly sku: string | undefined;
+  readonly t: TFunction;
+}
+
+const update = (path: string, resource: { readonly id: string; readonly version: number }, action: UpdateAction) =>
+  ({
+    method: 'POST',
+    path: `/${path}/${resource.id}`,
+    body: { version: resource.version, actions: [action] },
+  }) as const;
+
+const planPrice = (context: RowContext, cell: string, column: string, text: string, plan: RowPlan): void => {
+  const { state, setup, variant, sku, t } = context;
+  const id = column.slice(pricePrefix.length);
+  const market = parseMarket(id, setup);
+  if (market === undefined) throw new TextError(t('grid.errors.market', { market: id }));
+  const before = variant && priceIn(state, variant, id, setup);
+  const value = text === '' ? undefined : parseAmount(text, market.currencyCode, t);
+  const price = value && { ...marketDraft(market), value };
+  const cells = [cell];
+  if (isStandalone(state)) {
+    if (sku === undefined) throw new TextError(t('grid.errors.sku'));
+    const own = before as (Price & { readonly version: number }) | undefined;
+    if (own !== undefined && value === undefined)
+      plan.requests.push({
+        method: 'DELETE',
+        path: `/standalone-prices/${own.id}`,
+        query: { version: own.version },
+        cells,
+      });
+    else if (own !== undefined)
+      plan.requests.push({ ...update('standalone-prices', own, { action: 'changeValue', value }), cells });
+    else if (price !== undefined)
+      plan.requests.push({ method: 'POST', path: '/standalone-prices', body: { sku, ...price }, cells });
+  } else if (variant === undefined) {
+    if (price !== undefined) plan.draft.prices.push(price);
+  } else if (before === undefined) {
+    if (price !== undefined) plan.actions.push({ action: { action: 'addPrice', variantId: variant.id, price }, cells });
+  } else if (price === undefined) {
+    plan.actions.push({ action: { action: 'removePrice', priceId: before.id }, cells });
+  } else {
+    // Steps by quantity, a key and custom fields stay as they are.
+    const { id: priceId, value: _value, ...others } = before;
+    plan.actions.push({ action: { action: 'changePrice', priceId, price: { ...others, value } }, cells });
+  }
+};
+
+const planStock = (
+  { state, setup, sku, t }: RowContext,
+  cell: string,
+  column: string,
+  text: string,
+  plan: RowPlan,
+): void => {
+  const channel = stockChannel(column, setup);
+  if (channel === null) throw new TextError(t('grid.errors.channel', { channel: column }));
+  const entry = entryIn(state, sku, channel);
+  if (text === '' && entry === undefined) return;
+  const quantity = parseQuantity(text, t);
+  if (sku === undefined) throw new TextError(t('grid.errors.sku'));
+  const cells = [cell];
+  if (entry !== undefined)
+    plan.requests.push({ ...update('inventory', entry, { action: 'changeQuantity', quantity }), cells });
+  else {
+    const supplyChannel = channel && { typeId: 'channel', id: channel };
+    const body = { sku, quantityOnStock: quantity, ...(supplyChannel && { supplyChannel }) };
+    plan.requests.push({ method: 'POST', path: '/inventory', body, cells });
+  }
+};
+
+const planAttribute = (
+  { state, variant, t }: RowContext,
+  cell: string,
+  column: string,
+  text: string,
+  plan: RowPlan,
+): void => {
+  const name = column.slice(attributePrefix.length);
+  const definition = state.definitions.find(each => each.name === name && each.level !== 'Product');
+  if (definition === undefined) throw new TextError(t('grid.errors.attribute', { name }));
+  const value = parseValue(text, definition.type, t);
+  if (variant === undefined) {
+    if (value === undefined) plan.draft.attributes.delete(name);
+    else plan.draft.attributes.set(name, value);
+    return;
+  }
+  const action =
+    definition.attributeConstraint === 'SameForAll'
+      ? { action: 'setAttributeInAllVariants' }
+      : { action: 'setAttribute', variantId: variant.id };
+  plan.actions.push({ action: { ...action, name, ...(value !== undefined && { value }) }, cells: [cell] });
+};
+
+const planIdentifier = ({ variant }: RowContext, cell: string, column: string, text: string, plan: RowPlan): void => {
+  const [action, member] = column === 'sku' ? (['setSku', 'sku'] as const) : (['setProductVariantKey', 'key'] as const);
+  const value = text === '' ? {} : { [member]: text };
+  if (variant === undefined) Object.assign(plan.draft, value);
+  else plan.actions.push({ action: { action, variantId: variant.id, ...value }, cells: [cell] });
+};
+
+const plannerOf = (column: string) => {
+  if (column === 'sku' || column === 'variantKey') return planIdentifier;
+  if (isStock(column)) return planStock;
+  return column.startsWith(pricePrefix) ? planPrice : planAttribute;
+};
+
+type Texts = ReadonlyMap<string, string>;
+
+/** Texts are trimmed, and what is wrong with one is kept with its cell. */
+const planCell = (errors: Map<string, string>, cell: string, plan: () => void): void => {
+  try {
+    plan();
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error;
+    errors.set(cell, error.message);
+  }
+};
+
+const planRow = (
+  context: Omit<RowContext, 'variant' | 'sku'>,
+  row: string,
+  texts: Texts,
+  errors: Map<string, string>,
+): RowPlan => {
+  const { state } = context;
+  const variant = variantOf(state, row);
+  const inherited = attributesOfAll(state.product.masterData.staged.masterVariant, state.definitions);
+  const attributes = new Map(variant === undefined ? inherited.map(({ name, value }) => [name, value]) : []);
+  const plan: RowPlan = { actions: [], requests: [], draft: { prices: [], attributes } };
+  const sku = (texts.get('sku') ?? variant?.sku)?.trim();
+  const own = { ...context, variant, sku: sku === '' ? undefined : sku };
+  for (const [column, text] of texts) {
+    const cell = cellId(row, column);
+    planCell(errors, cell, () => plannerOf(column)(own, cell, column, text.trim(), plan));
+  }
+  if (variant === undefined) {
+    const { attributes: ofDraft, ...members } = plan.draft;
+    const drafted = [...ofDraft].map(([name, value]) => ({ name, value }));
+    const action = { action: 'addVariant', ...members, attributes: drafted };
+    plan.actions.push({ action, cells: [row, ...[...texts.keys()].map(column => cellId(row, column))] });
+  }
+  return plan;
+};
+
+const textActions: Readonly<Record<(typeof textMembers)[number], string>> = {
+  name: 'changeName',
+  slug: 'changeSlug',
+  description: 'setDescription',
+  metaTitle: 'setMetaTitle',
+  metaDescription: 'setMetaDescription',
+  metaKeywords: 'setMetaKeywords',
+};
+
+const planTexts = (
+  { state, t }: Pick<RowContext, 'state' | 't'>,
+  row: string,
+  typed: Texts,
+  errors: Map<string, string>,
+) => {
+  const cells = [...typed.keys()].map(language => cellId(row, language));
+  const after = { ...textsOf(state, row), ...Object.fromEntries(typed) };
+  const filled = Object.fromEntries(
+    Object.entries(after).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
+  );
+  const isEmpty = Object.keys(filled).length === 0;
+  const attribute = textAttribute(row);
+  if (attribute !== undefined) {
+    const { name, variantId } = attribute;
+    const value = isEmpty ? {} : { value: filled };
+    const definition = state.definitions.find(each => each.name === name);
+    const action =
+      variantId === undefined
+        ? { action: 'setProductAttribute' }
+        : definition?.attributeConstraint === 'SameForAll'
+          ? { action: 'setAttributeInAllVariants' }
+          : { action: 'setAttribute', variantId };
+    return [{ action: { ...action, name, ...value }, cells }];
+  }
+  if (isEmpty && (row === 'name' || row === 'slug')) {
+    for (const cell of cells) errors.set(cell, t('grid.errors.needed'));
+    return [];
+  }
+  const action = textActions[row as (typeof textMembers)[number]];
+  return [{ action: { action, ...(isEmpty ? {} : { [row]: filled }) }, cells }];
+};
+
+/** Actions that set an attribute of all variants, once for each attribute. */
+const withoutRepeats = (actions: readonly PlannedAction[]): readonly PlannedAction[] => {
+  const merged = new Map<string, PlannedAction>();
+  for (const planned of actions) {
+    const { action } = planned;
+    const key = action.action === 'setAttributeInAllVariants' ? JSON.stringify(action) : `${merged.size}`;
+    merged.set(key, { action, cells: [...(merged.get(key)?.cells ?? []), ...planned.cells] });
+  }
+  return [...merged.values()];
+};
+
+export const planChanges = (state: ProductState, setup: Setup, { texts, newRows }: Edits, t: TFunction): Plan => {
+  const rows = new Map<string, Map<string, string>>(newRows.map(row => [row, new Map()]));
+  for (const [cell, text] of texts) {
+    const [row, column] = cellParts(cell);
+    rows.set(row, (rows.get(row) ?? new Map<string, string>()).set(column, text));
+  }
+  const errors = new Map<string, string>();
+  const [actions, requests]: [PlannedAction[], PlannedRequest[]] = [[], []];
+  for (const [row, typed] of rows) {
+    if (!isVariantRow(row)) actions.push(...planTexts({ state, t }, row, typed, errors));
+    else {
+      const plan = planRow({ state, setup, t }, row, typed, errors);
+      actions.push(...plan.actions);
+      requests.push(...plan.requests);
+    }
+  }
+  return { actions: withoutRepeats(actions), requests, errors };
+};
