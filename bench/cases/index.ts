@@ -10,6 +10,7 @@ import { productCases } from './products.js';
 import { productSearchCases } from './productSearch.js';
 import { queryCases } from './queries.js';
 import { searchCases } from './search.js';
+import { startPage } from './startPage.js';
 import { tokenCases } from './tokens.js';
 
 export const cases: readonly BenchCase[] = [
@@ -22,6 +23,7 @@ export const cases: readonly BenchCase[] = [
   ...checkoutCases,
   ...graphqlCases,
   shopMix,
+  startPage,
   ...neighbourCases,
   ...searchCases,
   ...productSearchCases,

@@ -42,6 +42,8 @@
                   to the index of a custom field where the project has it; without a score, removes
     reference     arguments target and delta: changes a count of references; a count of zero is deleted
     count         arguments name and number: adds uses
+    total         key and, as a size of its own, the number of pairs of arguments name and amount, and before them
+                  one argument, the second at which the key expires: adds to sums; a sum of zero is removed
     mark          key of the marks and, as sizes of their own, the position of the search state, the number of arguments
                   id and 1 for an erasure, else 0: marks resources for indexing where the project is searched, and counts an
                   erasure; a mark that exists keeps its time
@@ -249,6 +251,18 @@ local function markForIndexing(marksKey, stateKey, size, erasures)
   end
 end
 
+local function addTotals(key, size, expiresAt)
+  local mayBeNew = false
+  for _ = 1, size do
+    local name, amount = nextArg(), nextArg()
+    local total = redis.call('HINCRBY', key, name, amount)
+    -- Only a new name makes a new key.
+    if total == tonumber(amount) then mayBeNew = true end
+    if total == 0 then redis.call('HDEL', key, name) end
+  end
+  if mayBeNew then redis.call('EXPIREAT', key, expiresAt) end
+end
+
 -- None of these writes, which follow those of the values, fails on data that passed the checks.
 local function runWrites()
   deleteKeys(nextSize())
@@ -264,6 +278,7 @@ local function runWrites()
     if redis.call('HINCRBY', referencesKey, target, nextArg()) <= 0 then redis.call('HDEL', referencesKey, target) end
   end
   for _ = 1, nextSize() do redis.call('HINCRBY', countsKey, nextArg(), nextArg()) end
+  for _ = 1, nextSize() do addTotals(nextKey(), nextSize(), nextArg()) end
   for _ = 1, nextSize() do markForIndexing(nextKey(), keyList[statesAt + nextSize()], nextSize(), nextSize()) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), id, 'EX', STAMP_SECONDS) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), timeText(currentTimeMs()), 'EX', nextArg()) end

@@ -206,9 +206,6 @@ export const withDerivedFields = (
   resource: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {
   if (fields.size === 0) return resource;
-  const derived = [...fields].map(([name, { from, derive }]) => {
-    const text = resource[from];
-    return [name, typeof text === 'string' ? derive(text) : undefined];
-  });
+  const derived = [...fields].map(([name, { derive }]) => [name, derive(resource as Partial<Base>)]);
   return { ...resource, ...(Object.fromEntries(derived) as Record<string, unknown>) };
 };

@@ -53,6 +53,7 @@ import {
   toOAuthRequest,
   toResourceRequest,
 } from './callRequests.js';
+import { readOrderFigures } from './orderFigures.js';
 import { type ConsoleVerb, consoleVerbs, type WorkerVerb } from '../engine/define/RouteVerb.js';
 import type { Call, Reply } from './Call.js';
 
@@ -239,6 +240,11 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
     const { searchIndexingStatus } = await import('../search/searchCustomers.js');
     return searchIndexingStatus({ search: searchOfType(services, typeId) }, projectKey);
   },
+  readOrderFigures: async ({ redis }, { projectKey, query }) => ({
+    status: 200,
+    body: JSON.stringify(await readOrderFigures(redis, projectKey, query)),
+    headers: uncached,
+  }),
   // BullMQ is loaded when it is needed, since threads start faster without it.
   listJobQueues: async ({ redis }, { projectKey }) => {
     const { readProjectQueues } = await import('../jobs/projectQueues.js');

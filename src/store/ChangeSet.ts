@@ -32,6 +32,18 @@ export interface ExpectedTimes {
   readonly lastModifiedAt: string;
 }
 
+/** A part of a sum over resources that commits keep, such as the orders of an hour. */
+export interface Total {
+  /** What is summed: `orders`. */
+  readonly name: string;
+  /** `2026-11-27`: the day in UTC after which its sums are kept for `totalDaysMax`. */
+  readonly day: string;
+  /** What the sum is about: `14 EUR DE - count`. */
+  readonly member: string;
+  /** An integer. */
+  readonly amount: number;
+}
+
 /** Creates, changes or deletes one resource. */
 export interface ResourceWrite {
   readonly typeId: string;
@@ -71,6 +83,8 @@ export interface ResourceWrite {
   readonly indexes: FieldDelta;
   /** Values of custom fields: they are written to the indexes that the project has (FieldIndexes.ts). */
   readonly customFields?: FieldDelta;
+  /** How sums over resources of the type change. */
+  readonly totals?: readonly Total[];
   /** Targets that no other resource may refer to (`Reference(…, { exclusive: true })`). */
   readonly exclusive?: { readonly added: readonly Target[]; readonly removed: readonly Target[] };
   /** Whether the write is refused with ReferenceExists while another resource refers to this one. */

@@ -2,6 +2,7 @@ import { limits } from '../base/config/limits.js';
 import type { CommitCheck, FailedCheck } from './CommitCheck.js';
 import { checkNames, type CommitPlan, LotUses, type PlannedCheck } from './CommitPlan.js';
 import { keys } from './keys.js';
+import { totalsEndAt } from './totals.js';
 
 /** A check of a commit that failed. */
 export interface Refusal {
@@ -75,6 +76,25 @@ class SectionWriter {
       this.keys.push(key);
       this.sizes.push(group.length / width);
       append(this.args, group);
+    }
+  }
+
+  /** Adds up what the commits add to each sum. */
+  writeTotals(plans: readonly CommitPlan[]): void {
+    const lists = new Map<string, { readonly day: string; readonly amounts: Map<string, number> }>();
+    for (const { projectKey, totals } of plans)
+      for (const { name, day, member, amount } of totals) {
+        const key = keys.totals(projectKey, name, day);
+        let list = lists.get(key);
+        if (list === undefined) lists.set(key, (list = { day, amounts: new Map() }));
+        list.amounts.set(member, (list.amounts.get(member) ?? 0) + amount);
+      }
+    this.sizes.push(lists.size);
+    for (const [key, { day, amounts }] of lists) {
+      this.keys.push(key);
+      this.sizes.push(amounts.size);
+      this.args.push(String(totalsEndAt(day)));
+      for (const [member, amount] of amounts) this.args.push(member, String(amount));
     }
   }
 
@@ -222,6 +242,7 @@ export class CommitBatch {
     this.#writeFields(sections, projectKey);
     sections.writePairs(references);
     sections.writePairs(counts);
+    sections.writeTotals(this.#plans);
     this.#writeMarks(sections, projectKey, searchStates, marks, erased);
     sections.sizes.push(stamps.size);
     append(sections.keys, stamps);

@@ -1,3 +1,4 @@
+import type { Total } from './ChangeSet.js';
 import type { CommitCheck } from './CommitCheck.js';
 import { keys } from './keys.js';
 
@@ -96,6 +97,7 @@ export class CommitPlan {
   readonly fields: FieldIndexWrite[] = [];
   readonly references: (readonly [target: string, delta: number])[] = [];
   readonly counted: string[] = [];
+  readonly totals: Total[] = [];
   /** Resources to be marked for indexing. */
   readonly marks: { readonly typeId: string; readonly id: string }[] = [];
   /** Keys of stamps: any number of commits of a batch may write one. */
@@ -118,7 +120,8 @@ export class CommitPlan {
 
   /** The number of checks and writes: a measure of what the commit costs Redis. */
   get steps(): number {
-    const { checks, values, patches, added, removed, fields, references, counted, marks, stamps, revoked } = this;
+    const { checks, values, patches, added, removed, fields, references, counted } = this;
+    const { totals, marks, stamps, revoked } = this;
     return (
       checks.length +
       values.size +
@@ -128,6 +131,7 @@ export class CommitPlan {
       fields.length +
       references.length +
       counted.length +
+      totals.length +
       marks.length +
       stamps.size +
       revoked.length

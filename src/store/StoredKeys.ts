@@ -4,6 +4,7 @@ import { addressOf, masterNodes } from '../base/redis/masterNodes.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
 import { keys } from './keys.js';
 import { parseKey, type StoredKey } from './parseKey.js';
+import { readTotals } from './totals.js';
 
 /** A key that holds many ids. */
 export type ListKey = Extract<StoredKey, { kind: 'ids' } | { kind: 'time' } | { kind: 'index' }>;
@@ -75,6 +76,11 @@ export class StoredKeys {
   /** Returns how many targets are referred to. */
   targetCount(projectKey: string): Promise<number> {
     return retryOnce(() => this.redis.hlen(keys.references(projectKey)));
+  }
+
+  /** Returns the sums of a day. */
+  totals(projectKey: string, name: string, day: string): Promise<ReadonlyMap<string, number>> {
+    return readTotals(this.redis, projectKey, name, day);
   }
 
   /** Lists targets with their counts of references, in pages. */

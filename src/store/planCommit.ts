@@ -189,6 +189,7 @@ export const planCommit = (changeSet: ChangeSet): CommitPlan => {
     else planBody(plan, write, bodyKey, write.body);
     planFields(plan, write);
     planCustomFields(plan, write);
+    if (write.totals !== undefined) plan.totals.push(...write.totals);
     for (const name of write.stamps ?? []) plan.stamps.add(keys.stamp(plan.projectKey, name));
     if (write.sharedStamp !== undefined) plan.stamps.add(keys.stamp(plan.projectKey, write.sharedStamp));
     for (const typeId of write.stampsSearchedIn ?? [])

@@ -8,7 +8,7 @@ import { keys } from './keys.js';
 import type { DurabilityOptions } from './ReplicatedCommitRunner.js';
 
 /** The format that this version reads and writes. */
-export const currentFormat = 4;
+export const currentFormat = 5;
 
 /** Data without a number: no version of today wrote it. */
 const unknownFormat = 0;

@@ -1,5 +1,7 @@
 import { required } from '../../base/errors/ApiError.js';
 import { expiresAtMsOf } from '../../engine/retention.js';
+import { indexDelta } from '../../engine/commit/indexDeltas.js';
+import type { Base } from '../../engine/define/Base.js';
 import { Document } from '../../engine/document/Document.js';
 import { retryOnce } from '../../base/redis/redisErrors.js';
 import { interfaceClaims } from '../../commerce/resources/payment/interfaceId.js';
@@ -12,6 +14,7 @@ import { sendToKeyNode } from '../../base/redis/sendToKeyNode.js';
 import { searchedTypes } from '../../search/types/index.js';
 import { keys } from '../../store/keys.js';
 import { StoredKeys } from '../../store/StoredKeys.js';
+import { totalDays, writeTotals } from '../../store/totals.js';
 
 /** How far the conversion of one project is. */
 export interface ConversionProgress {
@@ -125,6 +128,51 @@ const removeUsualExpiries = async (
   if (usual.length > 0) await retryOnce(() => redis.zrem(keys.time(projectKey, 'cart', 'endsAt'), ...usual));
 };
 
+const dayMs = 86_400_000;
+
+/** Writes the sums of the orders of a day anew. */
+const sumOrders = async ({ redis, store, engine }: StepServices, projectKey: string, day: string): Promise<void> => {
+  const totals = required(engine.resourceTypes.get('order')?.definition.totals, 'the sums of orders');
+  const sums = new Map(totals.names.map(name => [name, new Map<string, number>()]));
+  const start = Date.parse(day);
+  const bounds = { from: String(start), to: `(${start + dayMs}` };
+  const walk = { direction: 'asc', chunkSize: batchSize } as const;
+  for await (const ids of store.walk(projectKey, 'order', { by: 'createdAt' }, bounds, walk))
+    for (const body of await store.bodies(projectKey, 'order', ids, 'leaveOut'))
+      for (const { name, member, amount } of body === null ? [] : totals.of(JSON.parse(body.toString()) as Base)) {
+        const ofName = required(sums.get(name), `the sums of ${name}`);
+        ofName.set(member, (ofName.get(member) ?? 0) + amount);
+      }
+  for (const [name, ofName] of sums) await writeTotals(redis, projectKey, name, day, ofName);
+};
+
+/** Adds resources to the lists of indexes that their type did not have. */
+const addToIndexes = async (
+  { redis, store, engine }: StepServices,
+  projectKey: string,
+  typeId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  const { indexes } = required(engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
+  const added = { indexes: indexes.filter(({ derived }) => derived?.holds === 'boolean') };
+  for (const body of await store.bodies(projectKey, typeId, ids, 'leaveOut')) {
+    if (body === null) continue;
+    const resource = JSON.parse(body.toString()) as Base;
+    for (const { path, value } of indexDelta(added, undefined, resource).added)
+      await retryOnce(() =>
+        redis.zadd(keys.index(projectKey, typeId, path, value), Date.parse(resource.createdAt), resource.id),
+      );
+  }
+};
+
+const indexStep = (typeId: string, title: string): FormatStep => ({
+  from: 4,
+  to: 5,
+  title,
+  convert: (services, projectKey, cursor = '') =>
+    convertResources(services, projectKey, typeId, cursor, ids => addToIndexes(services, projectKey, typeId, ids)),
+});
+
 /** All conversions of stored data, in their order. */
 export const formatSteps: readonly FormatStep[] = [
   {
@@ -154,4 +202,19 @@ export const formatSteps: readonly FormatStep[] = [
     convert: (services, projectKey, cursor = '') =>
       convertResources(services, projectKey, 'cart', cursor, ids => removeUsualExpiries(services, projectKey, ids)),
   },
+  {
+    from: 4,
+    to: 5,
+    title: 'figures of orders',
+    async *convert(services, projectKey) {
+      const days = totalDays(Date.now());
+      for (const [at, day] of days.entries()) {
+        await sumOrders(services, projectKey, day);
+        yield { cursor: day, done: at + 1, total: days.length };
+      }
+    },
+  },
+  indexStep('order', 'open shipments and returns'),
+  indexStep('payment', 'failed payments'),
+  indexStep('inventory-entry', 'low stocks'),
 ];

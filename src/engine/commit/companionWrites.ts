@@ -20,6 +20,7 @@ import { newBase } from './apply.js';
 import { emptyBeforeCommitResult } from './beforeCommit.js';
 import { noChange } from './changeSets.js';
 import { composeCreation, composeUpdate } from './compose.js';
+import { totalsDelta } from './totalsDelta.js';
 
 /** Deletes one resource in the version that was read. */
 export const deletionWrite = (resourceType: ResourceType, resource: Base, retryIfStale?: boolean): ResourceWrite => ({
@@ -33,6 +34,7 @@ export const deletionWrite = (resourceType: ResourceType, resource: Base, retryI
   unique: uniqueDelta(resourceType, resource, undefined),
   indexes: indexDelta(resourceType, resource, undefined),
   customFields: customFieldDelta(resourceType, resource, undefined),
+  totals: totalsDelta(resourceType, resource, undefined),
   exclusive: exclusiveDelta(resourceType, resource, undefined),
   unreferenced: true,
   expiresAtMs: expiresAtMsOf(resourceType, resource),

@@ -17,6 +17,7 @@ import { applyDraft, creatorOf } from './apply.js';
 import type { CombinedChange, DraftedResource, PendingWrite, ComposedWrite } from './changeSets.js';
 import { customFieldDelta, indexDelta, sharedStampOf, stampsOf, uniqueDelta } from './indexDeltas.js';
 import { messageWrites } from './messageWrites.js';
+import { totalsDelta } from './totalsDelta.js';
 
 /** Returns the body of a document; throws for one that is longer than a resource may be (ERR030, LIM011). */
 const assertResourceSize = ({ body }: Document): Buffer => {
@@ -94,6 +95,7 @@ export const composeCreation = (
         unique: uniqueDelta(resourceType, undefined, resource),
         indexes: indexDelta(resourceType, undefined, resource),
         customFields: customFieldDelta(resourceType, undefined, resource),
+        totals: totalsDelta(resourceType, undefined, resource),
         exclusive: exclusiveDelta(resourceType, undefined, resource),
         hidden: sealHidden(engine, projectKey, resourceType, members.id, change.hidden),
         expiresAtMs: expiresAtMsOf(resourceType, resource),
@@ -176,6 +178,7 @@ export const composeUpdate = (
         unique: uniqueDelta(resourceType, before, resource, changed),
         indexes: indexDelta(resourceType, before, resource, changed),
         customFields: customFieldDelta(resourceType, before, resource, changed),
+        totals: totalsDelta(resourceType, before, resource, changed),
         unreferenced: change.unreferenced,
         exclusive: exclusiveDelta(resourceType, before, resource, changed),
         expiresAtMs: changedExpiry(resourceType, before, resource),

@@ -13,6 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface FieldPath {
   readonly path: string;
   readonly steps: readonly string[];
+  readonly derived?: IndexedPath['derived'];
 }
 
 /** The texts of the values at a path: one where no list is on the way, else any number. */
@@ -116,7 +117,10 @@ const addListDelta = <P extends FieldPath>(
   add(textsAfter, textsBefore, added);
 };
 
-const firstValue = (resource: unknown, { steps }: FieldPath): unknown => (resource as Values | undefined)?.[steps[0]!];
+const firstValue = (resource: object | undefined, { steps, derived }: FieldPath): unknown => {
+  if (derived === undefined || resource === undefined) return (resource as Values | undefined)?.[steps[0]!];
+  return derived.derive(resource as Base);
+};
 
 /** The values at some paths that a write adds and removes, as texts; values without a text are left out. */
 const fieldDelta = <P extends FieldPath>(
@@ -134,12 +138,14 @@ const fieldDelta = <P extends FieldPath>(
   return delta;
 };
 
-const toIndexText = (value: IndexableValue, { hashed, derive }: IndexedPath): string | undefined => {
-  const indexed = derive === undefined ? value : derive(String(value));
-  if (hashed) return hashedValue(indexed);
-  const text = String(indexed);
+const toIndexText = (value: IndexableValue, { hashed }: IndexedPath): string | undefined => {
+  if (hashed) return hashedValue(value);
+  const text = String(value);
   return text.length <= indexedValueLengthMax ? text : undefined;
 };
+
+const isAffected = ({ steps, derived }: IndexedPath, changed: ReadonlySet<string>): boolean =>
+  derived === undefined ? changed.has(steps[0]!) : derived.from.some(name => changed.has(name));
 
 /** How the secondary indexes change; `changed` are the changed members, absent for all. */
 export const indexDelta = (
@@ -149,7 +155,7 @@ export const indexDelta = (
   changed?: ReadonlySet<string>,
 ): FieldDelta =>
   fieldDelta(
-    changed === undefined ? indexes : indexes.filter(({ steps }) => changed.has(steps[0]!)),
+    changed === undefined ? indexes : indexes.filter(index => isAffected(index, changed)),
     before,
     after,
     toIndexText,

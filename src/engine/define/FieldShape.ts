@@ -112,9 +112,9 @@ export const compileResourceFields = (
   derivedFields: Readonly<Record<string, DerivedField>> = {},
 ): ObjectShape => {
   const { members, others } = objectShape({ customFieldHolders: { custom: typeId }, ...resource }, undefined);
-  const derived = Object.entries(derivedFields).map(([name, { derive }]): [string, FieldShape] => [
+  const derived = Object.entries(derivedFields).map(([name, { normalize }]): [string, FieldShape] => [
     name,
-    { kind: 'plain', normalize: derive },
+    { kind: 'plain', normalize },
   ]);
   return {
     kind: 'object',

@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import type { WorkerVerb } from './RouteVerb.js';
-import type { Claim } from '../../store/ChangeSet.js';
+import type { Claim, Total } from '../../store/ChangeSet.js';
 import type { ActionTable } from './actions.js';
 import type { Base } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
@@ -184,6 +184,15 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** Fields that only queries can name; an index may have one as its path. */
   readonly derivedFields?: Readonly<Record<string, DerivedField<R>>>;
   readonly responseMembers?: ResponseMembers<R>;
+  /**
+   * Sums over the resources of a project that commits keep, such as orders and revenue (docs/decisions/figures.md): what
+   * a resource adds to them, and the members that follow from; an update of others changes none.
+   */
+  readonly totals?: {
+    readonly names: readonly string[];
+    readonly from: readonly (keyof R & string)[];
+    readonly of: (resource: R) => readonly Total[];
+  };
   /**
    * Names of what responses about other resources show of this one, such as the stock of a SKU. Each of its commits
    * stamps them, so that a response that was made before is not sent again (ResponseSources.ts).

@@ -20,8 +20,8 @@ export interface IndexedPath {
    * resources with other values.
    */
   readonly hashed: boolean;
-  /** Makes the value of a derived field of the text that stands at the steps. */
-  readonly derive?: (text: string) => string;
+  /** The derived field that stands at the path. */
+  readonly derived?: DerivedField;
 }
 
 /**

@@ -62,6 +62,7 @@ export type WorkerVerb =
   | 'suggestKeywords'
   | 'searchCustomers'
   | 'searchExists'
+  | 'readOrderFigures'
   | 'searchIndexingStatus'
   | 'listJobQueues'
   | 'listJobRuns'

@@ -15,7 +15,7 @@ const indexedPath = (
   hashed: boolean,
 ): IndexedPath => {
   const derived = Object.hasOwn(derivedFields, path) ? derivedFields[path] : undefined;
-  if (derived !== undefined) return { path, steps: [derived.from], hashed, holds: 'string', derive: derived.derive };
+  if (derived !== undefined) return { path, steps: [path], hashed, holds: derived.holds ?? 'string', derived };
   const steps = path.split('.');
   const type = steps.reduce<TSchema | undefined>(memberSchema, resource)?.type as string | undefined;
   return {

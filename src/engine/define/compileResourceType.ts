@@ -95,7 +95,7 @@ const shownFields = (
   { typeId, resource, derivedFields = {} }: ResourceDefinition,
   hidden: readonly string[],
 ): FieldShape => {
-  const derived = Object.entries(derivedFields).filter(([, { from }]) => !hidden.includes(from));
+  const derived = Object.entries(derivedFields).filter(([, { from }]) => !from.some(name => hidden.includes(name)));
   const properties = withoutMembers(hidden, resource.properties);
   return compileResourceFields(typeId, { ...resource, properties }, Object.fromEntries(derived));
 };

@@ -206,7 +206,7 @@ export const memberReader = ({
   return {
     isDerived: name => derivedFields.has(name),
     read: names => {
-      const stored = new Set([...names].map(name => derivedFields.get(name)?.from ?? name));
+      const stored = new Set([...names].flatMap(name => derivedFields.get(name)?.from ?? name));
       const derived = new Map([...derivedFields].filter(([name]) => names.has(name)));
       return body => {
         const members = withDerivedFields(derived, readMembers(body, stored));

@@ -8,6 +8,7 @@ import { closedObject, type Components, type Schema } from './Components.js';
 import { customerBodySchema, customerTokenSchema, signInResultSchema } from './customerSchemas.js';
 import { graphqlErrorSchema, graphqlRequestSchema, graphqlResponseSchema } from './graphqlSchemas.js';
 import { jobQueuesSchema, jobRunsSchema } from './jobSchemas.js';
+import { orderFiguresSchema } from './orderFiguresSchema.js';
 import { introspectionSchema, oauthFormSchema, tokenResponseSchema } from './oauthSchemas.js';
 import {
   draftSchema,
@@ -304,6 +305,14 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ['graphqlSchema', webPage('The GraphQL schema as SDL, where introspection is allowed.', 'text/plain')],
   ['graphiql', webPage('A page to try GraphQL, and its files.', '*/*')],
   ['indexerGraphiql', webPage('A page to watch the index of order search, and its files.', '*/*')],
+  [
+    'readOrderFigures',
+    {
+      summary: () => 'Tells orders and revenue by day, currency and market, and what sells most.',
+      status: 200,
+      answer: () => orderFiguresSchema,
+    },
+  ],
   [
     'listJobQueues',
     {

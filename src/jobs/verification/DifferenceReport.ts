@@ -7,6 +7,7 @@ export type StoredDifferenceKind =
   | 'index'
   | 'holder'
   | 'references'
+  | 'totals'
   | 'messages'
   | 'hidden'
   | 'body'

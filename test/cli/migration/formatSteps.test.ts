@@ -9,6 +9,7 @@ import { openServices } from '../../../src/services/services.js';
 import { keys } from '../../../src/store/keys.js';
 import { resolveEncryptionKey } from '../../../src/store/resolveEncryptionKey.js';
 import { assertStoredFormat, currentFormat } from '../../../src/store/storedFormat.js';
+import { orderDraft } from '../../support/drafts.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { t as root, test } from '../../support/tap.js';
 
@@ -66,6 +67,14 @@ test('format 2 claims the ids of payments at their services, and completes the s
     ...[1, 2, 3].map(done => `first search indexes ${done} of 3`),
     'first expiries of carts begins of ',
     'first expiries of carts 0 of 0',
+    'first figures of orders begins of ',
+    ...Array.from({ length: 92 }, (_day, at) => `first figures of orders ${at + 1} of 92`),
+    'first open shipments and returns begins of ',
+    'first open shipments and returns 0 of 0',
+    'first failed payments begins of ',
+    ...[100, 200, 206].map(done => `first failed payments ${done} of 206`),
+    'first low stocks begins of ',
+    'first low stocks 0 of 0',
   ]);
   await assertStoredFormat(redis);
   t.same((await claimKeys()).sort(), claims.sort());
@@ -80,7 +89,7 @@ test('format 2 claims the ids of payments at their services, and completes the s
 });
 
 test('a run that was interrupted goes on', async t => {
-  t.equal(currentFormat, 4);
+  t.equal(currentFormat, 5);
   await redis.del(...(await claimKeys()));
   await redis.set('quayside:format', 1);
   const seen: number[] = [];
@@ -91,7 +100,7 @@ test('a run that was interrupted goes on', async t => {
   };
   await t.rejects(migrateStoredData(services, { onProgress }), { message: 'killed' });
   await migrateStoredData(services, { onProgress });
-  t.same(seen, [100, 100, 106, 1, 2, 3, 0]);
+  t.same(seen.slice(0, 7), [100, 100, 106, 1, 2, 3, 0]);
   t.equal((await claimKeys()).length, 205);
 });
 
@@ -126,4 +135,45 @@ test('format 4 takes carts with the usual days out of the list by expiry', async
   await redis.set('quayside:format', 3);
   await migrateStoredData(services, {});
   t.same(await redis.zrange(ends, 0, -1), [brief]);
+});
+
+test('format 5 sums orders by day, and lists failed payments and low stocks', async t => {
+  await create('inventory-entry', { sku: 'low', quantityOnStock: 10 });
+  await create('inventory-entry', { sku: 'enough', quantityOnStock: 11 });
+  const money = { currencyCode: 'EUR', centAmount: 1500 };
+  await create('payment', {
+    amountPlanned: money,
+    transactions: [{ type: 'Charge', amount: money, state: 'Failure' }],
+  });
+  const order = engine.resourceTypes.get('order')!;
+  await createResource(engine, {
+    projectKey,
+    resourceType: order,
+    creation: 'import',
+    query: new URLSearchParams(),
+    body: Buffer.from(JSON.stringify(orderDraft())),
+    client: {},
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  const lists = [
+    keys.totals(projectKey, 'orders', day),
+    keys.index(projectKey, 'order', 'awaitsShipment', 'true'),
+    keys.index(projectKey, 'payment', 'hasFailedTransaction', 'true'),
+    keys.index(projectKey, 'inventory-entry', 'isLowOnStock', 'true'),
+  ];
+  const read = async () => [
+    Object.entries(await redis.hgetall(lists[0]!))
+      .flat()
+      .sort(),
+    ...(await Promise.all(lists.slice(1).map(list => redis.zrange(list, 0, -1, 'WITHSCORES')))),
+  ];
+  const kept = await read();
+  t.same(
+    kept.map(list => list.length),
+    [4, 2, 2, 2],
+  );
+  await redis.del(...lists);
+  await redis.set('quayside:format', 4);
+  await migrateStoredData(services, {});
+  t.same(await read(), kept);
 });

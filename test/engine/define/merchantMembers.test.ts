@@ -51,7 +51,9 @@ const noteDefinition = (changes: Partial<ResourceDefinition<Note>> = {}): Resour
     })),
     actions: { setText, setInternalNote: set<Note>('internalNote', NonEmptyText) },
     indexes: ['customerId', 'anonymousId'],
-    derivedFields: { internalNoteUpper: { from: 'internalNote', derive: text => text.toUpperCase() } },
+    derivedFields: {
+      internalNoteUpper: { from: ['internalNote'], derive: ({ internalNote }) => internalNote?.toUpperCase() },
+    },
     merchantOnly: ['internalNote', 'internalOrigin'],
     latest: { where: { field: 'text', value: 'a' }, segment: 'of', field: 'customerId', ownPath: 'last-note' },
     own: {

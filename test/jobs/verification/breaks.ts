@@ -85,6 +85,11 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     await redis.set(keys.holder(projectKey, target), id);
     return [`holder ${target}: is held by ${id}, which does not refer to it`];
   },
+  'sums of orders that are not those of their bodies': async ({ projectKey, redis, order }) => {
+    const day = String((await order()).createdAt).slice(0, 10);
+    await redis.hset(keys.totals(projectKey, 'sold', day), 'missing', 7);
+    return [`totals totals/sold ${day} missing: it is 7, not 0`];
+  },
   'references that are counted too often, not at all, and to what nothing refers to': async ({
     projectKey,
     redis,

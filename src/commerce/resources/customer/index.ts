@@ -68,7 +68,13 @@ export const customer = defineResource<Customer>({
   claims: emailClaims,
   indexes: ['email', 'externalId', 'lastName', 'customerGroup.id', 'stores.key'],
   hashedIndexes: ['lowercaseEmail'],
-  derivedFields: { lowercaseEmail: { from: 'email', derive: normalizeEmail } },
+  derivedFields: {
+    lowercaseEmail: {
+      from: ['email'],
+      derive: ({ email }) => email && normalizeEmail(email),
+      normalize: normalizeEmail,
+    },
+  },
   storeField: 'stores',
   own: { scopes: ownScopes, by: 'id', draft: ownDraft, actions: ownActions, remove: true },
   identifiers: ['externalId', 'customerNumber'],

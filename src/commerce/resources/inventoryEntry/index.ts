@@ -27,6 +27,9 @@ const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
   },
 );
 
+/** An entry with as many available items is low on stock. */
+const lowStockMax = 10;
+
 /** The stock of a SKU, in total and not yet reserved. */
 export const inventoryEntry = defineResource<InventoryEntry>({
   typeId: 'inventory-entry',
@@ -37,7 +40,14 @@ export const inventoryEntry = defineResource<InventoryEntry>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  indexes: ['sku'],
+  indexes: ['sku', 'isLowOnStock'],
+  derivedFields: {
+    isLowOnStock: {
+      from: ['availableQuantity'],
+      derive: ({ availableQuantity = lowStockMax + 1 }) => (availableQuantity <= lowStockMax ? true : undefined),
+      holds: 'boolean',
+    },
+  },
   claims: entry => [stockClaim(entry)],
   claimMembers: ['sku', 'supplyChannel'],
   identifiers: ['sku'],

@@ -6,14 +6,39 @@ import { myOrderFromQuote, orderFromQuote } from './orderFromQuote.js';
 import { orderImport } from './orderImport.js';
 import { OrderMembers, type Order } from './members.js';
 import { messages, unsentMessages } from './messages.js';
+import { totals } from './totals.js';
 
 export type { Order } from './members.js';
 
-/** The order search, over the orders of all stores (SEARCH001, SEARCH008). */
+/** The order search and the figures, over the orders of all stores (SEARCH001, SEARCH008). */
 const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: 'orders/search', verb: 'searchOrders', scopes: ['view_orders'], notInStores: true },
   { method: 'HEAD', path: 'orders/search', verb: 'searchExists', scopes: ['view_project_settings'], notInStores: true },
+  {
+    method: 'GET',
+    path: 'order-figures',
+    verb: 'readOrderFigures',
+    scopes: ['view_orders'],
+    notInStores: true,
+    parameters: { starts: 'The starts of the days, ascending and separated by commas: up to 92 date-times.' },
+  },
 ];
+
+const shippedStates: readonly string[] = ['Shipped', 'Delivered'];
+
+/** Whether an order waits for its shipment. */
+const awaitsShipment = ({ orderState, shipmentState }: Partial<Order>): true | undefined =>
+  (orderState === 'Open' || orderState === 'Confirmed') && !shippedStates.includes(shipmentState ?? '')
+    ? true
+    : undefined;
+
+/** Whether returned items are on their way, or their refund is not decided. */
+const hasOpenReturn = ({ returnInfo = [] }: Partial<Order>): true | undefined =>
+  returnInfo.some(({ items }) =>
+    items.some(({ shipmentState, paymentState }) => shipmentState === 'Advised' || paymentState === 'Initial'),
+  )
+    ? true
+    : undefined;
 
 /** Orders (ORD001 to ORD108). */
 export const order = defineResource<Order>({
@@ -49,7 +74,14 @@ export const order = defineResource<Order>({
     'cart.id',
     'lineItems.productId',
     'lineItems.variant.sku',
+    'awaitsShipment',
+    'hasOpenReturn',
   ],
+  derivedFields: {
+    awaitsShipment: { from: ['orderState', 'shipmentState'], derive: awaitsShipment, holds: 'boolean' },
+    hasOpenReturn: { from: ['returnInfo'], derive: hasOpenReturn, holds: 'boolean' },
+  },
+  totals,
   hashedIndexes: ['shippingInfo.deliveries.parcels.trackingData.trackingId'],
   storeField: 'store',
   own: { scopes: ['manage_my_orders'], draft: myOrderFromCart, creations: { quotes: myOrderFromQuote } },

@@ -6,6 +6,12 @@ import { type Payment, PaymentMembers } from './members.js';
 import { messages } from './messages.js';
 import { myActions, myDraft } from './myPayment.js';
 
+/** Whether the last transaction of a type failed: one that succeeded later makes up for it. */
+const hasFailedTransaction = ({ transactions = [] }: Partial<Payment>): true | undefined => {
+  const last = new Map(transactions.map(({ type, state }) => [type, state]));
+  return [...last.values()].includes('Failure') ? true : undefined;
+};
+
 /** A payment, which orders and carts refer to (OACT083 to OACT085). */
 export const payment = defineResource<Payment>({
   typeId: 'payment',
@@ -17,7 +23,10 @@ export const payment = defineResource<Payment>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: interfaceClaims,
-  indexes: ['customer.id', 'anonymousId', 'interfaceId'],
+  indexes: ['customer.id', 'anonymousId', 'interfaceId', 'hasFailedTransaction'],
+  derivedFields: {
+    hasFailedTransaction: { from: ['transactions'], derive: hasFailedTransaction, holds: 'boolean' },
+  },
   own: {
     scopes: ['manage_my_payments'],
     by: 'customer',

@@ -1,0 +1,100 @@
+/** Orders, revenue and sold products of a project, from the sums that commits keep (docs/decisions/figures.md). */
+import type { RedisClient } from '../base/redis/connect.js';
+import { fail } from '../base/errors/ApiError.js';
+import { type OrderTotal, parseOrderTotal } from '../commerce/resources/order/totals.js';
+import { toUtcDateTime } from '../engine/schema/toUtcDateTime.js';
+import { readTotals, totalDays, totalDaysMax } from '../store/totals.js';
+
+/** The orders of one currency that are not cancelled, and the sum of their total prices. */
+interface Sales {
+  readonly currency: string;
+  readonly orders: number;
+  readonly cents: number;
+}
+
+export interface OrderFigures {
+  /** By the start of a day; days and currencies without orders are left out. */
+  readonly days: readonly (Sales & { readonly start: string })[];
+  /** By market: a country, a store or both; the largest number of orders first. */
+  readonly markets: readonly (Sales & Pick<OrderTotal, 'country' | 'storeKey'>)[];
+  /** What sold most in the last seven days in UTC. */
+  readonly sold: readonly { readonly productId: string; readonly quantity: number }[];
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const marketsMax = 50;
+const soldMax = 10;
+const soldDays = 7;
+
+/** The starts of days in milliseconds, at full hours. */
+const readStarts = (query: string): number[] => {
+  const text = new URLSearchParams(query).get('starts') ?? '';
+  const starts = text.split(',').map(each => Date.parse(toUtcDateTime(each) ?? ''));
+  const isAscending = starts.every((start, at) => at === 0 || start > starts[at - 1]!);
+  if (starts.length > totalDaysMax || starts.some(Number.isNaN) || !isAscending)
+    throw fail('InvalidInput', {
+      message: `The query parameter 'starts' is '${text.slice(0, 100)}'; expected 1 to ${totalDaysMax} ascending date-times, separated by commas, such as 2026-11-26T23:00:00.000Z,2026-11-27T23:00:00.000Z.`,
+    });
+  return starts.map(start => start - (start % hourMs));
+};
+
+type Sums = Map<string, { readonly group: object; readonly currency: string; orders: number; cents: number }>;
+
+const add = (sums: Sums, group: object, { currency, sum }: OrderTotal, amount: number): void => {
+  const name = JSON.stringify([currency, group]);
+  let sales = sums.get(name);
+  if (sales === undefined) sums.set(name, (sales = { group, currency, orders: 0, cents: 0 }));
+  sales[sum === 'count' ? 'orders' : 'cents'] += amount;
+};
+
+const listOf = <G>(sums: Sums): (G & Sales)[] =>
+  [...sums.values()].map(({ group, ...sales }) => ({ ...(group as G), ...sales }));
+
+/** What sold most in the last days. */
+const readSold = async (redis: RedisClient, projectKey: string, nowMs: number): Promise<OrderFigures['sold']> => {
+  const days = totalDays(nowMs, soldDays);
+  const quantities = new Map<string, number>();
+  for (const sums of await Promise.all(days.map(day => readTotals(redis, projectKey, 'sold', day))))
+    for (const [productId, sum] of sums) quantities.set(productId, (quantities.get(productId) ?? 0) + sum);
+  return [...quantities]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .sort((a, b) => b.quantity - a.quantity)
+    .slice(0, soldMax);
+};
+
+export const readOrderFigures = async (
+  redis: RedisClient,
+  projectKey: string,
+  query: string,
+  nowMs = Date.now(),
+): Promise<OrderFigures> => {
+  const starts = readStarts(query);
+  const first = starts[0]!;
+  const count = Math.floor(nowMs / dayMs) - Math.floor(first / dayMs) + 1;
+  const days = totalDays(nowMs, Math.min(Math.max(count, 1), totalDaysMax)).reverse();
+  const [totals, sold] = await Promise.all([
+    Promise.all(days.map(day => readTotals(redis, projectKey, 'orders', day))),
+    readSold(redis, projectKey, nowMs),
+  ]);
+  const [byDay, byMarket]: [Sums, Sums] = [new Map(), new Map()];
+  totals.forEach((sums, at) =>
+    sums.forEach((amount, member) => {
+      const total = parseOrderTotal(days[at]!, member);
+      const start = starts.findLast(each => each <= Date.parse(total.hour));
+      if (start === undefined) return;
+      add(byDay, { start: new Date(start).toISOString() }, total, amount);
+      const { country, storeKey } = total;
+      add(byMarket, { country, storeKey }, total, amount);
+    }),
+  );
+  return {
+    days: listOf<{ start: string }>(byDay).sort(
+      (a, b) => a.start.localeCompare(b.start) || a.currency.localeCompare(b.currency),
+    ),
+    markets: listOf<Pick<OrderTotal, 'country' | 'storeKey'>>(byMarket)
+      .sort((a, b) => b.orders - a.orders)
+      .slice(0, marketsMax),
+    sold,
+  };
+};

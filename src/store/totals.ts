@@ -1,0 +1,58 @@
+/**
+ * Sums over the resources of a project by day, which commits keep (docs/decisions/figures.md): a hash for each name and
+ * day in UTC.
+ */
+import { retryOnce } from '../base/redis/redisErrors.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { keys } from './keys.js';
+
+const daySeconds = 86_400;
+
+/** How many days sums are kept for, the current one included. */
+export const totalDaysMax = 92;
+
+/** The second at which the sums of a day expire. */
+export const totalsEndAt = (day: string): number => Date.parse(day) / 1_000 + totalDaysMax * daySeconds;
+
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The days whose sums are kept, the newest first; `days` limits them. */
+export const totalDays = (nowMs: number, days = totalDaysMax): string[] =>
+  Array.from({ length: days }, (_, ago) => dayAt(nowMs - ago * daySeconds * 1_000));
+
+/** Fields that are read at once, so that a large day holds Redis no longer than a small one. */
+const fieldsAtOnce = 1_000;
+
+/** All sums of a day, by their members. */
+export const readTotals = async (
+  redis: RedisClient,
+  projectKey: string,
+  name: string,
+  day: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const sums = new Map<string, number>();
+  const key = keys.totals(projectKey, name, day);
+  let cursor = '0';
+  do {
+    const [next, flat] = await retryOnce(() => redis.hscan(key, cursor, 'COUNT', fieldsAtOnce));
+    for (let at = 0; at + 1 < flat.length; at += 2) sums.set(flat[at]!, Number(flat[at + 1]));
+    cursor = next;
+  } while (cursor !== '0');
+  return sums;
+};
+
+/** Replaces the sums of a day. */
+export const writeTotals = async (
+  redis: RedisClient,
+  projectKey: string,
+  name: string,
+  day: string,
+  sums: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const key = keys.totals(projectKey, name, day);
+  const fields = [...sums].filter(([, sum]) => sum !== 0).flat();
+  await retryOnce(() => redis.del(key));
+  if (fields.length === 0) return;
+  await retryOnce(() => redis.hset(key, ...fields));
+  await retryOnce(() => redis.expireat(key, totalsEndAt(day)));
+};
