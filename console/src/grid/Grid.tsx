@@ -2,7 +2,7 @@
  * A table that is edited like a spreadsheet. Arrows move, Shift selects, Enter and typing edit, Escape gives up; Tab
  * moves on while a cell is edited, and otherwise leaves the grid.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CellEditor } from './CellEditor';
 import { cellId } from './cellId';
@@ -17,6 +17,8 @@ interface GridProps extends Omit<GridOptions, 'rowIds' | 'columnIds'> {
   readonly corner: string;
   readonly columns: readonly { readonly id: string; readonly label: string }[];
   readonly rows: readonly { readonly id: string; readonly label: string; readonly head?: ReactNode }[];
+  /** Whether the first cell gets the focus when the grid appears. */
+  readonly takesFocus?: boolean;
   /** What is wrong with a cell, by its id. */
   readonly errors: ReadonlyMap<string, string>;
 }
@@ -65,10 +67,13 @@ const Cell = ({ place, cell, text, error, label, grid }: CellProps) => {
   );
 };
 
-export const Grid = ({ label, corner, columns, rows, errors, ...options }: GridProps) => {
+export const Grid = ({ label, corner, columns, rows, errors, takesFocus = false, ...options }: GridProps) => {
   const { edits, cellOf } = options;
   const grid = useGrid({ ...options, rowIds: rows.map(({ id }) => id), columnIds: columns.map(({ id }) => id) });
   const { table, onKeyDown, onCopy, onPaste } = grid;
+  useEffect(() => {
+    if (takesFocus) table.current?.querySelector<HTMLElement>('td')?.focus();
+  }, [takesFocus, table]);
   return (
     <div style={{ overflowX: 'auto', maxWidth: '100%' }}>
       <table

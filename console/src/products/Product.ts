@@ -17,6 +17,10 @@ export interface Attribute {
   readonly value: unknown;
 }
 
+interface Availability {
+  readonly availableQuantity?: number;
+}
+
 export interface Variant {
   readonly id: number;
   readonly sku?: string;
@@ -24,6 +28,7 @@ export interface Variant {
   readonly prices?: readonly Price[];
   readonly images?: readonly { readonly url: string }[];
   readonly attributes?: readonly Attribute[];
+  readonly availability?: Availability & { readonly channels?: Readonly<Record<string, Availability>> };
 }
 
 export type Texts = Readonly<Record<string, string>>;

@@ -3,11 +3,12 @@ import { Alert, Badge, Button, Group, Image, SegmentedControl, Stack, Text } fro
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
+import { cellParts } from '../grid/cellId';
 import { Grid } from '../grid/Grid';
 import { type EditHistory, useEdits } from '../grid/useEdits';
 import { Loading } from '../layout/Loading';
 import { useWords } from '../words/useWords';
-import { attributePrefix, cellIn, newRowPrefix, type ProductState, type Setup, variantOf } from './cells';
+import { attributePrefix, cellIn, isStock, newRowPrefix, type ProductState, type Setup, variantOf } from './cells';
 import { ChangesTable } from './ChangesTable';
 import { useProductState } from './load';
 import { MarketDialog } from './MarketDialog';
@@ -21,7 +22,9 @@ const AttributesDialog = lazy(() => import('./AttributesDialog'));
 interface ProductEditorProps {
   readonly product: Product;
   readonly isEditable: boolean;
+  /** A view whose first cell gets the focus. */
   readonly initialView?: ViewName;
+  readonly onSaved?: () => void;
 }
 
 const RowHead = ({ variant, isMaster, text }: { variant: Variant; isMaster: boolean; text: string }) => {
@@ -30,12 +33,14 @@ const RowHead = ({ variant, isMaster, text }: { variant: Variant; isMaster: bool
   return (
     <Group gap="xs" wrap="nowrap">
       {picture !== undefined && <Image src={picture.url} alt="" w={28} h={28} radius="sm" fit="cover" />}
-      <span>{text}</span>
-      {isMaster && (
-        <Badge size="xs" variant="default" style={{ flexShrink: 0 }}>
-          {t('product.master')}
-        </Badge>
-      )}
+      <div>
+        {text}{' '}
+        {isMaster && (
+          <Badge component="span" size="xs" variant="default">
+            {t('product.master')}
+          </Badge>
+        )}
+      </div>
     </Group>
   );
 };
@@ -44,6 +49,8 @@ const SaveBar = ({ edits, save, product }: { edits: EditHistory; save: ProductSa
   const { t } = useTranslation();
   const { published, hasStagedChanges } = product.masterData;
   const count = new Set([...edits.texts.keys(), ...edits.newRows]).size;
+  // Stock is no part of what is published.
+  const isPublishable = edits.newRows.length > 0 || [...edits.texts.keys()].some(cell => !isStock(cellParts(cell)[1]));
   if (count === 0) return save.isSaved ? <Text role="status">{t('grid.saved')}</Text> : null;
   return (
     <Group gap="xs" className="grid-save">
@@ -53,7 +60,7 @@ const SaveBar = ({ edits, save, product }: { edits: EditHistory; save: ProductSa
       <Button loading={save.isSaving} onClick={() => save.save(false)}>
         {t('grid.save')}
       </Button>
-      {published && !hasStagedChanges && (
+      {published && !hasStagedChanges && isPublishable && (
         <Button variant="default" loading={save.isSaving} onClick={() => save.save(true)}>
           {t('grid.saveAndPublish')}
         </Button>
@@ -119,6 +126,8 @@ const ViewHead = ({ isEditable, setup, view, onView, onAddMarket, onAddVariant }
     <Group justify="space-between">
       <SegmentedControl
         aria-label={t('product.views')}
+        // On a phone the names do not stand in one line.
+        style={{ flexWrap: 'wrap' }}
         value={view}
         onChange={next => onView(next as ViewName)}
         data={viewNames.map(value => ({ value, label: t(`product.viewNames.${value}`) }))}
@@ -172,6 +181,7 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
       />
       <Grid
         key={view}
+        takesFocus={view === initialView}
         label={t(`product.viewNames.${view}`)}
         corner={t(view === 'texts' ? 'product.text' : 'product.columns.id')}
         columns={columnsOf(view, context, markets)}
@@ -204,10 +214,10 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
 
 export const ProductEditor = (props: ProductEditorProps) => {
   const { t } = useTranslation();
-  const { product } = props;
+  const { product, onSaved } = props;
   const edits = useEdits(product.id);
   const { loaded, error, reloadStock } = useProductState(product);
-  const save = useProductSave(loaded, edits, reloadStock);
+  const save = useProductSave(loaded, edits, reloadStock, onSaved);
   if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
   if (loaded === undefined) return <Loading />;
   return (

@@ -1,5 +1,5 @@
 /** One product: its variants, prices, stock and texts in grids, as published or as prepared, and its publication. */
-import { Badge, Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategoryNames } from '../categories/CategoryNames';
@@ -10,8 +10,9 @@ import { ValueView } from '../values/ValueView';
 import AttributesDialog from './AttributesDialog';
 import { textMembers } from './cells';
 import type { Product } from './Product';
+import { PublicationBadges } from './ProductCell';
 import { ProductEditor } from './ProductEditor';
-import { PublicationDialog } from './PublicationDialog';
+import PublicationDialog from './PublicationDialog';
 
 type Shown = 'staged' | 'current';
 
@@ -42,10 +43,7 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
   return (
     <Stack>
       <Group gap="xs">
-        <Badge variant="dot" color={published ? 'green' : 'gray'} tt="none" fw={500}>
-          {t(published ? 'product.published' : 'product.unpublished')}
-        </Badge>
-        {hasStagedChanges && <Badge variant="default">{t('product.hasStagedChanges')}</Badge>}
+        <PublicationBadges product={product} />
         {mayChange && (!published || hasStagedChanges) && <Button onClick={open}>{t('product.publish')}</Button>}
         {mayChange && published && (
           <Button variant="default" onClick={open}>

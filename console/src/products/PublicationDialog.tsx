@@ -38,7 +38,7 @@ const WhatChanges = ({ product }: { readonly product: Product }) => {
   );
 };
 
-export const PublicationDialog = ({ product, onClose }: PublicationDialogProps) => {
+const PublicationDialog = ({ product, onClose }: PublicationDialogProps) => {
   const { t, i18n } = useTranslation();
   const change = useChange(products, product);
   const { published, hasStagedChanges } = product.masterData;
@@ -80,3 +80,5 @@ export const PublicationDialog = ({ product, onClose }: PublicationDialogProps) 
     </Modal>
   );
 };
+
+export default PublicationDialog;

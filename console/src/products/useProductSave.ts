@@ -45,6 +45,7 @@ export const useProductSave = (
   loaded: { readonly state: ProductState; readonly setup: Setup } | undefined,
   edits: EditHistory,
   reloadStock: () => Promise<unknown>,
+  onSaved?: () => void,
 ): ProductSave => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -92,13 +93,16 @@ export const useProductSave = (
     await invalidate({ resource: 'products', invalidates: ['list'] });
     return { errors, isSaved: errors.size === 0 };
   };
-  const save = (publishes: boolean): void => {
+  const save = async (publishes: boolean): Promise<void> => {
     if (loaded === undefined || isSaving) return;
     setIsSaving(true);
-    void saveAll(loaded.state, planChanges(loaded.state, loaded.setup, edits, t), publishes)
-      .catch((failure: unknown): Outcome => ({ ...none, failure }))
-      .then(setOutcome)
-      .finally(() => setIsSaving(false));
+    const plan = planChanges(loaded.state, loaded.setup, edits, t);
+    const next = await saveAll(loaded.state, plan, publishes).catch(
+      (failure: unknown): Outcome => ({ ...none, failure }),
+    );
+    setIsSaving(false);
+    setOutcome(next);
+    if (next.isSaved) onSaved?.();
   };
-  return { ...outcome, isSaving, save };
+  return { ...outcome, isSaving, save: publishes => void save(publishes) };
 };

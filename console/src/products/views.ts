@@ -47,19 +47,25 @@ const priceColumns = ({ state, setup, language, t }: ViewContext, added: readonl
   }));
 };
 
-/** Stock without a channel and of each channel that has some, or that may have some. */
+/** Channels that have stock, undefined for stock without a channel; then those that may have some. */
 const stockColumns = ({ state, setup, language, t }: ViewContext, withEmpty: boolean): readonly Heading[] => {
   const used = new Set(state.entries.map(({ supplyChannel }) => supplyChannel?.id));
-  const supplies = setup.channels.filter(
-    ({ id, roles }) =>
-      used.has(id) || (withEmpty && (roles as readonly string[] | undefined)?.includes('InventorySupply')),
+  const supplies = setup.channels.filter(({ roles }) =>
+    (roles as readonly string[] | undefined)?.includes('InventorySupply'),
   );
-  const channels = supplies.map(channel => ({
-    id: stockColumnOf(channel.id, setup),
-    label: t('product.stockAt', { channel: labelOf(channel, language) }),
-  }));
-  const withoutChannel = { id: stockColumnOf(undefined, setup), label: t('product.stock') };
-  return used.has(undefined) || channels.length === 0 || withEmpty ? [withoutChannel, ...channels] : channels;
+  const others = [undefined, ...supplies.map(({ id }) => id)].filter(id => !used.has(id));
+  const empty = withEmpty ? others : used.size === 0 ? [undefined] : [];
+  const shown = [...used, ...empty];
+  return shown.map(id => {
+    const channel = setup.channels.find(each => each.id === id);
+    return {
+      id: stockColumnOf(id, setup),
+      label:
+        channel === undefined
+          ? t(shown.length > 1 ? 'product.stockWithoutChannel' : 'product.stock')
+          : t('product.stockAt', { channel: labelOf(channel, language) }),
+    };
+  });
 };
 
 const attributeColumns = ({ state, language }: ViewContext): readonly Heading[] =>

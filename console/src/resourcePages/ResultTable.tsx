@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { JsonSchema } from '../api/description';
 import { useProjectKey } from '../session/useProjectKey';
+import { isProductColumn } from '../products/listColumns';
+import { ProductCell } from '../products/ProductCell';
 import { RelativeTime } from '../values/RelativeTime';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
@@ -105,9 +107,10 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
   const projectKey = useProjectKey();
   const navigate = useNavigate();
   const path = `/${projectKey}/${type.path}/${resource.id}`;
-  /** A link in the row leads on by itself: a second step would take the back button two presses. */
-  const openUnlessLink = ({ target }: MouseEvent): void => {
-    if ((target as Element).closest('a') === null) void navigate(path);
+  /** A link in the row leads on by itself, and a window that a cell opens is none of the row. */
+  const openUnlessLink = ({ target, currentTarget }: MouseEvent): void => {
+    const isOfRow = currentTarget.contains(target as Element);
+    if (isOfRow && (target as Element).closest('a, button') === null) void navigate(path);
   };
   // The first cell leads to the resource.
   const [first = 'id', ...others] = columns;
@@ -139,6 +142,8 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
               <Anchor component={Link} to={`/${projectKey}/customers/${resource.customerId}`} size="sm">
                 {String(value)}
               </Anchor>
+            ) : type.path === 'products' && isProductColumn(name) ? (
+              <ProductCell name={name} resource={resource} value={value} />
             ) : (
               <Cell name={name} value={value} language={i18n.language} />
             )}

@@ -1,36 +1,10 @@
 /** Columns that the work with a type needs, by its path: members, and values that are made of them. */
 import type { Resource } from '../api/Resource';
-import { isMoney, type Money } from '../values/format';
+import * as product from '../products/listColumns';
 
 type ColumnValue = (resource: Resource) => unknown;
 
-interface Variant {
-  readonly sku?: string;
-  readonly images?: readonly { readonly url: string }[];
-  readonly prices?: readonly { readonly value: Money }[];
-}
-
-interface ProductData {
-  readonly name?: unknown;
-  readonly masterVariant?: Variant;
-  readonly variants?: readonly Variant[];
-}
-
-const masterData = ({ masterData: data }: Resource) =>
-  (data ?? {}) as { readonly current?: ProductData; readonly staged?: ProductData; readonly published?: boolean };
-
-/** A product that is not published is shown as it will be. */
-const productData = (resource: Resource): ProductData => {
-  const { current, staged, published } = masterData(resource);
-  return (published === false ? (staged ?? current) : current) ?? {};
-};
-
-const variantsOf = (resource: Resource): readonly Variant[] => {
-  const { masterVariant, variants = [] } = productData(resource);
-  return masterVariant === undefined ? variants : [masterVariant, ...variants];
-};
-
-const nameOf = ({ firstName, lastName, companyName }: Resource): string | undefined => {
+const personName = ({ firstName, lastName, companyName }: Resource): string | undefined => {
   const name = [firstName, lastName].filter(part => typeof part === 'string').join(' ');
   return name === '' ? (companyName as string | undefined) : name;
 };
@@ -51,19 +25,17 @@ const columns: Readonly<Record<string, Readonly<Record<string, ColumnValue | und
   },
   customers: {
     email: undefined,
-    name: nameOf,
+    name: personName,
     customerNumber: undefined,
     customerGroup: undefined,
     createdAt: undefined,
   },
   products: {
-    name: resource => productData(resource).name,
-    sku: resource => variantsOf(resource)[0]?.sku,
-    price: resource =>
-      variantsOf(resource)[0]
-        ?.prices?.map(({ value }) => value)
-        .find(isMoney),
-    published: resource => masterData(resource).published,
+    name: product.nameOf,
+    sku: product.skuOf,
+    price: product.priceOf,
+    stock: resource => product.stockOf(resource).available,
+    published: product.publishedOf,
     lastModifiedAt: undefined,
   },
   carts: {
@@ -106,4 +78,4 @@ export const cellValue = (path: string, name: string, resource: Resource): unkno
 
 /** The picture of a product. */
 export const pictureOf = (path: string, resource: Resource): string | undefined =>
-  path === 'products' ? variantsOf(resource)[0]?.images?.[0]?.url : undefined;
+  path === 'products' ? product.pictureOf(resource) : undefined;

@@ -2,10 +2,12 @@ import type { Test } from '../../support/tap.js';
 import type { Page } from 'playwright-core';
 import type { Shop } from './startShop.js';
 
-/** Something that a support person does in the console, from the page where it begins to what it leaves. */
+/** Something that a person does in the console, from the page where it begins to what it leaves. */
 export interface Task {
   /** The name of its picture as well. */
   readonly name: string;
+  /** Who does it; a support person, unless another role is named. */
+  readonly role?: 'merchandiser';
   /** Below the project. */
   readonly path: string;
   /** The most presses of the mouse that the task may take (docs/decisions/console-design.md). Keys are none. */

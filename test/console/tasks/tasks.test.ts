@@ -1,6 +1,6 @@
 /**
- * What a support person does in the console, each as a task with a picture of its end. `npm run test:console` runs all,
- * `npm test` the first of each kind.
+ * What support people and merchandisers do in the console, each as a task with a picture of its end.
+ * `npm run test:console` runs all, `npm test` the first of orders and of products.
  */
 import { test } from '../../support/tap.js';
 import { createAccount, startConsole } from '../../support/accounts.js';
@@ -11,21 +11,24 @@ import { comparePicture } from './comparePicture.js';
 import { customerTasks } from './customerTasks.js';
 import { listTasks } from './listTasks.js';
 import { orderTasks } from './orderTasks.js';
+import { productTasks } from './productTasks.js';
 import { startShop } from './startShop.js';
 
-const kinds = [orderTasks, listTasks, customerTasks];
-const tasks = isLong ? kinds.flat() : orderTasks.slice(0, 1);
+const kinds = [orderTasks, listTasks, customerTasks, productTasks];
+const tasks = isLong ? kinds.flat() : [orderTasks, productTasks].flatMap(kind => kind.slice(0, 1));
 const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as const;
 const { quayside } = await startConsole();
 await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
+await createAccount(quayside, { email: 'mia@example.com', role: 'merchandiser' });
 
 /** Counts what a person presses with the mouse. */
 const countScript = `window.presses = 0; addEventListener('pointerdown', () => { window.presses++ }, true)`;
 
-for (const { name, path, clicks, run } of tasks)
-  test(`a support person can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
+for (const { name, role, path, clicks, run } of tasks)
+  test(`a ${role ?? 'support person'} can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
     const shop = await startShop(quayside, name);
-    const { page, unexpected } = await openConsolePage(t, quayside, 'sam@example.com', `/${name}/${path}`, options);
+    const email = role === undefined ? 'sam@example.com' : 'mia@example.com';
+    const { page, unexpected } = await openConsolePage(t, quayside, email, `/${name}/${path}`, options);
     await page.evaluate(countScript);
     await run({ t, page, shop });
     const presses = (await page.evaluate('window.presses')) as number;

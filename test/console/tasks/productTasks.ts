@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { createIn } from '../../support/createSample.js';
+import { money, productDraft, productTypeDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import type { Shop } from './startShop.js';
+import type { Task } from './Task.js';
+
+const colour = {
+  name: 'colour',
+  label: { en: 'Colour' },
+  type: { name: 'enum', values: ['Blue', 'Red'].map(label => ({ key: label.toLowerCase(), label })) },
+  isRequired: false,
+  attributeConstraint: 'None',
+};
+
+/** A published chair in two colours, of which there are 5 and 0. */
+const createChair = async (shop: Shop): Promise<string> => {
+  const { id } = await createIn(shop, 'product-types', { ...productTypeDraft(), attributes: [colour] });
+  const variant = (sku: string, key: string) => ({
+    sku,
+    prices: [{ value: money(2_500) }],
+    attributes: [{ name: 'colour', value: key }],
+  });
+  const draft = productDraft(
+    { id },
+    {
+      key: 'chair',
+      name: { en: 'Chair' },
+      masterVariant: variant('CHAIR-1', 'blue'),
+      variants: [variant('CHAIR-2', 'red')],
+      publish: true,
+    },
+  );
+  for (const [sku, quantityOnStock] of [
+    ['CHAIR-1', 5],
+    ['CHAIR-2', 0],
+  ] as const)
+    await createIn(shop, 'inventory', { sku, quantityOnStock });
+  return (await createIn(shop, 'products', draft)).id;
+};
+
+/** The list is open already, and has no products yet. */
+const openList = async (page: Page, shop: Shop): Promise<string> => {
+  const id = await createChair(shop);
+  await page.reload();
+  await page.evaluate(`window.presses = 0; addEventListener('pointerdown', () => { window.presses++ }, true)`);
+  await page.getByText('1 of 2 out').waitFor();
+  return id;
+};
+
+const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+const saveAs = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+export const productTasks: readonly Task[] = [
+  {
+    name: 'change-a-price',
+    role: 'merchandiser',
+    path: 'products',
+    clicks: 2,
+    run: async ({ t, page, shop }) => {
+      const id = await openList(page, shop);
+      await page.getByRole('button', { name: '€25.00' }).click();
+      await page.locator('td:focus').waitFor();
+      await page.keyboard.type('24.5');
+      await press(page, 'Enter');
+      await saveAs(page, 'Save and publish');
+      await page.getByRole('button', { name: '€24.50' }).waitFor();
+      matchWhole(t, await shop.read(`products/${id}`), {
+        masterData: { current: { masterVariant: { prices: [{ value: { centAmount: 2_450 } }] } } },
+      });
+    },
+  },
+  {
+    name: 'change-the-stock',
+    role: 'merchandiser',
+    path: 'products',
+    clicks: 2,
+    run: async ({ t, page, shop }) => {
+      await openList(page, shop);
+      await page.getByRole('button', { name: '1 of 2 out' }).click();
+      await page.locator('td:focus').waitFor();
+      await press(page, 'ArrowDown', '1', '2', 'Enter');
+      await saveAs(page, 'Save');
+      await page.getByRole('button', { name: '17', exact: true }).waitFor();
+      matchWhole(t, await shop.read('inventory?sort=sku%20asc'), {
+        results: [{ quantityOnStock: 5 }, { quantityOnStock: 12 }],
+      });
+    },
+  },
+  {
+    name: 'withdraw-a-product',
+    role: 'merchandiser',
+    path: 'products',
+    clicks: 2,
+    run: async ({ t, page, shop }) => {
+      const id = await openList(page, shop);
+      await page.getByRole('button', { name: 'Published', exact: true }).last().click();
+      await page.getByText('Customers neither find nor see it any more.').waitFor();
+      await saveAs(page, 'Withdraw');
+      await page.getByText('Not published').waitFor();
+      matchWhole(t, await shop.read(`products/${id}`), { masterData: { published: false } });
+    },
+  },
+  {
+    name: 'add-a-variant',
+    role: 'merchandiser',
+    path: 'products',
+    clicks: 5,
+    run: async ({ t, page, shop }) => {
+      const id = await openList(page, shop);
+      await page.getByRole('link', { name: 'Chair' }).click();
+      await page.getByRole('button', { name: 'Add a variant' }).click();
+      await page.locator('[data-place="2,0"]').click();
+      for (const text of ['CHAIR-3', '27', '8', 'r']) {
+        await page.keyboard.type(text);
+        await press(page, 'Tab');
+      }
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Everything is saved.').waitFor();
+      matchWhole(t, await shop.read(`products/${id}`), {
+        masterData: {
+          staged: {
+            variants: [
+              { sku: 'CHAIR-2' },
+              {
+                sku: 'CHAIR-3',
+                prices: [{ value: { centAmount: 2_700 } }],
+                attributes: [{ name: 'colour', value: { key: 'red' } }],
+              },
+            ],
+          },
+        },
+      });
+      matchWhole(t, await shop.read('inventory?where=sku%3D%22CHAIR-3%22'), { results: [{ quantityOnStock: 8 }] });
+    },
+  },
+];
