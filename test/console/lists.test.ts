@@ -84,6 +84,25 @@ test('keeps saved filters for the next visit, and removes them', longForm, async
   t.same(unexpected(), []);
 });
 
+test('keeps the chosen columns of a list and its close rows for the next visit', longForm, async t => {
+  const shop = await startShop();
+  await createIn(shop, 'channels', { key: 'berlin', name: { en: 'Berlin' } });
+  const { page, unexpected } = await openList(t, shop.projectKey, 'channels');
+  const headers = () => page.getByRole('columnheader').allInnerTexts();
+  const row = page.getByRole('row', { name: 'Berlin' });
+  const height = (await row.boundingBox())?.height ?? 0;
+  const before = await headers();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Key', exact: true }).click();
+  await page.getByRole('switch', { name: 'Close rows' }).click();
+  const chosen = await headers();
+  await page.reload();
+  t.ok(((await row.boundingBox())?.height ?? height) < height, 'rows are lower');
+  t.same([before.includes('Key'), chosen.includes('Key')], [true, false]);
+  t.same(await headers(), chosen);
+  t.same(unexpected(), []);
+});
+
 test('changes the selected resources, and reports those that refused', { skip }, async t => {
   const shop = await startShop();
   const { projectKey } = shop;

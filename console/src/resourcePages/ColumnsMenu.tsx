@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
+import { Button, Checkbox, Popover, ScrollArea, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../words/useWords';
 
@@ -8,10 +8,12 @@ interface ColumnsMenuProps {
   readonly all: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (columns: readonly string[]) => void;
+  readonly isDense: boolean;
+  readonly onDensity: (isDense: boolean) => void;
 }
 
-/** Lets a person choose which members of a resource the list shows. */
-export const ColumnsMenu = ({ typeName, all, chosen, onChange }: ColumnsMenuProps) => {
+/** Lets a person choose which members of a resource the list shows, and how close its rows are. */
+export const ColumnsMenu = ({ typeName, all, chosen, onChange, isDense, onDensity }: ColumnsMenuProps) => {
   const { t } = useTranslation();
   const words = useWords();
   return (
@@ -20,6 +22,12 @@ export const ColumnsMenu = ({ typeName, all, chosen, onChange }: ColumnsMenuProp
         <Button variant="default">{t('list.columns')}</Button>
       </Popover.Target>
       <Popover.Dropdown>
+        <Switch
+          label={t('lists.dense')}
+          checked={isDense}
+          onChange={event => onDensity(event.currentTarget.checked)}
+          mb="sm"
+        />
         <ScrollArea.Autosize mah={360}>
           <Checkbox.Group value={[...chosen]} onChange={onChange} label={t('list.columns')}>
             <Stack gap="xs" mt="xs">

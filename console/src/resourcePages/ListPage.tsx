@@ -1,5 +1,6 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -168,7 +169,15 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const schema = useSchema(type.name);
-  const [chosenColumns, setChosenColumns] = useState<readonly string[]>();
+  const [chosenColumns, setChosenColumns] = useLocalStorage<readonly string[] | undefined>({
+    key: `quayside-columns ${projectKey} ${type.path}`,
+    getInitialValueInEffect: false,
+  });
+  const [isDense, setIsDense] = useLocalStorage({
+    key: 'quayside-dense-lists',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const ofShop = shopColumns(type.path);
   const columns = chosenColumns ?? ofShop ?? (schema === undefined ? ['id'] : defaultColumns(schema));
   const allColumns = new Set([...(ofShop ?? []), ...(schema === undefined ? [] : possibleColumns(schema))]);
@@ -182,7 +191,14 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
       <ListHead
         type={type}
         columns={
-          <ColumnsMenu typeName={type.name} all={[...allColumns]} chosen={columns} onChange={setChosenColumns} />
+          <ColumnsMenu
+            typeName={type.name}
+            all={[...allColumns]}
+            chosen={columns}
+            onChange={setChosenColumns}
+            isDense={isDense}
+            onDensity={setIsDense}
+          />
         }
         exportMenu={
           <ExportMenu
@@ -205,6 +221,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         columns={columns}
         resources={query.isLoading ? undefined : page}
         isFetching={query.isFetching}
+        isDense={isDense}
         isSortable={name => words === '' || (searchedTypes.get(type.path)?.sortable.has(name) ?? true)}
         sorter={list.sorters[0]}
         onSort={sorter => list.setSorters([sorter])}

@@ -26,6 +26,7 @@ interface ResultTableProps {
   /** Undefined until the first page is loaded. */
   readonly resources: readonly Resource[] | undefined;
   readonly isFetching: boolean;
+  readonly isDense: boolean;
   /** Whether what the list shows can be sorted by a member, if the API sorts by it at all. */
   readonly isSortable: (name: string) => boolean;
   readonly sorter: CrudSort | undefined;
@@ -155,11 +156,17 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
 };
 
 export const ResultTable = (props: ResultTableProps) => {
-  const { type, schema, columns, resources, isFetching, sorter, onSort, selectedIds, onSelect } = props;
+  const { type, schema, columns, resources, isFetching, isDense, sorter, onSort, selectedIds, onSelect } = props;
   const { t } = useTranslation();
   return (
     <Table.ScrollContainer minWidth={480} className="results">
-      <Table highlightOnHover stickyHeader stickyHeaderOffset={headerHeight} aria-busy={isFetching}>
+      <Table
+        highlightOnHover
+        stickyHeader
+        stickyHeaderOffset={headerHeight}
+        verticalSpacing={isDense ? 2 : 'xs'}
+        aria-busy={isFetching}
+      >
         <Table.Thead>
           <Table.Tr>
             {selectedIds !== undefined && (
