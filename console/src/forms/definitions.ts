@@ -48,7 +48,7 @@ const orNothing = <Value>(promise: Promise<readonly Value[]>): Promise<readonly 
 const loadLanguages = async (projectKey: string): Promise<readonly string[]> =>
   (await sendToProject<{ readonly languages?: readonly string[] }>(projectKey, '')).languages ?? [];
 
-const loadDefinitions = async (projectKey: string): Promise<Definitions> => {
+export const loadDefinitions = async (projectKey: string): Promise<Definitions> => {
   const [languages, types, productTypes] = await Promise.all([
     orNothing(loadLanguages(projectKey)),
     orNothing(allOf<CustomType>(projectKey, 'types')),

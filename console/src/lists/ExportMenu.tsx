@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
 import { resourcesOf, type Selection } from './resourcesOf';
+import { saveFile } from './saveFile';
 import { csvHead, csvRow } from './toCsv';
 
 interface ExportMenuProps {
@@ -13,52 +14,50 @@ interface ExportMenuProps {
   readonly cellOf: (column: string, resource: Resource) => unknown;
   /** The number of resources, as far as it is known. */
   readonly total: number;
+  /** A file of another form than that of the list. */
+  readonly other?: OtherExport | undefined;
+}
+
+export interface OtherExport {
+  readonly label: string;
+  /** Resolves to the parts of a file of comma-separated values. */
+  readonly run: (signal: AbortSignal, onProgress: (done: number) => void) => Promise<readonly string[]>;
 }
 
 type Format = 'csv' | 'json';
 
 const mediaTypes: Readonly<Record<Format, string>> = { csv: 'text/csv;charset=utf-8', json: 'application/json' };
 
-const saveFile = (name: string, parts: readonly string[], type: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([...parts], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
-
 interface Running {
   readonly done: number;
   readonly stop: AbortController;
 }
 
-export const ExportMenu = ({ selection, columns, cellOf, total }: ExportMenuProps) => {
+export const ExportMenu = ({ selection, columns, cellOf, total, other }: ExportMenuProps) => {
   const { t, i18n } = useTranslation();
   const [running, setRunning] = useState<Running>();
   const [error, setError] = useState<unknown>();
-  const exportAs = async (format: Format): Promise<void> => {
-    const stop = new AbortController();
+  const write = async (format: Format, signal: AbortSignal, onProgress: (done: number) => void) => {
     const names = ['id', ...columns.filter(name => name !== 'id')];
     const parts: string[] = format === 'csv' ? [csvHead(names)] : ['[\n'];
     let done = 0;
-    setError(undefined);
-    setRunning({ done, stop });
-    try {
-      for await (const page of resourcesOf(selection, stop.signal)) {
-        for (const resource of page) {
-          if (format === 'csv')
-            parts.push(
-              csvRow(
-                names.map(name => cellOf(name, resource)),
-                i18n.language,
-              ),
-            );
-          else parts.push(done === 0 ? '' : ',\n', JSON.stringify(resource));
-          done++;
-        }
-        setRunning({ done, stop });
+    for await (const page of resourcesOf(selection, signal)) {
+      for (const resource of page) {
+        const values = names.map(name => cellOf(name, resource));
+        if (format === 'csv') parts.push(csvRow(values, i18n.language));
+        else parts.push(done === 0 ? '' : ',\n', JSON.stringify(resource));
+        done++;
       }
-      if (format === 'json') parts.push('\n]\n');
+      onProgress(done);
+    }
+    return format === 'csv' ? parts : [...parts, '\n]\n'];
+  };
+  const exportAs = async (format: Format, run: OtherExport['run']): Promise<void> => {
+    const stop = new AbortController();
+    setError(undefined);
+    setRunning({ done: 0, stop });
+    try {
+      const parts = await run(stop.signal, done => setRunning({ done, stop }));
       saveFile(`${selection.projectKey}-${selection.path}.${format}`, parts, mediaTypes[format]);
     } catch (reason) {
       if (!stop.signal.aborted) setError(reason);
@@ -66,6 +65,7 @@ export const ExportMenu = ({ selection, columns, cellOf, total }: ExportMenuProp
       setRunning(undefined);
     }
   };
+  const exportList = (format: Format) => exportAs(format, (signal, onProgress) => write(format, signal, onProgress));
   if (running !== undefined)
     return (
       <Group gap="xs" role="status">
@@ -92,8 +92,9 @@ export const ExportMenu = ({ selection, columns, cellOf, total }: ExportMenuProp
           <Button variant="default">{t('lists.export')}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void exportAs('csv')}>CSV</Menu.Item>
-          <Menu.Item onClick={() => void exportAs('json')}>JSON</Menu.Item>
+          <Menu.Item onClick={() => void exportList('csv')}>CSV</Menu.Item>
+          <Menu.Item onClick={() => void exportList('json')}>JSON</Menu.Item>
+          {other !== undefined && <Menu.Item onClick={() => void exportAs('csv', other.run)}>{other.label}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
     </Group>

@@ -21,7 +21,7 @@ const Stock = ({ product }: { readonly product: Product }) => {
     <Group gap={6} wrap="nowrap">
       <span>{available}</span>
       {out > 0 && (
-        <Badge component="span" size="sm" variant="dot" color="red" tt="none" fw={500}>
+        <Badge component="span" size="sm" variant="dot" color="red" tt="none" fw={500} miw="max-content">
           {t('product.outOfStock', { count: out, variants })}
         </Badge>
       )}
@@ -34,11 +34,11 @@ export const PublicationBadges = ({ product }: { readonly product: Product }) =>
   const { published, hasStagedChanges } = product.masterData;
   return (
     <Group gap={4}>
-      <Badge component="span" variant="dot" color={published ? 'green' : 'gray'} tt="none" fw={500}>
+      <Badge component="span" variant="dot" color={published ? 'green' : 'gray'} tt="none" fw={500} miw="max-content">
         {t(published ? 'product.published' : 'product.unpublished')}
       </Badge>
       {published && hasStagedChanges && (
-        <Badge component="span" variant="dot" color="yellow" tt="none" fw={500}>
+        <Badge component="span" variant="dot" color="yellow" tt="none" fw={500} miw="max-content">
           {t('product.hasStagedChanges')}
         </Badge>
       )}

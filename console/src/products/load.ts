@@ -2,15 +2,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
-import { useDefinitions } from '../forms/definitions';
+import { type ProductType, useDefinitions } from '../forms/definitions';
+import { allResourcesOf } from '../lists/resourcesOf';
 import { useProjectKey } from '../session/useProjectKey';
 import type { ProductState, Setup } from './cells';
+import type { CsvSetup } from './csvColumns';
 import { type InventoryEntry, type Product, skusOf, type StandalonePrice, variantsOf } from './Product';
 
 /** The most that a page of the API has. */
 const pageMax = 500;
 /** The address of a request stays short. */
-const skusMax = 25;
+const valuesMax = 25;
 
 const all = async (projectKey: string, path: string): Promise<readonly Resource[]> =>
   (await sendToProject<Page>(projectKey, `/${path}`, { query: { limit: pageMax } })).results;
@@ -31,49 +33,91 @@ const loadSetup = async (projectKey: string): Promise<Setup> => {
   };
 };
 
-/** Resources of a type that have one of some SKUs. */
-const loadOfSkus = async <Found extends Resource>(
+/** Resources of a type whose member has one of some values. */
+const loadBy = async <Found extends Resource>(
   projectKey: string,
   path: string,
-  skus: readonly string[],
+  member: string,
+  values: readonly string[],
 ): Promise<readonly Found[]> => {
-  const parts = Array.from({ length: Math.ceil(skus.length / skusMax) }, (_, at) =>
-    skus.slice(at * skusMax, (at + 1) * skusMax),
+  const parts = Array.from({ length: Math.ceil(values.length / valuesMax) }, (_, at) =>
+    values.slice(at * valuesMax, (at + 1) * valuesMax),
   );
   const pages = await Promise.all(
     parts.map(part => {
-      const where = `sku in (${part.map(sku => JSON.stringify(sku)).join(', ')})`;
+      const where = `${member} in (${part.map(value => JSON.stringify(value)).join(', ')})`;
       return sendToProject<Page>(projectKey, `/${path}`, { query: { where, limit: pageMax, withTotal: false } });
     }),
   );
   return pages.flatMap(({ results }) => results as readonly Resource[] as readonly Found[]);
 };
 
-type OfSkus = Pick<ProductState, 'entries' | 'standalonePrices'>;
-
-const loadStock = async (projectKey: string, product: Product): Promise<OfSkus> => {
-  const skus = skusOf(variantsOf(product.masterData.staged));
+/** Products of a page of a list, or those that a file names, with what belongs to their SKUs. */
+export const statesOf = async (
+  projectKey: string,
+  products: readonly Product[],
+  productTypes: readonly ProductType[],
+): Promise<readonly ProductState[]> => {
+  const skusIn = (own: readonly Product[]) => own.flatMap(({ masterData }) => skusOf(variantsOf(masterData.staged)));
+  const skus = skusIn(products);
+  const standaloneSkus = skusIn(products.filter(({ priceMode }) => priceMode === 'Standalone'));
   const [entries, standalonePrices] = await Promise.all([
-    loadOfSkus<InventoryEntry>(projectKey, 'inventory', skus),
-    product.priceMode === 'Standalone' ? loadOfSkus<StandalonePrice>(projectKey, 'standalone-prices', skus) : [],
+    loadBy<InventoryEntry>(projectKey, 'inventory', 'sku', skus),
+    loadBy<StandalonePrice>(projectKey, 'standalone-prices', 'sku', standaloneSkus),
   ]);
-  return { entries, standalonePrices };
+  return products.map(product => {
+    const own = new Set(skusOf(variantsOf(product.masterData.staged)));
+    return {
+      product,
+      definitions: productTypes.find(({ id }) => id === product.productType.id)?.attributes ?? [],
+      entries: entries.filter(({ sku }) => own.has(sku)),
+      standalonePrices: standalonePrices.filter(({ sku }) => own.has(sku)),
+    };
+  });
+};
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The products that have some keys, or ids where they have no key. */
+export const loadProductStates = async (
+  projectKey: string,
+  keys: readonly string[],
+  productTypes: readonly ProductType[],
+): Promise<readonly ProductState[]> => {
+  const products: Product[] = [];
+  for (const [member, values] of [
+    ['key', keys.filter(key => key !== '' && !uuidPattern.test(key))],
+    ['id', keys.filter(key => uuidPattern.test(key))],
+  ] as const)
+    products.push(...(await loadBy<Product>(projectKey, 'products', member, values)));
+  return statesOf(projectKey, products, productTypes);
+};
+
+/** What a file with products needs. */
+export const loadCsvSetup = async (projectKey: string, productTypes: readonly ProductType[]): Promise<CsvSetup> => {
+  const [setup, categories] = await Promise.all([
+    loadSetup(projectKey),
+    allResourcesOf({ projectKey, path: 'categories', where: '' }),
+  ]);
+  return { ...setup, productTypes, categories };
 };
 
 /** What the page of a product needs; undefined until it is loaded. */
 export const useProductState = (product: Product) => {
   const projectKey = useProjectKey();
-  const definitions = useDefinitions()?.productTypes.find(({ id }) => id === product.productType.id)?.attributes;
+  const productTypes = useDefinitions()?.productTypes;
   const setup = useQuery({ queryKey: ['product setup', projectKey], queryFn: () => loadSetup(projectKey) });
   const skus = skusOf(variantsOf(product.masterData.staged));
   const stock = useQuery({
     queryKey: ['stock of product', projectKey, product.id, skus],
-    queryFn: () => loadStock(projectKey, product),
+    queryFn: () => statesOf(projectKey, [product], []),
     placeholderData: before => before,
   });
-  const isLoaded = definitions !== undefined && setup.data !== undefined && stock.data !== undefined;
+  const [ofSkus] = stock.data ?? [];
+  const isLoaded = productTypes !== undefined && setup.data !== undefined && ofSkus !== undefined;
+  const definitions = productTypes?.find(({ id }) => id === product.productType.id)?.attributes ?? [];
   return {
-    loaded: isLoaded ? { setup: setup.data, state: { product, definitions, ...stock.data } } : undefined,
+    loaded: isLoaded ? { setup: setup.data, state: { ...ofSkus, product, definitions } } : undefined,
     error: setup.error ?? stock.error,
     reloadStock: stock.refetch,
   };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
-import { ExportMenu } from '../lists/ExportMenu';
+import { ExportMenu, type OtherExport } from '../lists/ExportMenu';
 import { FilterChips } from '../lists/FilterChips';
 import { SavedFilters } from '../lists/SavedFilters';
 import { SearchField } from '../lists/SearchField';
@@ -57,6 +57,11 @@ const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
           </Button>
         )}
         {exportMenu}
+        {type.path === 'products' && type.createOperation !== undefined && (
+          <Button variant="default" component={Link} to={`/${projectKey}/products/import`}>
+            {t('productImport.link')}
+          </Button>
+        )}
         {columns}
         {type.createOperation !== undefined && (
           <Button component={Link} to={`/${projectKey}/${type.path}/create`}>
@@ -184,6 +189,10 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const list = useResourceList(projectKey, type.path);
   const { page, query, total, results, selection } = list;
   const { words } = list.filters;
+  const variantExport: OtherExport = {
+    label: t('productImport.export'),
+    run: async (...args) => (await import('../products/csvExport')).exportProducts(results, t, ...args),
+  };
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useListKeys(useCallback(() => setIsHelpOpen(true), []));
   return (
@@ -206,6 +215,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
             columns={columns}
             cellOf={(name, resource) => cellValue(type.path, name, resource)}
             total={total}
+            other={type.path === 'products' ? variantExport : undefined}
           />
         }
         selection={selection}

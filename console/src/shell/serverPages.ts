@@ -57,6 +57,11 @@ export const serverPages: readonly ServerPageRow[] = [
     Page: lazy(() => import('../projects/CreateProjectPage')),
   },
   {
+    path: 'products/import',
+    permissions: ['manage_project', 'manage_products'],
+    Page: lazy(() => import('../products/ProductImportPage')),
+  },
+  {
     path: 'api-clients/create',
     permissions: ['manage_project', 'manage_api_clients'],
     Page: lazy(() => import('../projects/CreateApiClientPage')),

@@ -1,0 +1,252 @@
+/** Imports products from a file: what will change is shown before it is sent, and what happened afterwards. */
+import { Alert, Button, Checkbox, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { useInvalidate } from '@refinedev/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../api/errorText';
+import { loadDefinitions } from '../forms/definitions';
+import { Loading } from '../layout/Loading';
+import { saveFile } from '../lists/saveFile';
+import { csvHead, csvRow } from '../lists/toCsv';
+import { useProjectKey } from '../session/useProjectKey';
+import {
+  type CsvLine,
+  type ImportResult,
+  planImport,
+  type ProductImport,
+  runImport,
+  unknownColumns,
+} from './csvImport';
+import { loadCsvSetup } from './load';
+
+interface Preview {
+  readonly imports: readonly ProductImport[];
+  readonly unknown: readonly string[];
+}
+
+/** More would not be read. */
+const shownMax = 200;
+
+/** Spreadsheets of older systems write files in the characters of Windows. */
+const textOfFile = async (file: File): Promise<string> => {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
+
+const linesOfFile = async (file: File) => {
+  const { parse } = (await import('papaparse')).default;
+  const { data, meta } = parse<CsvLine>(await textOfFile(file), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: header => header.trim(),
+  });
+  return { lines: data, columns: meta.fields ?? [] };
+};
+
+const countOf = (imports: readonly ProductImport[], kind: ProductImport['kind']): number =>
+  imports.filter(each => each.kind === kind).length;
+
+const Counts = ({ imports }: { readonly imports: readonly ProductImport[] }) => {
+  const { t } = useTranslation();
+  return (
+    <Text role="status">
+      {(['create', 'change', 'unchanged', 'refused'] as const)
+        .map(kind => t(`productImport.counts.${kind}`, { count: countOf(imports, kind) }))
+        .join(' · ')}
+    </Text>
+  );
+};
+
+/** What each line changes, those with errors first. */
+const ChangesPreview = ({ imports }: { readonly imports: readonly ProductImport[] }) => {
+  const { t } = useTranslation();
+  const rows = imports
+    .flatMap(({ key, changes }) => changes.map(change => ({ key, ...change })))
+    .sort((one, other) => Number(other.error !== undefined) - Number(one.error !== undefined) || one.line - other.line);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Table.ScrollContainer
+        minWidth={640}
+        type="native"
+        tabIndex={0}
+        role="group"
+        aria-label={t('productImport.preview')}
+      >
+        <Table withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              {(['line', 'product', 'column', 'before', 'after'] as const).map(name => (
+                <Table.Th key={name} scope="col">
+                  {t(`productImport.columns.${name}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, shownMax).map(({ key, line, column, before, after, error }) => (
+              <Table.Tr key={`${line} ${column}`}>
+                <Table.Td>{line}</Table.Td>
+                <Table.Th scope="row">{key}</Table.Th>
+                <Table.Td>{column}</Table.Td>
+                <Table.Td>{before}</Table.Td>
+                <Table.Td>
+                  {after}
+                  {error !== undefined && (
+                    <Text size="xs" c="var(--mantine-color-error)">
+                      {error}
+                    </Text>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {rows.length > shownMax && <Text size="sm">{t('productImport.more', { count: rows.length - shownMax })}</Text>}
+    </>
+  );
+};
+
+const Report = ({ results, total }: { readonly results: readonly ImportResult[]; readonly total: number }) => {
+  const { t } = useTranslation();
+  const failed = results.filter(({ result }) => result === 'failed');
+  const download = (): void => {
+    const columns = ['line', 'productKey', 'result', 'message'];
+    const rows = results.map(({ line, key, result, message }) => csvRow([line, key, result, message], ''));
+    saveFile('import-report.csv', ['\ufeff', csvHead(columns), ...rows], 'text/csv;charset=utf-8');
+  };
+  return (
+    <Stack gap="xs">
+      <Progress value={total === 0 ? 100 : (results.length / total) * 100} aria-label={t('productImport.progress')} />
+      <Text role="status">{t('productImport.done', { done: results.length, total, failed: failed.length })}</Text>
+      {failed.length > 0 && (
+        <Alert color="red">
+          {failed.slice(0, shownMax).map(({ key, message }) => (
+            <Text key={key} size="sm">
+              {key}: {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {results.length === total && (
+        <Button variant="default" onClick={download} w="fit-content">
+          {t('productImport.download')}
+        </Button>
+      )}
+    </Stack>
+  );
+};
+
+/** The state of the page: a file, then its preview, then the results. */
+const useImport = () => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const invalidate = useInvalidate();
+  const [preview, setPreview] = useState<Preview>();
+  const [results, setResults] = useState<readonly ImportResult[]>();
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setIsBusy] = useState(false);
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (reason) {
+      setError(reason);
+    }
+    setIsBusy(false);
+  };
+  return {
+    preview,
+    results,
+    error,
+    isBusy,
+    read: (file: File | null, publishes: boolean) =>
+      guarded(async () => {
+        setPreview(undefined);
+        setResults(undefined);
+        if (file === null) return;
+        const { lines, columns } = await linesOfFile(file);
+        const { productTypes } = await loadDefinitions(projectKey);
+        const setup = await loadCsvSetup(projectKey, productTypes);
+        const unknown = unknownColumns(columns, setup);
+        const context = { projectKey, setup, productTypes, publishes, t };
+        setPreview({ imports: unknown.length > 0 ? [] : await planImport(lines, context), unknown });
+      }),
+    run: (imports: readonly ProductImport[]) =>
+      guarded(async () => {
+        const all: ImportResult[] = [];
+        setResults(all);
+        await runImport(imports, t, result => {
+          all.push(result);
+          setResults([...all]);
+        });
+        await invalidate({ resource: 'products', invalidates: ['list', 'many', 'detail'] });
+      }),
+  };
+};
+
+const ProductImportPage = () => {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const [publishes, setPublishes] = useState(true);
+  const { preview, results, error, isBusy, read, run } = useImport();
+  const imports = preview?.imports ?? [];
+  const count = countOf(imports, 'create') + countOf(imports, 'change');
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {t('productImport.title')}
+      </Title>
+      <Text size="sm">{t('productImport.hint')}</Text>
+      <Checkbox
+        label={t('productImport.publishes')}
+        checked={publishes}
+        onChange={({ currentTarget }) => {
+          setPublishes(currentTarget.checked);
+          void read(file, currentTarget.checked);
+        }}
+      />
+      <FileInput
+        label={t('productImport.file')}
+        placeholder={t('productImport.choose')}
+        accept=".csv,.tsv,text/csv"
+        value={file}
+        onChange={chosen => {
+          setFile(chosen);
+          void read(chosen, publishes);
+        }}
+        clearable
+        clearButtonProps={{ 'aria-label': t('productImport.clear') }}
+        maw={420}
+      />
+      {error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
+      {isBusy && results === undefined && <Loading />}
+      {preview !== undefined && preview.unknown.length > 0 && (
+        <Alert color="red">{t('productImport.unknownColumns', { columns: preview.unknown.join(', ') })}</Alert>
+      )}
+      {preview !== undefined && preview.unknown.length === 0 && (
+        <>
+          <Counts imports={imports} />
+          {results === undefined ? (
+            <Group>
+              <Button disabled={count === 0} loading={isBusy} onClick={() => void run(imports)}>
+                {t('productImport.run', { count })}
+              </Button>
+            </Group>
+          ) : (
+            <Report results={results} total={imports.length} />
+          )}
+          <ChangesPreview imports={imports} />
+        </>
+      )}
+    </Stack>
+  );
+};
+
+export default ProductImportPage;

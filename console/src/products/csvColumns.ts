@@ -1,0 +1,136 @@
+/**
+ * Columns of files with products, a line for each variant. Those of variants and texts are called as the cells of the
+ * grids: `sku`, `attributes.colour`, `prices.EUR AT group=trade`, `stock.berlin`, `name.de`.
+ */
+import type { TFunction } from 'i18next';
+import type { Reference } from '../api/Resource';
+import { cellId } from '../grid/cellId';
+import {
+  attributePrefix,
+  cellIn,
+  isStock,
+  pricePrefix,
+  pricesOf,
+  type ProductState,
+  type Setup,
+  stockChannel,
+  stockColumnOf,
+  textMembers,
+  textsOf,
+} from './cells';
+import { keyOf, marketsOf, type Named, parseMarket } from './markets';
+import { variantsOf } from './Product';
+import { isTextType } from './texts';
+
+/** What a file needs besides: the keys of product types and categories. */
+export interface CsvSetup extends Setup {
+  readonly productTypes: Named['channels'];
+  readonly categories: Named['channels'];
+}
+
+/** Columns of the product itself, which its first line has. */
+export const productColumns = ['productKey', 'productType', 'categories', 'published'] as const;
+const variantColumns = ['sku', 'variantKey'] as const;
+
+export const categoriesText = (references: readonly Reference[], { categories }: CsvSetup): string =>
+  references
+    .map(({ id }) => keyOf(categories, id))
+    .sort()
+    .join('; ');
+
+/** `[name, de]` for the column of a text in a language; undefined for all others. */
+const textColumn = (column: string, { definitions }: Pick<ProductState, 'definitions'>) => {
+  const at = column.lastIndexOf('.');
+  const [member, language] = [column.slice(0, at), column.slice(at + 1)];
+  const isText =
+    textMembers.some(name => name === member) ||
+    definitions.some(({ name, type }) => type.name === 'ltext' && `${attributePrefix}${name}` === member);
+  return isText ? ([member, language] as const) : undefined;
+};
+
+/** The cell that a column stands for in the line of a variant. */
+export const cellOfColumn = (state: ProductState, row: string, column: string): string => {
+  const text = textColumn(column, state);
+  if (text === undefined) return cellId(row, column);
+  const [member, language] = text;
+  const definition = state.definitions.find(({ name }) => `${attributePrefix}${name}` === member);
+  const isOfVariant = definition !== undefined && definition.level !== 'Product';
+  return cellId(isOfVariant ? `${row} ${member}` : member, language);
+};
+
+/** Whether a file may have a column; attributes are known only with the product type of a line. */
+export const isColumn = (column: string, setup: Setup): boolean => {
+  if ([...productColumns, ...variantColumns].some(name => name === column) || column.startsWith(attributePrefix))
+    return true;
+  if (isStock(column)) return stockChannel(column, setup) !== null;
+  if (column.startsWith(pricePrefix)) return parseMarket(column.slice(pricePrefix.length), setup) !== undefined;
+  return textMembers.some(name => setup.languages.some(language => column === `${name}.${language}`));
+};
+
+const textColumnsOf = (state: ProductState): readonly string[] => {
+  const rows = state.definitions
+    .filter(({ type }) => type.name === 'ltext')
+    .flatMap(({ name, level }) =>
+      level === 'Product'
+        ? [{ row: `${attributePrefix}${name}`, member: `${attributePrefix}${name}` }]
+        : variantsOf(state.product.masterData.staged).map(({ id }) => ({
+            row: `${id} ${attributePrefix}${name}`,
+            member: `${attributePrefix}${name}`,
+          })),
+    );
+  return [...textMembers.map(member => ({ row: member, member })), ...rows].flatMap(({ row, member }) =>
+    Object.keys(textsOf(state, row)).map(language => `${member}.${language}`),
+  );
+};
+
+/** The columns that some products need. */
+export const columnsOfProducts = (states: readonly ProductState[], setup: Setup): readonly string[] => {
+  const texts = new Set(states.flatMap(textColumnsOf));
+  const attributes = new Set(
+    states.flatMap(({ definitions }) =>
+      definitions
+        .filter(({ level, type }) => level !== 'Product' && isTextType(type))
+        .map(({ name }) => `${attributePrefix}${name}`),
+    ),
+  );
+  const prices = states.flatMap(state =>
+    variantsOf(state.product.masterData.staged).flatMap(variant => pricesOf(state, variant)),
+  );
+  const stock = states.flatMap(({ entries }) =>
+    entries.map(({ supplyChannel }) => stockColumnOf(supplyChannel?.id, setup)),
+  );
+  const others = [
+    ...attributes,
+    ...[...marketsOf(prices, setup).keys()].map(id => `${pricePrefix}${id}`),
+    ...new Set(stock),
+  ];
+  return [...productColumns, ...texts, ...variantColumns, ...others];
+};
+
+/** The lines of a product. What belongs to the product stands in the first one. */
+export const linesOf = (
+  state: ProductState,
+  columns: readonly string[],
+  setup: CsvSetup,
+  t: TFunction,
+): readonly (readonly string[])[] => {
+  const { product } = state;
+  const { published, staged } = product.masterData;
+  const ofProduct: Readonly<Record<string, string>> = {
+    productKey: typeof product.key === 'string' ? product.key : product.id,
+    productType: keyOf(setup.productTypes, product.productType.id),
+    categories: categoriesText(staged.categories ?? [], setup),
+    published: String(published),
+  };
+  return variantsOf(staged).map(({ id }, line) =>
+    columns.map(column => {
+      if (column === 'productKey') return ofProduct[column] ?? '';
+      if (Object.hasOwn(ofProduct, column)) return line === 0 ? (ofProduct[column] ?? '') : '';
+      const cell = cellOfColumn(state, String(id), column);
+      const at = cell.indexOf('|');
+      const row = cell.slice(0, at);
+      const isOfProduct = textColumn(column, state) !== undefined && !row.includes(' ');
+      return isOfProduct && line > 0 ? '' : cellIn(state, setup, row, cell.slice(at + 1), t).text;
+    }),
+  );
+};

@@ -1,0 +1,128 @@
+/** Products go into a file and come back: what will change is shown first, and what happened afterwards. */
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { test } from '../support/tap.js';
+import { createProjectApi } from '../support/resourceApi.js';
+import { startSharedConsole } from '../support/accounts.js';
+import { skip } from '../support/browser.js';
+import { openConsolePage, violationsOf } from '../support/consolePages.js';
+import { createIn } from '../support/createSample.js';
+import { money, productDraft, productTypeDraft } from '../support/drafts.js';
+import { matchWhole } from '../support/matchWhole.js';
+
+const quayside = await startSharedConsole({ 'mia@example.com': 'merchandiser' });
+const project = await createProjectApi(quayside, await quayside.project());
+const { http, projectKey } = project;
+const read = async (path: string) => (await http.send('GET', `/${projectKey}/${path}`)).json as object;
+
+const size = {
+  name: 'size',
+  label: { en: 'Size' },
+  type: { name: 'number' },
+  isRequired: false,
+  attributeConstraint: 'None',
+};
+const { id } = await createIn(project, 'product-types', { ...productTypeDraft(), key: 'boots', attributes: [size] });
+await createIn(project, 'categories', { key: 'shoes', name: { en: 'Shoes' }, slug: { en: 'shoes' } });
+const group = await createIn(project, 'customer-groups', { groupName: 'Trade', key: 'trade' });
+const product = await createIn(
+  project,
+  'products',
+  productDraft(
+    { id },
+    {
+      key: 'boot',
+      name: { en: 'Boot', de: '=Stiefel' },
+      masterVariant: {
+        sku: 'boot-40',
+        prices: [
+          { value: money(9_900) },
+          { value: money(8_000), customerGroup: { typeId: 'customer-group', id: group.id } },
+        ],
+        attributes: [{ name: 'size', value: 40 }],
+      },
+      publish: true,
+    },
+  ),
+);
+await createIn(project, 'inventory', { sku: 'boot-40', quantityOnStock: 4 });
+
+const choose = (page: Page, csv: string) =>
+  page.locator('input[type=file]').setInputFiles({ name: 'boots.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+
+test('exports products and imports them with a preview, errors of lines and a report', { skip }, async t => {
+  const { page, unexpected } = await openConsolePage(t, quayside, 'mia@example.com', `/${projectKey}/products`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV for import' }).click(),
+  ]);
+  const exported = await text(await file.createReadStream());
+  t.same(exported.replace('\ufeff', '').split('\r\n').slice(0, 2), [
+    `productKey,productType,categories,published,name.en,name.de,slug.en,sku,variantKey,attributes.size,prices.EUR,prices.EUR group=trade,stock`,
+    `boot,boots,,true,Boot,'=Stiefel,${/(boot[^,]*|[^,]+),boot-40/.exec(exported)?.[1]},boot-40,,40,99.00,80.00,4`,
+  ]);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await choose(page, exported);
+  await page.getByText('1 is as in the file').waitFor();
+  t.ok(await page.getByRole('button', { name: 'Import 0 products' }).isDisabled());
+  await choose(page, 'productKey;colour\nboot;red\n');
+  await page.getByText('These columns are not known here: colour.').waitFor();
+  const lines = [
+    'productKey;productType;categories;published;name.en;slug.en;sku;attributes.size;prices.EUR;prices.EUR group=trade;stock',
+    'boot;;shoes;;;;boot-40;40,5;89,9;;6',
+    'boot;;;;;;boot-41;41;"1.099,00";70;',
+    'shoe;boots;;true;Shoe;shoe;shoe-39;39;50;;1',
+    'bad;boots;;;Bad;bad;bad-1;large;12.345;;some',
+    'lost;hats;;;Lost;lost;lost-1;;;;',
+  ];
+  await choose(page, lines.join('\n'));
+  await page.getByText('1 new product · 1 will change · 0 are as in the file · 2 have errors').waitFor();
+  const preview = await page.getByRole('row').allInnerTexts();
+  t.same(
+    preview.slice(1, 7).map(row => row.split('\t').join('|').replaceAll('\n', '')),
+    [
+      '5|bad|attributes.size||large“large” is no number such as 1250.5.',
+      '5|bad|prices.EUR||12.345EUR has 2 decimals.',
+      '5|bad|stock||some“some” is no whole number.',
+      '6|lost|productType||hatsThere is no product with this key, and “hats” is no product type for a new one.',
+      '2|boot|categories||shoes',
+      '2|boot|attributes.size|40|40,5',
+    ],
+  );
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Import 2 products' }).click();
+  await page.getByText('4 of 4 are done, 0 failed.').waitFor();
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the report' }).click(),
+  ]);
+  t.same((await text(await report.createReadStream())).split('\r\n').slice(1, 4), [
+    '2,boot,change,',
+    '4,shoe,create,',
+    '5,bad,refused,“large” is no number such as 1250.5. EUR has 2 decimals. “some” is no whole number.',
+  ]);
+  matchWhole(t, await read(`products/${product.id}`), {
+    masterData: {
+      hasStagedChanges: false,
+      current: {
+        categories: [{}],
+        masterVariant: {
+          prices: [{ value: { centAmount: 8_990 } }, { value: { centAmount: 8_000 } }],
+          attributes: [{ name: 'size', value: 40.5 }],
+        },
+        variants: [{ sku: 'boot-41', prices: [{ value: { centAmount: 109_900 } }, { value: { centAmount: 7_000 } }] }],
+      },
+    },
+  });
+  matchWhole(t, await read('products/key=shoe'), {
+    masterData: { published: true, current: { name: { en: 'Shoe' }, masterVariant: { sku: 'shoe-39' } } },
+  });
+  matchWhole(t, await read('inventory?sort=sku%20asc'), {
+    results: [
+      { sku: 'boot-40', quantityOnStock: 6 },
+      { sku: 'shoe-39', quantityOnStock: 1 },
+    ],
+  });
+  t.same(unexpected(), []);
+});
