@@ -74,6 +74,7 @@ const SignedInRoutes = ({ session }: { readonly session: Session }) => {
           <Route key={page.path} path={page.path} element={<ServerPage page={page} session={session} />} />
         ))}
         <Route path=":path" element={<ResourcePage page="list" />} />
+        <Route path=":path/create/all" element={<ResourcePage page="create" />} />
         <Route path=":path/create" element={<ResourcePage page="create" />} />
         <Route path=":path/:id" element={<ResourcePage page="detail" />} />
       </Route>

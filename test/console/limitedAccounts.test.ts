@@ -35,6 +35,7 @@ const requestsOf = (projectKey: string): Readonly<Record<string, readonly [path:
     { projectKey, extensionId: missingId, action: 'Create', resourceTypeId: 'cart', resourceId: missingId },
   ],
   testPredicates: ['/-/predicate-tests', { projectKey, cartId: missingId, cartPredicate: '1 = 1' }],
+  testDiscount: ['/-/discount-tests', { projectKey, cartId: missingId, typeId: 'cart-discount', draft: {} }],
   readAuditLog: [`/-/audit?projectKey=${projectKey}`],
 });
 

@@ -1,6 +1,6 @@
-/** POST /-/predicate-tests: predicates of discounts, tried with a stored cart. */
+/** POST /-/predicate-tests and /-/discount-tests: discounts and their predicates, tried with a stored cart. */
 import { test } from '../support/tap.js';
-import { createProjectApi } from '../support/resourceApi.js';
+import { createProjectApi, type Resource } from '../support/resourceApi.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { createIn } from '../support/createSample.js';
 import { cartDiscountDraft } from '../support/drafts.js';
@@ -25,7 +25,14 @@ const [chair, table] = cart.lineItems as [{ id: string }, { id: string }];
 await createAccount(quayside, { email: 'vera@example.com', role: 'viewer' });
 await createAccount(quayside, { email: 'otto@example.com', role: 'viewer', projects: ['other'] });
 const viewer = await consoleOf(quayside)().signIn('vera@example.com');
-const send = (body: object, browser = viewer) => browser.send('POST', '/-/predicate-tests', { projectKey, ...body });
+const send = (body: object, browser = viewer, path = '/-/predicate-tests') =>
+  browser.send('POST', path, { projectKey, ...body });
+
+interface DiscountTest {
+  readonly matchesCart?: boolean;
+  readonly total: Readonly<Record<'before' | 'after', { readonly centAmount: number }>>;
+  readonly items: readonly object[];
+}
 
 test('tells whether a cart matches, with prices before discounts', async t => {
   for (const [cartPredicate, matchesCart] of [
@@ -74,6 +81,49 @@ test('says what is wrong with a request', async t => {
   const [status, message] = await messageOf({ cartId: cart.id, cartPredicate: 'sku ==' });
   t.equal(status, 400);
   t.match(message, /^Malformed field 'cartPredicate': /);
+});
+
+const eurosOff = (centAmount: number) => ({ type: 'absolute', money: [{ currencyCode: 'EUR', centAmount }] });
+const tenPercent = { type: 'relative', permyriad: 1_000 };
+
+test('says what a discount takes off a cart, and writes nothing', async t => {
+  const { results } = (await http.send('GET', `/${projectKey}/cart-discounts`)).json as { results: Resource[] };
+  for (const { id, version } of results)
+    await http.send('DELETE', `/${projectKey}/cart-discounts/${id}?version=${version}`);
+  const priced = await create('carts', {
+    currency: 'EUR',
+    lineItems: [
+      { sku: 'CHAIR-1', quantity: 2 },
+      { sku: 'TABLE-1', quantity: 1 },
+    ],
+  });
+  const cents = async (typeId: string, draft: object, id?: string) => {
+    const body = { cartId: priced.id, typeId, draft: { name: { en: 'Tried' }, sortOrder: '0.99', ...draft }, id };
+    const { status, json } = await send(body, viewer, '/-/discount-tests');
+    t.equal(status, 200, JSON.stringify(json));
+    const { matchesCart, total, items } = json as DiscountTest;
+    return [matchesCart, total.before.centAmount - total.after.centAmount, items.length];
+  };
+  const target = { type: 'lineItems', predicate: 'sku = "TABLE-1"' };
+  const onTables = { value: tenPercent, cartPredicate: '1 = 1', target };
+  const later = { requiresDiscountCode: true, isActive: false, validFrom: '2999-01-01T00:00:00.000Z' };
+  const stored = await create('cart-discounts', { name: { en: 'Of all' }, sortOrder: '0.5', ...onTables });
+  const recalculated = { version: priced.version, actions: [{ action: 'recalculate' }] };
+  const { version } = await create(`carts/${priced.id}`, recalculated);
+  for (const [typeId, draft, expected, id] of [
+    // The stored discount takes a tenth of the rest, unless the tested one takes its place.
+    ['cart-discount', { ...onTables, ...later }, [true, 900, 1]],
+    ['cart-discount', { ...onTables, value: eurosOff(2_500) }, [true, 2_500, 1], stored.id],
+    ['cart-discount', { ...onTables, cartPredicate: 'customer.email is defined' }, [false, 0, 0]],
+    ['cart-discount', { value: tenPercent, cartPredicate: '1 = 1', target: { type: 'totalPrice' } }, [true, 1_400, 0]],
+    ['product-discount', { value: eurosOff(100), predicate: 'sku = "CHAIR-1"' }, [undefined, 200, 1]],
+    ['product-discount', { value: tenPercent, predicate: 'sku = "NONE"' }, [undefined, 0, 0]],
+  ] as const)
+    t.same(await cents(typeId, draft, id), expected, JSON.stringify(draft));
+  const { json: after } = await http.send('GET', `/${projectKey}/carts/${priced.id}`);
+  t.equal((after as { version: number }).version, version);
+  const refused = { cartId: priced.id, typeId: 'cart-discount', draft: { ...onTables, sortOrder: '2' } };
+  matchWhole(t, await send(refused, viewer, '/-/discount-tests'), { status: 400 });
 });
 
 test('needs an account with the project', async t => {

@@ -1,11 +1,9 @@
 /** The words of the console: each language has one for all that its pages and forms show of the API. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { describeApi } from '../../src/http/openapi/describeApi.js';
+import { loadConsoleModule } from '../support/loadConsoleModule.js';
 import { test } from '../support/tap.js';
 
 interface Schema {
@@ -41,20 +39,7 @@ const tableOf = (language: string): Table =>
   JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Table;
 const [english, german] = [tableOf('en'), tableOf('de')];
 
-const loadWords = async (): Promise<Words> => {
-  const build = await rolldown({ input: join(folder, 'words.ts'), platform: 'node', logLevel: 'silent' });
-  const output = mkdtempSync(join(tmpdir(), 'quayside-words-'));
-  try {
-    const file = join(output, 'words.mjs');
-    await build.write({ file, format: 'esm' });
-    return (await import(pathToFileURL(file).href)) as Words;
-  } finally {
-    await build.close();
-    rmSync(output, { recursive: true });
-  }
-};
-
-const words = await loadWords();
+const words = await loadConsoleModule<Words>('words/words.ts');
 const { schemas } = describeApi().components as unknown as { schemas: Readonly<Record<string, Schema>> };
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 

@@ -1,11 +1,9 @@
 /** The filters of a list: each opens what it can be, and shows what it is. */
 import { Button, Checkbox, CloseButton, Group, NumberInput, Popover, Radio, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readProject } from '../api/projects';
 import { ReferenceSelect } from '../find/ReferenceSelect';
 import { useEnum } from '../resources/useSchema';
-import { useProjectKey } from '../session/useProjectKey';
+import { useProject } from '../session/useProject';
 import { ReferenceLabel } from '../values/ReferenceLink';
 import { useWords } from '../words/useWords';
 import { amountOf, type Chip, type ChipTexts, chipsOf, rangeOf } from './chips';
@@ -56,20 +54,9 @@ const DatesField = ({ text, onChange }: ChipFieldProps) => {
   );
 };
 
-/** The first currency of the project; euros where the account must not read its settings. */
-const useCurrency = (): string => {
-  const projectKey = useProjectKey();
-  const { data } = useQuery({
-    queryKey: ['project', projectKey],
-    queryFn: () => readProject(projectKey),
-    retry: false,
-  });
-  return data?.currencies?.[0] ?? 'EUR';
-};
-
 const AmountField = ({ text, onChange }: ChipFieldProps) => {
   const { t } = useTranslation();
-  const first = useCurrency();
+  const [first = ''] = useProject().currencies;
   const { currency, from, to } = amountOf(text);
   const change = (next: { readonly currency?: string; readonly from?: string; readonly to?: string }): void => {
     const all = { currency: currency === '' ? first : currency, from, to, ...next };

@@ -17,6 +17,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { StateViews } from '../workflow/StateViews';
 import { ColumnsMenu } from './ColumnsMenu';
 import { defaultColumns, possibleColumns } from './columns';
+import { CampaignViews } from '../campaigns/CampaignViews';
 import { CategoryViews } from '../categories/CategoryViews';
 import { errorText } from '../api/errorText';
 import { PredicateField } from './PredicateField';
@@ -50,6 +51,9 @@ const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
       </Title>
       <Group>
         {type.path === 'states' && <StateViews shown="list" />}
+        {(type.path === 'cart-discounts' || type.path === 'product-discounts') && (
+          <CampaignViews path={type.path} shown="list" />
+        )}
         {type.path === 'categories' && <CategoryViews shown="list" />}
         {type.updateOperation !== undefined && count > 0 && (
           <Button variant="default" onClick={() => setChanged({ selected, count })}>

@@ -14,6 +14,8 @@ import { useWords } from '../words/useWords';
 import { isSortable } from './columns';
 import { isDateTime, isLocalizedText, isMoney } from '../values/format';
 import { isReference, type Resource, textOf } from '../api/Resource';
+import type { CampaignPath, Discount } from '../campaigns/campaign';
+import { Sentence } from '../campaigns/Sentence';
 import { cellValue, pictureOf } from './shopColumns';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
@@ -139,7 +141,9 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
         const value = cellValue(type.path, name, resource);
         return (
           <Table.Td key={name} data-label={words.member(name, type.name)} ta={isMoney(value) ? 'right' : undefined}>
-            {name === 'customerEmail' && typeof resource.customerId === 'string' ? (
+            {name === 'sentence' ? (
+              <Sentence path={type.path as CampaignPath} discount={resource as Discount} />
+            ) : name === 'customerEmail' && typeof resource.customerId === 'string' ? (
               <Anchor component={Link} to={`/${projectKey}/customers/${resource.customerId}`} size="sm">
                 {String(value)}
               </Anchor>

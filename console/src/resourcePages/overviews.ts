@@ -4,10 +4,14 @@ import type { Resource } from '../api/Resource';
 
 const negotiation = lazy(() => import('../quotes/NegotiationOverview'));
 
+const campaign = lazy(() => import('../campaigns/CampaignOverview'));
+
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
   carts: lazy(() => import('../carts/CartOverview')),
+  'cart-discounts': campaign,
   customers: lazy(() => import('../customers/CustomerOverview')),
   extensions: lazy(() => import('../extensions/ExtensionOverview')),
+  'product-discounts': campaign,
   products: lazy(() => import('../products/ProductOverview')),
   quotes: negotiation,
   'quote-requests': negotiation,

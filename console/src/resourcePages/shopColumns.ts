@@ -1,5 +1,6 @@
 /** Columns that the work with a type needs, by its path: members, and values that are made of them. */
 import type { Resource } from '../api/Resource';
+import { type Discount, stateOf } from '../campaigns/campaign';
 import * as product from '../products/listColumns';
 
 type ColumnValue = (resource: Resource) => unknown;
@@ -12,6 +13,14 @@ const personName = ({ firstName, lastName, companyName }: Resource): string | un
 interface Transaction {
   readonly state: string;
 }
+
+/** The sentence is written in its cell, with the names of what it is about. */
+const discountColumns = {
+  name: undefined,
+  sentence: () => undefined,
+  campaignState: (resource: Resource) => stateOf(resource as Discount),
+  lastModifiedAt: undefined,
+};
 
 const columns: Readonly<Record<string, Readonly<Record<string, ColumnValue | undefined>> | undefined>> = {
   orders: {
@@ -54,6 +63,8 @@ const columns: Readonly<Record<string, Readonly<Record<string, ColumnValue | und
     validUntil: undefined,
     lastModifiedAt: undefined,
   },
+  'cart-discounts': discountColumns,
+  'product-discounts': discountColumns,
   payments: {
     key: undefined,
     customer: undefined,

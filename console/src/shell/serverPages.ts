@@ -66,7 +66,16 @@ export const serverPages: readonly ServerPageRow[] = [
     permissions: ['manage_project', 'manage_api_clients'],
     Page: lazy(() => import('../projects/CreateApiClientPage')),
   },
-  // The API asks for the scopes of states and categories.
+  ...(['cart-discounts', 'product-discounts'] as const).flatMap(path => [
+    {
+      path: `${path}/create`,
+      permissions: ['manage_project', path === 'cart-discounts' ? 'manage_cart_discounts' : 'manage_products'],
+      Page: lazy(() => import('../campaigns/CreateCampaignPage')),
+    },
+    { path: `${path}/order`, permissions: [], Page: lazy(() => import('../campaigns/OrderPage')) },
+    { path: `${path}/calendar`, permissions: [], Page: lazy(() => import('../campaigns/CalendarPage')) },
+  ]),
+  // The API asks for the scopes of discounts, states and categories.
   { path: 'states/graph', permissions: [], Page: lazy(() => import('../workflow/WorkflowPage')) },
   { path: 'categories/tree', permissions: [], Page: lazy(() => import('../categories/CategoryTreePage')) },
   {

@@ -5,6 +5,8 @@ import { useWords } from '../words/useWords';
 /** The colours of states: something is to be done, in progress, done, failed; every other value is grey. */
 const colors: Readonly<Record<string, string>> = {
   Open: 'blue',
+  Running: 'green',
+  Planned: 'blue',
   Pending: 'yellow',
   Active: 'blue',
   Submitted: 'blue',
@@ -43,6 +45,7 @@ export const stateMembers: ReadonlySet<string> = new Set([
   'paymentState',
   'shipmentState',
   'cartState',
+  'campaignState',
   'quoteState',
   'stagedQuoteState',
   'quoteRequestState',

@@ -113,6 +113,7 @@ export const consoleVerbs = [
   'readVerification',
   'testExtension',
   'testPredicates',
+  'testDiscount',
   'listScopes',
   'readAuditLog',
   'readSetup',

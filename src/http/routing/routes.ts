@@ -122,6 +122,7 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('GET', 'verifications/{key}', 'readVerification'),
   consoleRoute('POST', 'extension-tests', 'testExtension'),
   consoleRoute('POST', 'predicate-tests', 'testPredicates'),
+  consoleRoute('POST', 'discount-tests', 'testDiscount'),
   consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
   consoleRoute('GET', 'figures', 'readFigures'),

@@ -19,7 +19,7 @@ import {
   readSampleShopCall,
   listScopes,
 } from './projectCalls.js';
-import { testExtensionCall, testPredicatesCall } from './testCalls.js';
+import { testExtensionCall, testDiscountCall, testPredicatesCall } from './testCalls.js';
 import { endSession, issueSessionToken, openSession, readSession } from './sessions.js';
 import { readSetup, setUp } from './setup.js';
 
@@ -41,6 +41,7 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   readVerification: readVerificationCall,
   testExtension: testExtensionCall,
   testPredicates: testPredicatesCall,
+  testDiscount: testDiscountCall,
   listScopes,
   readAuditLog,
   readSetup,

@@ -1,16 +1,22 @@
-/** The requests of the console that try an API extension, and predicates of discounts with a cart. */
+/** The requests of the console that try an API extension, and discounts and their predicates with a cart. */
 import { fail, required } from '../../base/errors/ApiError.js';
 import { type ExtensionTest, testExtension } from '../../commerce/extensions/testExtension.js';
 import type { PricingCart } from '../../commerce/pricing/PricingCart.js';
 import { assertCartPredicate, type StoredPredicate } from '../../commerce/pricing/cartPredicate.js';
 import { testPredicates } from '../../commerce/pricing/testPredicates.js';
 import { extensibleTypeIds } from '../../commerce/resources/extension/triggers.js';
+import type { TestedDiscount } from '../../commerce/resources/shared/cartAndOrder/loadCatalogue.js';
 import { loadPredicateReferences } from '../../commerce/resources/shared/cartAndOrder/loadPredicateReferences.js';
+import { testDiscount } from '../../commerce/resources/shared/cartAndOrder/testDiscount.js';
 import { CartPredicate } from '../../commerce/values/discount.js';
+import { applyDraft } from '../../engine/commit/apply.js';
+import { loadDraftContext } from '../../engine/commit/load.js';
+import { parseDraft } from '../../engine/commit/parseBody.js';
 import type { Locator, ResourceRequest } from '../../engine/ResourceRequest.js';
 import { loadRequested } from '../../engine/loadRequested.js';
 import { NonEmptyText, OneOf, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { Id } from '../../engine/schema/reference.js';
+import { Type } from '../../engine/schema/Type.js';
 import type { Services } from '../../services/services.js';
 import { type ConsoleCall, type ConsoleResponse, readBody, respondJson, strictReader } from './ConsoleCall.js';
 import { assertOwnProject, signedIn, signedInWith } from './signedIn.js';
@@ -87,6 +93,46 @@ export const testPredicatesCall = async (services: Services, call: ConsoleCall):
   return respondJson(200, testPredicates(cart, { cartPredicate, itemPredicate }, references));
 };
 
+const readDiscountRequest = strictReader(
+  Shape({
+    projectKey: Text,
+    cartId: Optional(Id),
+    cartKey: Optional(NonEmptyText),
+    typeId: OneOf(['cart-discount', 'product-discount']),
+    /** Of a stored discount, whose place the tested one takes. */
+    id: Optional(Id),
+    draft: Type.Any(),
+  }),
+);
+
+/** The discount that a draft makes, as it is while its time lasts and its code is entered. */
+const discountOf = async (
+  engine: Services['engine'],
+  { projectKey, typeId, id, draft }: ReturnType<typeof readDiscountRequest>,
+): Promise<TestedDiscount> => {
+  const resourceType = required(engine.resourceTypes.get(typeId), 'the resource type of discounts');
+  const body = Buffer.from(JSON.stringify(draft));
+  const parsed = parseDraft({ projectKey, resourceType, query: new URLSearchParams(), body, client: {} });
+  const context = await loadDraftContext(engine, projectKey, parsed, undefined);
+  const { values } = applyDraft(parsed.compiled.creation, parsed.draft, {}, context).drafted;
+  const always = { isActive: true, requiresDiscountCode: false, validFrom: undefined, validUntil: undefined };
+  const discount = { ...values, ...always, id: id ?? values.id };
+  return { typeId, id: discount.id, discount } as unknown as TestedDiscount;
+};
+
+/** POST /-/discount-tests: what a discount takes off a cart; writes nothing. */
+export const testDiscountCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await signedIn(services, call);
+  if (!('account' in session))
+    throw fail('PermissionRequired', { message: 'The session is of an API client; expected one of an account.' });
+  const request = readDiscountRequest(readBody(call));
+  await assertOwnProject(services, session, request.projectKey);
+  const { engine } = services;
+  const cart = await loadCart(services, request);
+  const tested = await discountOf(engine, request);
+  return respondJson(200, await testDiscount(engine, { projectKey: request.projectKey, cart, tested }));
+};
+
 const storedPredicates = ({ cartPredicate, itemPredicate }: PredicatesRequest): StoredPredicate[] => [
   ...(cartPredicate === undefined ? [] : [{ text: cartPredicate, scope: 'cart' as const }]),
   ...(itemPredicate === undefined
@@ -96,13 +142,15 @@ const storedPredicates = ({ cartPredicate, itemPredicate }: PredicatesRequest): 
 
 type PredicatesRequest = ReturnType<typeof readPredicatesRequest>;
 
-const locatorOf = ({ cartId, cartKey }: PredicatesRequest): Locator => {
+type CartName = Pick<PredicatesRequest, 'projectKey' | 'cartId' | 'cartKey'>;
+
+const locatorOf = ({ cartId, cartKey }: CartName): Locator => {
   if (cartId !== undefined && cartKey === undefined) return { field: 'id', value: cartId };
   if (cartKey !== undefined && cartId === undefined) return { field: 'key', value: cartKey };
   throw fail('InvalidInput', { message: `Expected 'cartId' or 'cartKey', and not both.` });
 };
 
-const loadCart = async ({ engine }: Services, request: PredicatesRequest): Promise<PricingCart> => {
+const loadCart = async ({ engine }: Services, request: CartName): Promise<PricingCart> => {
   const resourceType = required(engine.resourceTypes.get('cart'), 'the resource type of carts');
   const read: ResourceRequest = {
     projectKey: request.projectKey,

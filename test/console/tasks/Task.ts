@@ -2,14 +2,16 @@ import type { Test } from '../../support/tap.js';
 import type { Page } from 'playwright-core';
 import type { Shop } from './startShop.js';
 
-/** Something that a person does in the console, from the page where it begins to what it leaves. */
+export type TaskRole = 'support' | 'merchandiser' | 'operator';
+
+/** Something that a person of a shop does in the console, from the page where it begins to what it leaves. */
 export interface Task {
   /** The name of its picture as well. */
   readonly name: string;
-  /** Who does it; a support person, unless another role is named. */
-  readonly role?: 'merchandiser';
   /** Below the project. */
   readonly path: string;
+  /** `support` by default. */
+  readonly role?: TaskRole;
   /** The most presses of the mouse that the task may take (docs/decisions/console-design.md). Keys are none. */
   readonly clicks?: number;
   readonly run: (context: TaskContext) => Promise<void>;

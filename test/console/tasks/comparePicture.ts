@@ -48,6 +48,8 @@ const replaceScript = String.raw`(() => {
   // They are there for a second after the page has moved.
   for (const bar of document.querySelectorAll('.mantine-ScrollArea-scrollbar')) bar.style.visibility = 'hidden';
   for (const field of document.querySelectorAll('input')) if (field.value.search(uuid) >= 0) field.value = 'id';
+  for (const field of document.querySelectorAll('input[type=datetime-local]'))
+    if (field.value !== '') field.value = '2026-01-01T12:00';
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode() !== null) {
     const node = texts.currentNode;

@@ -1,5 +1,5 @@
 /**
- * What support people and merchandisers do in the console, each as a task with a picture of its end.
+ * What people of a shop do in the console, each as a task with a picture of its end.
  * `npm run test:console` runs all, `npm test` the first of orders and of products.
  */
 import { test } from '../../support/tap.js';
@@ -8,27 +8,33 @@ import { skip } from '../../support/browser.js';
 import { openConsolePage } from '../../support/consolePages.js';
 import { isLong } from '../../support/rounds.js';
 import { comparePicture } from './comparePicture.js';
+import { campaignTasks } from './campaignTasks.js';
 import { customerTasks } from './customerTasks.js';
 import { listTasks } from './listTasks.js';
 import { orderTasks } from './orderTasks.js';
 import { productTasks } from './productTasks.js';
+import type { TaskRole } from './Task.js';
 import { startShop } from './startShop.js';
 
-const kinds = [orderTasks, listTasks, customerTasks, productTasks];
+const kinds = [orderTasks, listTasks, customerTasks, productTasks, campaignTasks];
 const tasks = isLong ? kinds.flat() : [orderTasks, productTasks].flatMap(kind => kind.slice(0, 1));
 const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as const;
 const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
-await createAccount(quayside, { email: 'mia@example.com', role: 'merchandiser' });
+const emails: Readonly<Record<TaskRole, string>> = {
+  support: 'sam@example.com',
+  merchandiser: 'mia@example.com',
+  operator: 'otto@example.com',
+};
+for (const role of ['support', 'merchandiser', 'operator'] as const)
+  await createAccount(quayside, { email: emails[role], role });
 
 /** Counts what a person presses with the mouse. */
 const countScript = `window.presses = 0; addEventListener('pointerdown', () => { window.presses++ }, true)`;
 
-for (const { name, role, path, clicks, run } of tasks)
-  test(`a ${role ?? 'support person'} can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
+for (const { name, path, role = 'support', clicks, run } of tasks)
+  test(`a ${role === 'support' ? 'support person' : role} can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
     const shop = await startShop(quayside, name);
-    const email = role === undefined ? 'sam@example.com' : 'mia@example.com';
-    const { page, unexpected } = await openConsolePage(t, quayside, email, `/${name}/${path}`, options);
+    const { page, unexpected } = await openConsolePage(t, quayside, emails[role], `/${name}/${path}`, options);
     await page.evaluate(countScript);
     await run({ t, page, shop });
     const presses = (await page.evaluate('window.presses')) as number;

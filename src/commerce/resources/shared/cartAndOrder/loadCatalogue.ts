@@ -22,10 +22,25 @@ import type { Staleness } from '../../../pricing/PricingInput.js';
 import { staysFrozen } from '../../../pricing/stalenessOf.js';
 import type { CustomerWithGroup } from '../customer.js';
 import { pricesReadMax } from '../prices.js';
+import type { ProductDiscountRule } from '../../../pricing/productDiscounts.js';
 import { type DiscountedHolders, loadDiscountRules, productDiscountsOf } from '../productDiscounts.js';
 import { initialItemState } from './itemStates.js';
 import { loadPredicateReferences, predicatesOfTarget } from './loadPredicateReferences.js';
 import { catalogueProductOf, type StoredProduct } from './productAttributes.js';
+
+/**
+ * A discount that is tried with a cart: it takes the place of the stored one with its id. Without its members the cart
+ * is priced as if it did not exist.
+ */
+export type TestedDiscount = { readonly id: string } & (
+  | { readonly typeId: 'cart-discount'; readonly discount?: CatalogueDiscount }
+  | { readonly typeId: 'product-discount'; readonly discount?: ProductDiscountRule }
+);
+
+const withTested = <D extends { readonly id: string }>(
+  stored: readonly D[],
+  { id, discount }: { readonly id: string; readonly discount?: D },
+): readonly D[] => [...stored.filter(each => each.id !== id), ...(discount === undefined ? [] : [discount])];
 
 /** A cart that is to be priced. */
 interface CatalogueRequest {
@@ -35,6 +50,7 @@ interface CatalogueRequest {
   readonly staleness: Staleness;
   /** The time of the request. */
   readonly now: string;
+  readonly tested?: TestedDiscount;
 }
 
 /** Loads everything that the amounts of a cart depend on, in as few round trips as possible. */
@@ -50,7 +66,7 @@ export const loadCatalogue = async (access: ResourceAccess, request: CatalogueRe
       loadDiscounts(access, request, discountCodes),
       loadUses(access, request),
       loadCustomer(access, request),
-      looksUpPrices ? loadDiscountRules(access, projectKey) : undefined,
+      looksUpPrices ? loadRules(access, request) : undefined,
       loadById<StoredProduct>(
         access,
         request,
@@ -78,7 +94,7 @@ export const loadCatalogue = async (access: ResourceAccess, request: CatalogueRe
           access,
           projectKey,
           request.now,
-          looksUpPrices ? rules : await loadDiscountRules(access, projectKey),
+          looksUpPrices ? rules : await loadRules(access, request),
           () => holdersOf(products, standalonePrices),
         );
   const predicates = predicatesOf(cart, discounts, discountCodes, shippingMethod);
@@ -260,6 +276,11 @@ const readAutomaticIds = async ({ store }: ResourceAccess, projectKey: string): 
   return ids.filter((_, at) => scores[at] !== null).slice(0, limits.activeDiscountsMax);
 };
 
+const loadRules = async (access: ResourceAccess, { projectKey, tested }: CatalogueRequest) => {
+  const rules = await loadDiscountRules(access, projectKey);
+  return tested?.typeId === 'product-discount' ? withTested(rules ?? [], tested) : rules;
+};
+
 /** A cart that stays frozen keeps its discounts. */
 const loadDiscounts = async (
   access: ResourceAccess,
@@ -270,9 +291,11 @@ const loadDiscounts = async (
   const ids = staysFrozen(request.cart, request.before)
     ? []
     : [...(await automaticDiscountIds(access, request.projectKey)), ...byCode];
-  if (ids.length === 0) return { discounts: [], discountGroups: new Map() };
+  const { tested } = request;
+  if (ids.length === 0 && tested === undefined) return { discounts: [], discountGroups: new Map() };
   const loaded = await loadById<CatalogueDiscount>(access, request, 'cart-discount', ids);
-  const discounts = [...loaded.values()].filter(({ isActive }) => isActive);
+  const active = [...loaded.values()].filter(({ isActive }) => isActive);
+  const discounts = tested?.typeId === 'cart-discount' ? withTested(active, tested) : active;
   const discountGroups = await loadById<CatalogueDiscountGroup>(access, request, 'discount-group', [
     ...new Set(discounts.map(({ discountGroup }) => discountGroup?.id)),
   ]);

@@ -14,7 +14,7 @@ import type {
 import type { PricingInput } from '../../../pricing/PricingInput.js';
 import { type Recalculation, stalenessOf } from '../../../pricing/stalenessOf.js';
 import type { TaxedPrice } from '../../../values/tax.js';
-import { loadCatalogue } from './loadCatalogue.js';
+import { loadCatalogue, type TestedDiscount } from './loadCatalogue.js';
 
 /** The effect that `setCartTotalTax` requests. The net amount is the total price after the whole update. */
 export type ExternalTotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
@@ -30,6 +30,7 @@ interface CartChange<
   readonly before?: PricingCart<L, C, S>;
   readonly after: PricingCart<L, C, S>;
   readonly requestedEffects: Readonly<Record<string, unknown>>;
+  readonly tested?: TestedDiscount;
 }
 
 /** Computes the amounts of a cart with the current catalogue. */
@@ -100,10 +101,17 @@ const loadPricingInput = async <
   S extends PricingShippingInfo,
 >(
   access: ResourceAccess,
-  { projectKey, context, before, after, requestedEffects }: CartChange<L, C, S>,
+  { projectKey, context, before, after, requestedEffects, tested }: CartChange<L, C, S>,
 ): Promise<PricingInput<L, C, S>> => {
   const staleness = stalenessOf(after, before, requestedEffects.recalculate as Recalculation | undefined);
-  const catalogue = await loadCatalogue(access, { projectKey, cart: after, before, staleness, now: context.now });
+  const catalogue = await loadCatalogue(access, {
+    projectKey,
+    cart: after,
+    before,
+    staleness,
+    now: context.now,
+    tested,
+  });
   return { cart: after, before, staleness, catalogue, context };
 };
 

@@ -1,0 +1,220 @@
+/** The form of a discount: above it the sentence that is made while one fills it in. */
+import {
+  Button,
+  Card,
+  Group,
+  Input,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../layout/Section';
+import { useProject } from '../session/useProject';
+import { BuyersFields } from './BuyersFields';
+import { type Campaign, type CampaignPath, campaignPaths, hasItems } from './campaign';
+import { CampaignTest } from './CampaignTest';
+import { GoodsFields } from './GoodsFields';
+import { fromField, presets, rangeOfPreset, toField } from './times';
+import { useSentence } from './useSentence';
+import { ValueFields } from './ValueFields';
+
+export interface Plan {
+  readonly campaign: Campaign;
+  /** Of a new discount; empty for none. */
+  readonly code: string;
+}
+
+interface CampaignFormProps {
+  readonly initial: Campaign;
+  /** The stored discount that the form changes; absent for a new one. */
+  readonly id?: string;
+  readonly alert: ReactNode;
+  readonly isSaving: boolean;
+  readonly onSubmit: (plan: Plan) => void;
+}
+
+interface FieldsProps {
+  readonly campaign: Campaign;
+  readonly onChange: (changes: Partial<Campaign>) => void;
+}
+
+/** The language of the console first, and those that have a name; the others when they are asked for. */
+const NameFields = ({ campaign: { name }, onChange, isNew }: FieldsProps & { readonly isNew: boolean }) => {
+  const { t, i18n } = useTranslation();
+  const [showsAll, setShowsAll] = useState(false);
+  const { languages } = useProject();
+  const main = languages.find(each => each.startsWith(i18n.language)) ?? languages[0] ?? i18n.language;
+  const all = [...new Set([main, ...Object.keys(name), ...languages])];
+  const shown = all.filter(language => showsAll || language === main || name[language] !== undefined);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: Math.min(shown.length, 3) }}>
+      {shown.map(language => (
+        <TextInput
+          key={language}
+          label={all.length === 1 ? t('campaign.name') : t('campaign.nameIn', { language })}
+          required={language === main && Object.keys(name).length === 0}
+          autoFocus={isNew && language === main}
+          value={name[language] ?? ''}
+          onChange={({ currentTarget }) => onChange({ name: { ...name, [language]: currentTarget.value } })}
+        />
+      ))}
+      {shown.length < all.length && (
+        <Group align="end">
+          <Button variant="subtle" size="xs" onClick={() => setShowsAll(true)}>
+            {t('campaign.moreLanguages')}
+          </Button>
+        </Group>
+      )}
+    </SimpleGrid>
+  );
+};
+
+const TimeFields = ({ campaign: { validFrom, validUntil }, onChange }: FieldsProps) => {
+  const { t } = useTranslation();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {presets.map(preset => (
+          <Button
+            key={preset}
+            variant="default"
+            size="xs"
+            onClick={() => onChange({ validFrom: undefined, validUntil: undefined, ...rangeOfPreset(preset) })}
+          >
+            {t(`campaign.presets.${preset}`)}
+          </Button>
+        ))}
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {(['validFrom', 'validUntil'] as const).map(name => (
+          <TextInput
+            key={name}
+            type="datetime-local"
+            label={t(name === 'validFrom' ? 'campaign.from' : 'campaign.until')}
+            description={t('form.localTime', { timeZone })}
+            value={toField(name === 'validFrom' ? validFrom : validUntil)}
+            onChange={({ currentTarget }) => onChange({ [name]: fromField(currentTarget.value) })}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+};
+
+const KindField = ({ campaign: { path }, onChange }: FieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <Input.Wrapper label={t('campaign.kind')} labelElement="div">
+      <SegmentedControl
+        display="flex"
+        w="fit-content"
+        aria-label={t('campaign.kind')}
+        value={path}
+        onChange={next => onChange({ path: next as CampaignPath, target: { type: 'lineItems' }, stores: [] })}
+        data={campaignPaths.map(each => ({ value: each, label: t(`campaign.kinds.${each}`) }))}
+      />
+    </Input.Wrapper>
+  );
+};
+
+const CodeFields = (props: FieldsProps & { readonly code: string; readonly onCode?: (code: string) => void }) => {
+  const { campaign, onChange, code, onCode } = props;
+  const { t } = useTranslation();
+  return (
+    <Group align="end">
+      {campaign.path === 'cart-discounts' &&
+        (onCode === undefined ? (
+          <Switch
+            label={t('campaign.requiresCode')}
+            checked={campaign.requiresDiscountCode}
+            onChange={({ currentTarget }) => onChange({ requiresDiscountCode: currentTarget.checked })}
+          />
+        ) : (
+          <TextInput
+            label={t('campaign.code')}
+            description={t('campaign.codeHint')}
+            value={code}
+            onChange={({ currentTarget }) => onCode(currentTarget.value.trim())}
+          />
+        ))}
+      <Switch
+        label={t('campaign.isActive')}
+        checked={campaign.isActive}
+        onChange={({ currentTarget }) => onChange({ isActive: currentTarget.checked })}
+      />
+    </Group>
+  );
+};
+
+const isComplete = ({ name, value, goods, buyers }: Campaign): boolean =>
+  Object.values(name).some(text => text.trim() !== '') &&
+  (value.type !== 'relative' || value.permyriad !== undefined) &&
+  (value.type !== 'absolute' || (value.money ?? []).length > 0) &&
+  goods !== '' &&
+  buyers !== '' &&
+  (typeof goods === 'string' || goods.attribute === '' || goods.attributeValue !== '');
+
+/** Languages without a name are left out. */
+const written = (campaign: Campaign): Campaign => ({
+  ...campaign,
+  name: Object.fromEntries(Object.entries(campaign.name).filter(([, text]) => text.trim() !== '')),
+});
+
+export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: CampaignFormProps) => {
+  const { t } = useTranslation();
+  const isNew = id === undefined;
+  const [campaign, setCampaign] = useState(initial);
+  const [code, setCode] = useState('');
+  const change = (changes: Partial<Campaign>): void => setCampaign({ ...campaign, ...changes });
+  const fields: FieldsProps = { campaign, onChange: change };
+  const sentence = useSentence(campaign, campaign.path === 'cart-discounts' ? code : '');
+  const sent = written(campaign);
+  // The predicate of a discount on prices is about goods and buyers at once.
+  const hasBuyers = campaign.path === 'cart-discounts' || typeof campaign.goods !== 'string';
+  return (
+    <Stack>
+      <Card withBorder role="status" bg="var(--mantine-color-default-hover)">
+        <Text fw={600}>{sentence}</Text>
+      </Card>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          onSubmit({ campaign: { ...sent, requiresDiscountCode: sent.requiresDiscountCode || code !== '' }, code });
+        }}
+      >
+        <Stack>
+          <NameFields {...fields} isNew={isNew} />
+          {isNew && <KindField {...fields} />}
+          <ValueFields {...fields} />
+          {hasItems(campaign) && campaign.target.type !== 'pattern' && (
+            <Section title={t('campaign.what')}>
+              <GoodsFields goods={campaign.goods} onChange={goods => change({ goods })} />
+            </Section>
+          )}
+          {hasBuyers && (
+            <Section title={t('campaign.who')}>
+              <BuyersFields {...fields} />
+            </Section>
+          )}
+          <Section title={t('campaign.time')}>
+            <TimeFields {...fields} />
+          </Section>
+          <CodeFields {...fields} code={code} onCode={isNew ? setCode : undefined} />
+          {alert}
+          <Group>
+            <Button type="submit" loading={isSaving} disabled={!isComplete(campaign)}>
+              {t(isNew ? 'campaign.saveNew' : 'campaign.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {isComplete(campaign) && <CampaignTest campaign={sent} id={id} />}
+    </Stack>
+  );
+};

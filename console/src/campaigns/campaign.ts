@@ -1,0 +1,163 @@
+/** A discount on carts or on prices as a person plans it: how much, off what, for whom, when. */
+import type { Reference, Resource } from '../api/Resource';
+import type { Money } from '../values/format';
+import {
+  allBuyers,
+  allGoods,
+  type Buyers,
+  buyersOf,
+  buyersPredicate,
+  type Goods,
+  goodsOf,
+  goodsPredicate,
+  priceChoicesOf,
+  pricesPredicate,
+} from './conditions';
+
+export const campaignPaths = ['cart-discounts', 'product-discounts'] as const;
+export type CampaignPath = (typeof campaignPaths)[number];
+export const typeIdOf = { 'cart-discounts': 'cart-discount', 'product-discounts': 'product-discount' } as const;
+
+export interface DiscountValue {
+  readonly type: string;
+  readonly permyriad?: number;
+  readonly money?: readonly Money[];
+  readonly product?: Reference;
+}
+
+export interface DiscountTarget {
+  readonly type: string;
+  readonly predicate?: string;
+  readonly triggerQuantity?: number;
+  readonly discountedQuantity?: number;
+}
+
+export interface Discount extends Resource {
+  readonly key?: string;
+  readonly name: Readonly<Record<string, string>>;
+  readonly value: DiscountValue;
+  readonly sortOrder: string;
+  readonly isActive: boolean;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  /** Of discounts on prices. */
+  readonly predicate?: string;
+  /** Of discounts on carts. */
+  readonly cartPredicate?: string;
+  readonly target?: DiscountTarget;
+  readonly stores?: readonly { readonly key: string }[];
+  readonly requiresDiscountCode?: boolean;
+  readonly discountGroup?: Reference;
+}
+
+export interface Campaign {
+  readonly path: CampaignPath;
+  readonly name: Readonly<Record<string, string>>;
+  readonly value: DiscountValue;
+  /** `lineItems`, `totalPrice`, `shipping`; other targets are shown, and kept as they are. */
+  readonly target: DiscountTarget;
+  /** A text is a predicate that no choice says. */
+  readonly goods: Goods | string;
+  readonly buyers: Buyers | string;
+  readonly stores: readonly string[];
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly isActive: boolean;
+  readonly requiresDiscountCode: boolean;
+}
+
+export const newCampaign = (path: CampaignPath): Campaign => ({
+  path,
+  name: {},
+  value: { type: 'relative' },
+  target: { type: 'lineItems' },
+  goods: allGoods,
+  buyers: allBuyers,
+  stores: [],
+  isActive: true,
+  requiresDiscountCode: false,
+});
+
+export const hasItems = ({ target }: Pick<Campaign, 'target'>): boolean =>
+  !['totalPrice', 'shipping'].includes(target.type);
+
+const choicesOf = ({ predicate, cartPredicate = '', target }: Discount): Pick<Campaign, 'goods' | 'buyers'> => {
+  if (predicate !== undefined) return priceChoicesOf(predicate) ?? { goods: predicate, buyers: allBuyers };
+  const ofItems = target?.predicate;
+  return {
+    goods: ofItems === undefined ? allGoods : (goodsOf(ofItems) ?? ofItems),
+    buyers: buyersOf(cartPredicate) ?? cartPredicate,
+  };
+};
+
+export const campaignOf = (path: CampaignPath, discount: Discount): Campaign => {
+  const { name, value, target = { type: 'lineItems' }, stores = [], validFrom, validUntil } = discount;
+  const { isActive, requiresDiscountCode = false } = discount;
+  return {
+    path,
+    name,
+    value,
+    target,
+    ...choicesOf(discount),
+    stores: stores.map(({ key }) => key),
+    validFrom,
+    validUntil,
+    isActive,
+    requiresDiscountCode,
+  };
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members of a draft that say what the discount does. */
+export const membersOf = (campaign: Campaign): Members => {
+  const { path, name, value, goods, buyers, stores, target, validFrom, validUntil, isActive } = campaign;
+  const common = { name, value, validFrom, validUntil, isActive };
+  if (path === 'product-discounts')
+    return {
+      ...common,
+      predicate: typeof goods === 'string' ? goods : pricesPredicate(goods, buyers as Buyers),
+    };
+  const predicate = typeof goods === 'string' ? goods : goodsPredicate(goods);
+  return {
+    ...common,
+    cartPredicate: typeof buyers === 'string' ? buyers : buyersPredicate(buyers),
+    target: hasItems(campaign) && target.type !== 'pattern' ? { ...target, predicate } : target,
+    stores: stores.map(key => ({ typeId: 'store', key })),
+    requiresDiscountCode: campaign.requiresDiscountCode,
+  };
+};
+
+const actionOf: Readonly<Record<string, string>> = {
+  name: 'changeName',
+  value: 'changeValue',
+  predicate: 'changePredicate',
+  cartPredicate: 'changeCartPredicate',
+  target: 'changeTarget',
+  stores: 'setStores',
+  requiresDiscountCode: 'changeRequiresDiscountCode',
+  isActive: 'changeIsActive',
+};
+
+/** The update actions that make one campaign of another. */
+export const actionsFor = (before: Campaign, after: Campaign) => {
+  const [old, next] = [membersOf(before), membersOf(after)];
+  const isChanged = (name: string): boolean => JSON.stringify(old[name]) !== JSON.stringify(next[name]);
+  const { validFrom, validUntil } = after;
+  return [
+    ...Object.entries(actionOf).flatMap(([name, action]) => (isChanged(name) ? [{ action, [name]: next[name] }] : [])),
+    ...(isChanged('validFrom') || isChanged('validUntil')
+      ? [{ action: 'setValidFromAndUntil', validFrom, validUntil }]
+      : []),
+  ];
+};
+
+export type CampaignState = 'Off' | 'Planned' | 'Running' | 'Ended';
+
+type Validity = Pick<Campaign, 'isActive' | 'validFrom' | 'validUntil'>;
+
+export const stateOf = ({ isActive, validFrom, validUntil }: Validity, nowMs = Date.now()): CampaignState => {
+  if (validUntil !== undefined && Date.parse(validUntil) <= nowMs) return 'Ended';
+  if (!isActive) return 'Off';
+  return validFrom !== undefined && Date.parse(validFrom) > nowMs ? 'Planned' : 'Running';
+};

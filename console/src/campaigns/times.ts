@@ -1,0 +1,55 @@
+/** Times of campaigns as people set them: whole days and weeks in the time zone of the browser. */
+
+const daysLater = (date: Date, days: number): Date =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+
+/** The Monday at or before a time. */
+export const weekOf = (date: Date): Date => daysLater(date, -((date.getDay() + 6) % 7));
+
+export const weeksLater = (date: Date, weeks: number): Date => daysLater(date, weeks * 7);
+
+export interface Range {
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}
+
+export const presets = ['always', 'nextWeek', 'weekend', 'month'] as const;
+export type Preset = (typeof presets)[number];
+
+const saturday = 5;
+
+export const rangeOfPreset = (preset: Preset, now = new Date()): Range => {
+  const monday = weekOf(now);
+  const range = (from: Date, until: Date): Range => ({
+    validFrom: from.toISOString(),
+    validUntil: until.toISOString(),
+  });
+  switch (preset) {
+    case 'always':
+      return {};
+    case 'nextWeek':
+      return range(weeksLater(monday, 1), weeksLater(monday, 2));
+    case 'weekend': {
+      // On Saturday and Sunday, the next one is that of the week to come.
+      const first = now < daysLater(monday, saturday) ? daysLater(monday, saturday) : daysLater(monday, saturday + 7);
+      return range(first, daysLater(first, 2));
+    }
+    case 'month':
+      return range(
+        new Date(now.getFullYear(), now.getMonth() + 1, 1),
+        new Date(now.getFullYear(), now.getMonth() + 2, 1),
+      );
+  }
+};
+
+const pad = (part: number): string => String(part).padStart(2, '0');
+
+/** What a field of the type `datetime-local` shows. */
+export const toField = (time: string | undefined): string => {
+  if (time === undefined) return '';
+  const date = new Date(time);
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+};
+
+export const fromField = (text: string): string | undefined => (text === '' ? undefined : new Date(text).toISOString());

@@ -1,0 +1,114 @@
+/** What a discount does, as one sentence in the language of the console. */
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatMoney } from '../values/format';
+import { type Named, useLabels } from '../values/useLabels';
+import type { Campaign } from './campaign';
+import type { Choice } from './conditions';
+
+const namedIn = (typeId: string, { by, values }: Choice): readonly Named[] =>
+  values.map(value => ({ typeId, member: by, value }));
+
+/** The resources that a campaign names, by the part of the sentence. */
+const partsOf = ({ goods, buyers, stores, value }: Campaign) => ({
+  categories: typeof goods === 'string' ? [] : namedIn('category', goods.categories),
+  products: typeof goods === 'string' ? [] : namedIn('product', goods.products),
+  groups: typeof buyers === 'string' ? [] : namedIn('customer-group', buyers.groups),
+  stores: namedIn('store', { by: 'key', values: stores }),
+  gift: value.product === undefined ? [] : namedIn('product', { by: 'id', values: [value.product.id] }),
+});
+
+type Part = keyof ReturnType<typeof partsOf>;
+type Names = Readonly<Record<Part, string>>;
+
+interface Speech {
+  readonly t: TFunction;
+  readonly language: string;
+  readonly names: Names;
+}
+
+const goodsText = ({ goods, target }: Campaign, { t, names }: Speech): string => {
+  if (target.type === 'totalPrice' || target.type === 'shipping') return t(`campaign.off.${target.type}`);
+  if (target.type === 'pattern') return t('campaign.off.pattern');
+  if (typeof goods === 'string') return t('campaign.off.matching', { predicate: goods });
+  const { categories, products } = names;
+  const attribute = goods.attribute.replace(/\.key$/, '');
+  const isOfAll = products === '' && categories === '' && goods.attribute !== '';
+  const all = [
+    isOfAll ? t('campaign.off.items') : '',
+    products !== '' && categories !== ''
+      ? t('campaign.off.productsIn', { products, categories })
+      : products + categories,
+    attribute === '' ? '' : t('campaign.off.attribute', { attribute, value: goods.attributeValue }),
+  ];
+  return all.filter(text => text !== '').join(' ') || t('campaign.off.everything');
+};
+
+const amountText = ({ value: { type, permyriad = 0, money = [] } }: Campaign, language: string): string =>
+  type === 'relative'
+    ? new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(permyriad / 10_000)
+    : money.map(each => formatMoney(each, language)).join(' / ') || '…';
+
+const valueText = (campaign: Campaign, speech: Speech): string => {
+  const { t, language, names } = speech;
+  const { value, target } = campaign;
+  const goods = goodsText(campaign, speech);
+  const amount = amountText(campaign, language);
+  if (value.type === 'giftLineItem') return t('campaign.gift', { product: names.gift });
+  if (value.type === 'external') return t('campaign.external', { goods });
+  if (value.type === 'relative' && value.permyriad === undefined) return t('campaign.taken', { amount: '… %', goods });
+  if (target.triggerQuantity !== undefined)
+    return t('campaign.multiBuy', {
+      amount,
+      goods,
+      discounted: target.discountedQuantity,
+      trigger: target.triggerQuantity,
+    });
+  return t(value.type === 'fixed' ? 'campaign.fixed' : 'campaign.taken', { amount, goods });
+};
+
+const buyersText = ({ buyers }: Campaign, { t, language, names }: Speech): string => {
+  if (typeof buyers === 'string') return t('campaign.for.matching', { predicate: buyers });
+  const [amount = '', currency] = buyers.leastTotal.split(' ');
+  const total =
+    currency === undefined
+      ? ''
+      : new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
+  return [
+    names.groups === '' ? '' : t('campaign.for.groups', { groups: names.groups }),
+    total === '' ? '' : t('campaign.for.total', { total }),
+  ].join(' ');
+};
+
+const timeText = ({ validFrom, validUntil }: Campaign, { t, language }: Speech): string => {
+  const from = validFrom && formatDateTime(validFrom, language);
+  const until = validUntil && formatDateTime(validUntil, language);
+  if (from !== undefined && until !== undefined) return t('campaign.when.between', { from, until });
+  if (from !== undefined) return t('campaign.when.from', { from });
+  return until === undefined ? '' : t('campaign.when.until', { until });
+};
+
+/** The names of all resources are there once they are loaded. `code` is the one that a draft gets. */
+export const useSentence = (campaign: Campaign, code = ''): string => {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const parts = Object.entries(partsOf(campaign)) as (readonly [Part, readonly Named[]])[];
+  const labels = useLabels(parts.flatMap(([, named]) => named));
+  const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
+  let at = 0;
+  const names = Object.fromEntries(
+    parts.map(([part, named]) => [part, alternatives.format(labels.slice(at, (at += named.length)))]),
+  ) as Names;
+  const speech: Speech = { t, language, names };
+  const withCode = campaign.requiresDiscountCode || code !== '';
+  return [
+    valueText(campaign, speech),
+    buyersText(campaign, speech),
+    names.stores === '' ? '' : t('campaign.for.stores', { stores: names.stores }),
+    timeText(campaign, speech),
+    withCode ? t(code === '' ? 'campaign.withCode' : 'campaign.withThisCode', { code }) : '',
+  ]
+    .map(text => text.trim())
+    .filter(text => text !== '')
+    .join(' ');
+};

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Project, readProject } from '../api/projects';
+import { useProjectKey } from './useProjectKey';
+
+const unknown: Pick<Project, 'languages' | 'currencies'> = { languages: ['en'], currencies: ['EUR'] };
+
+const filled = (list: readonly string[] | undefined, otherwise: readonly string[]): readonly string[] =>
+  list === undefined || list.length === 0 ? otherwise : list;
+
+/** Languages and currencies of the project; English and euros where the account must not read its settings. */
+export const useProject = (): typeof unknown => {
+  const projectKey = useProjectKey();
+  const { data } = useQuery({
+    queryKey: ['project', projectKey],
+    queryFn: () => readProject(projectKey),
+    retry: false,
+  });
+  return {
+    languages: filled(data?.languages, unknown.languages),
+    currencies: filled(data?.currencies, unknown.currencies),
+  };
+};

@@ -1,0 +1,80 @@
+/** Prices a stored cart without and with a discount, by the code that prices carts. */
+import { resolveReferences, ReferenceCollector } from '../../../../engine/references/resolveReferences.js';
+import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import { testPredicates } from '../../../pricing/testPredicates.js';
+import type { PricingCart } from '../../../pricing/PricingCart.js';
+import type { Money } from '../../../values/money.js';
+import type { TestedDiscount } from './loadCatalogue.js';
+import { loadPredicateReferences, predicatesOfTarget } from './loadPredicateReferences.js';
+import { repriceCart } from './repriceCart.js';
+
+/** An amount without and with the discount; one of them is absent for an item that the discount gives away. */
+interface Amounts {
+  readonly before?: Money;
+  readonly after?: Money;
+}
+
+export interface DiscountTest {
+  /** What a discount on carts asks of a cart; absent for discounts on products. */
+  readonly matchesCart?: boolean;
+  readonly matchesStore?: boolean;
+  readonly total: Amounts;
+  readonly shipping?: Amounts;
+  /** Items whose price changes. */
+  readonly items: readonly (Amounts & { readonly id: string })[];
+}
+
+interface DiscountTestRequest {
+  readonly projectKey: string;
+  readonly cart: PricingCart;
+  readonly tested: TestedDiscount;
+}
+
+type Priced = Awaited<ReturnType<typeof repriceCart>>;
+
+const pricesOf = ({ lineItems, customLineItems }: Priced): ReadonlyMap<string, Money> =>
+  new Map([...lineItems, ...customLineItems].map(({ id, totalPrice }) => [id, totalPrice]));
+
+const shippingOf = ({ shippingInfo }: Priced): Money | undefined =>
+  shippingInfo && (shippingInfo.discountedPrice?.value ?? shippingInfo.price);
+
+const isChanged = ({ before, after }: Amounts): boolean => before?.centAmount !== after?.centAmount;
+
+/** Why a discount on carts may not apply. */
+const matchesOf = async (
+  access: ResourceAccess,
+  { projectKey, cart, tested }: DiscountTestRequest,
+): Promise<Pick<DiscountTest, 'matchesCart' | 'matchesStore'>> => {
+  if (tested.typeId !== 'cart-discount' || tested.discount === undefined) return {};
+  const { cartPredicate, target, stores } = tested.discount;
+  const predicates = [{ text: cartPredicate, scope: 'cart' as const }, ...predicatesOfTarget(target)];
+  const references = await loadPredicateReferences(access, { projectKey, cart, predicates });
+  return {
+    matchesCart: testPredicates(cart, { cartPredicate }, references).matchesCart,
+    matchesStore: stores.length === 0 || stores.some(({ key }) => key === cart.store?.key),
+  };
+};
+
+/** Compares the amounts of a cart at the prices of this moment. Nothing is written. */
+export const testDiscount = async (access: ResourceAccess, request: DiscountTestRequest): Promise<DiscountTest> => {
+  const { projectKey, cart, tested } = request;
+  const context = await resolveReferences(access, await access.settings(projectKey), new ReferenceCollector());
+  const requestedEffects = { recalculate: { updateProductData: false } };
+  const price = (discount: TestedDiscount) =>
+    repriceCart(access, { projectKey, context, before: cart, after: cart, requestedEffects, tested: discount });
+  const { typeId, id } = tested;
+  const [without, priced] = [await price({ typeId, id }), await price(tested)];
+  const [pricesBefore, pricesAfter] = [pricesOf(without), pricesOf(priced)];
+  const items = [...new Set([...pricesBefore.keys(), ...pricesAfter.keys()])].map(item => ({
+    id: item,
+    before: pricesBefore.get(item),
+    after: pricesAfter.get(item),
+  }));
+  const shipping = { before: shippingOf(without), after: shippingOf(priced) };
+  return {
+    ...(await matchesOf(access, request)),
+    total: { before: without.totalPrice, after: priced.totalPrice },
+    ...(isChanged(shipping) && { shipping }),
+    items: items.filter(isChanged),
+  };
+};

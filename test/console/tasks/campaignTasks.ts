@@ -1,0 +1,139 @@
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { createIn } from '../../support/createSample.js';
+import { cartDiscountDraft, categoryDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { openShop } from '../../support/shop.js';
+import type { Shop } from './startShop.js';
+import type { Task } from './Task.js';
+
+const role = 'merchandiser';
+
+const createCategory = (shop: Shop) => createIn(shop, 'categories', categoryDraft({ name: { en: 'Jackets' } }));
+
+const createDiscount = (shop: Shop, name: string, sortOrder: string, changes: object = {}) =>
+  createIn(shop, 'cart-discounts', cartDiscountDraft({ name: { en: name }, sortOrder, isActive: true, ...changes }));
+
+const namesInOrder = async (shop: Shop): Promise<readonly string[]> => {
+  const { results } = (await shop.read('cart-discounts?sort=sortOrder%20desc')) as {
+    results: readonly { name: { en: string } }[];
+  };
+  return results.map(({ name }) => name.en);
+};
+
+const moved = (page: Page, said: string): Promise<void> => page.getByText(said).waitFor({ state: 'attached' });
+
+export const campaignTasks: readonly Task[] = [
+  {
+    name: 'plan-a-discount-with-a-code',
+    path: 'orders',
+    role,
+    clicks: 9,
+    run: async ({ t, page, shop }) => {
+      const category = await createCategory(shop);
+      await page.getByRole('link', { name: 'Cart discounts', exact: true }).click();
+      await page.getByRole('link', { name: 'Create' }).click();
+      await page.getByLabel('Name').fill('Ten off jackets');
+      await page.getByRole('textbox', { name: 'Percent' }).click();
+      await page.keyboard.type('10');
+      await page.getByRole('textbox', { name: 'Categories' }).click();
+      await page.getByRole('option', { name: 'Jackets' }).click();
+      await page.getByRole('button', { name: 'Next week', exact: true }).click();
+      await page.getByLabel('Code').click();
+      await page.keyboard.type('JACKETS10');
+      const sentence = page.getByText(/^10% off Jackets from .* until .* with the code JACKETS10$/);
+      await sentence.waitFor();
+      await page.getByRole('button', { name: 'Create the discount' }).click();
+      await page.getByText('Planned', { exact: true }).waitFor();
+      const { results } = (await shop.read('cart-discounts')) as { results: readonly Record<string, unknown>[] };
+      const [discount] = results;
+      matchWhole(t, discount ?? {}, {
+        value: { type: 'relative', permyriad: 1_000 },
+        target: { predicate: `categoriesWithAncestors.id = "${category.id}"` },
+        requiresDiscountCode: true,
+      });
+      const { validFrom, validUntil } = discount as { validFrom: string; validUntil: string };
+      t.equal(Date.parse(validUntil) - Date.parse(validFrom), 7 * 24 * 3_600_000);
+      t.equal(new Date(validFrom).getUTCDay(), 1);
+      matchWhole(t, await shop.read('discount-codes'), {
+        results: [{ code: 'JACKETS10', cartDiscounts: [{ typeId: 'cart-discount', id: discount?.id }] }],
+      });
+    },
+  },
+  {
+    name: 'order-discounts',
+    path: 'cart-discounts/order',
+    role,
+    run: async ({ t, page, shop }) => {
+      await createDiscount(shop, 'First', '0.9');
+      await createDiscount(shop, 'Second', '0.8');
+      await createDiscount(shop, 'Third', '0.7');
+      await page.reload();
+      await page.getByRole('button', { name: 'Move Third up' }).focus();
+      await page.keyboard.press('Enter');
+      await moved(page, 'Third is number 2 now.');
+      t.same(await namesInOrder(shop), ['First', 'Third', 'Second']);
+      await page.getByRole('row', { name: /First/ }).dragTo(page.getByRole('row', { name: /Second/ }));
+      await moved(page, 'First is number 3 now.');
+      t.same(await namesInOrder(shop), ['Third', 'Second', 'First']);
+    },
+  },
+  {
+    name: 'create-a-lot-of-codes',
+    path: 'cart-discounts',
+    role,
+    run: async ({ t, page, shop }) => {
+      const { id } = await createDiscount(shop, 'Letter', '0.9', { requiresDiscountCode: true });
+      await page.reload();
+      await page.getByRole('link', { name: 'Letter' }).click();
+      await page.getByRole('button', { name: 'Codes in a lot' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Begins with').fill('LETTER-');
+      await dialog.getByLabel('Number of codes').fill('20');
+      await dialog.getByLabel('Uses for each customer').fill('1');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: 'Create 20 codes' }).click(),
+      ]);
+      await dialog.getByText('20 of 20 codes are created.').waitFor();
+      const [, ...codes] = (await text(await file.createReadStream())).trim().split('\r\n');
+      const { results, total } = (await shop.read('discount-codes?limit=20')) as {
+        total: number;
+        results: readonly { readonly code: string }[];
+      };
+      t.equal(total, 20);
+      t.same(new Set(results.map(({ code }) => code)), new Set(codes));
+      t.ok(codes.every(code => /^LETTER-[A-Z2-9]{8}$/.test(code)));
+      matchWhole(t, results[0] ?? {}, {
+        maxApplications: 1,
+        maxApplicationsPerCustomer: 1,
+        cartDiscounts: [{ typeId: 'cart-discount', id }],
+      });
+    },
+  },
+  {
+    name: 'try-a-discount-with-a-cart',
+    path: 'cart-discounts',
+    role,
+    run: async ({ page, shop }) => {
+      const { product, cart } = await openShop({ createIn: (path, draft) => createIn(shop, path, draft) });
+      await product('CHAIR-1', 2_500, { name: { en: 'Chair' } });
+      await cart([['CHAIR-1', 2]], { key: 'tried' });
+      await createDiscount(shop, 'Big carts', '0.9', {
+        value: { type: 'relative', permyriad: 1_000 },
+        cartPredicate: 'totalPrice >= "100.00 EUR"',
+        target: { type: 'lineItems', predicate: '1 = 1' },
+      });
+      await page.reload();
+      await page.getByRole('link', { name: 'Big carts' }).click();
+      await page.getByText('10% off everything from €100.00', { exact: true }).waitFor();
+      await page.getByRole('textbox', { name: 'Cart', exact: true }).click();
+      await page.getByRole('option', { name: /tried/ }).click();
+      await page.getByRole('button', { name: 'Try', exact: true }).click();
+      await page.getByText('The cart does not meet the conditions of “Who”.').waitFor();
+      await page.getByLabel('From a total of (EUR)').fill('40');
+      await page.getByRole('button', { name: 'Try', exact: true }).click();
+      await page.getByText('€5.00 off: €50.00 becomes €45.00.').waitFor();
+    },
+  },
+];
