@@ -25,14 +25,23 @@ type Texts = Readonly<Record<string, unknown>>;
 /** The words of the API by their file. They are many, and a browser needs one language. */
 const words = import.meta.glob<Texts>('../words/*.json', { import: 'default' });
 
-const loadWords = async (language: Language): Promise<void> => {
+/** The texts of a language by their file: `./de.json`, `./order/de.json`. */
+const files = { en: () => import('./en'), de: () => import('./de') } as const;
+
+const load = async (language: Language): Promise<void> => {
   if (i18next.hasResourceBundle(language, wordsNamespace)) return;
-  i18next.addResourceBundle(language, wordsNamespace, await words[`../words/${language}.json`]?.());
+  const [table, { default: texts }] = await Promise.all([words[`../words/${language}.json`]?.(), files[language]()]);
+  const areas = Object.entries(texts).flatMap(([file, area]): (readonly [string, unknown])[] => {
+    const [name = '', ...rest] = file.split('/').slice(1);
+    return rest.length === 0 ? Object.entries(area) : [[name, area]];
+  });
+  i18next.addResourceBundle(language, 'translation', Object.fromEntries(areas));
+  i18next.addResourceBundle(language, wordsNamespace, table);
 };
 
 export const chooseLanguage = async (language: Language): Promise<void> => {
   localStorage.setItem(storedName, language);
-  await loadWords(language);
+  await load(language);
   await i18next.changeLanguage(language);
 };
 
@@ -40,29 +49,13 @@ i18next.on('languageChanged', language => {
   document.documentElement.lang = language;
 });
 
-/** All texts by their file: `./de.json`, `./order/de.json`. */
-const files = import.meta.glob<Texts>('./**/*.json', { eager: true, import: 'default' });
-
-const textsOf = (language: string): Texts =>
-  Object.fromEntries(
-    Object.entries(files).flatMap(([file, texts]) => {
-      const parts = file.split('/').slice(1);
-      if (parts.pop() !== `${language}.json`) return [];
-      const [area] = parts;
-      return area === undefined ? Object.entries(texts) : [[area, texts]];
-    }),
-  );
-
 export const startTranslations = async (): Promise<void> => {
   const lng = initialLanguage();
   await i18next.use(initReactI18next).init({
-    resources: Object.fromEntries(
-      Object.keys(languages).map(language => [language, { translation: textsOf(language) }]),
-    ),
+    resources: {},
     lng,
-    fallbackLng: 'en',
     // React escapes texts.
     interpolation: { escapeValue: false },
   });
-  await loadWords(lng);
+  await load(lng);
 };
