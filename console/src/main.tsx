@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import './shell/phone.css';
+import './shell/skip.css';
 import { startTranslations } from './i18n';
 import { contrastVariables, theme } from './theme';
 

@@ -185,3 +185,26 @@ test('speaks German, remembers it, and ends the session', longForm, async t => {
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   t.pass('the session has ended');
 });
+
+test('leads through the pages of the console by a tour, and a keyboard past the navigation', longForm, async t => {
+  const opened = await openSignedIn(t, 'orders');
+  const { page } = opened;
+  const focused = () => page.evaluate('document.activeElement.tagName');
+  await page.keyboard.press('Tab');
+  t.equal(await page.locator(':focus').innerText(), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  t.equal(await focused(), 'MAIN');
+  await page.getByRole('button', { name: 'Tour of the console' }).click();
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await tour.getByText('Step 1 of 7').waitFor();
+  t.same(await violationsOf(page), []);
+  for (const heading of ['Customers', 'Products', 'Product discounts', 'Inventory', 'States', 'API clients']) {
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+  await page.reload();
+  await tour.getByText('Step 7 of 7').waitFor();
+  await tour.getByRole('button', { name: 'End the tour' }).last().click();
+  await tour.waitFor({ state: 'hidden' });
+  t.same(opened.unexpected(), []);
+});

@@ -10,6 +10,7 @@ import { ClientStep } from './ClientStep';
 import { endGuide, type GuideState, guideSteps, readGuide, writeGuide } from './guideState';
 import { ProjectStep } from './ProjectStep';
 import { SampleShopStep } from './SampleShopStep';
+import { useStartTour } from '../tour/tour';
 
 /** The secret of a client is kept until the page is left, since no request can read it again. */
 interface KnownClient {
@@ -21,17 +22,26 @@ const lastStep = guideSteps.length - 1;
 
 const EndStep = ({ projectKey }: { readonly projectKey: string | undefined }) => {
   const { t } = useTranslation();
+  const startTour = useStartTour();
   return (
     <Stack>
       <Text>{t('guide.endText')}</Text>
-      <Button
-        component={Link}
-        to={projectKey === undefined ? '/' : `/${projectKey}/orders`}
-        onClick={endGuide}
-        w="fit-content"
-      >
-        {t(projectKey === undefined ? 'guide.leave' : 'guide.openOrders')}
-      </Button>
+      <Group>
+        <Button component={Link} to={projectKey === undefined ? '/' : `/${projectKey}/orders`} onClick={endGuide}>
+          {t(projectKey === undefined ? 'guide.leave' : 'guide.openOrders')}
+        </Button>
+        {projectKey !== undefined && (
+          <Button
+            variant="default"
+            onClick={() => {
+              endGuide();
+              startTour(projectKey);
+            }}
+          >
+            {t('tour.take')}
+          </Button>
+        )}
+      </Group>
     </Stack>
   );
 };

@@ -13,6 +13,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink as RouterNavLink, Outlet, useNavigate } from 'react-router';
 import type { Session } from '../api/session';
@@ -24,6 +25,8 @@ import { useProjectKey } from '../session/useProjectKey';
 import { useSignOut } from '../session/useSession';
 import { groupTypes } from './navigation';
 import { ToolLinks } from './ToolLinks';
+
+const TourCard = lazy(() => import('../tour/TourCard'));
 
 const AccountMenu = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
@@ -81,6 +84,14 @@ const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   ));
 };
 
+const mainId = 'main';
+
+/** The address keeps its fragment, which a page may use by itself. */
+const focusMain = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById(mainId)?.focus();
+};
+
 export const Shell = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -92,6 +103,9 @@ export const Shell = ({ session }: { readonly session: Session }) => {
       navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
+      <a href={`#${mainId}`} className="skip" onClick={focusMain}>
+        {t('shell.skip')}
+      </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group wrap="nowrap">
@@ -123,12 +137,15 @@ export const Shell = ({ session }: { readonly session: Session }) => {
         <ScrollArea>
           <Navigation onNavigate={close} />
           <ServerNavigation session={session} onNavigate={close} />
-          <ToolLinks />
+          <ToolLinks onNavigate={close} />
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main id={mainId} tabIndex={-1}>
         <ServerNotice />
         <Outlet />
+        <Suspense fallback={null}>
+          <TourCard />
+        </Suspense>
       </AppShell.Main>
     </AppShell>
   );
