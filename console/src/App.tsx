@@ -2,7 +2,7 @@ import { Alert, Center } from '@mantine/core';
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigationType, useParams } from 'react-router';
 import { ApiError } from './api/ApiError';
@@ -31,6 +31,8 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: false } },
 });
+
+const StartPage = lazy(() => import('./start/StartPage'));
 
 const pages = { list: ListPage, create: CreatePage, detail: DetailPage } as const;
 
@@ -65,11 +67,18 @@ const SignedInRoutes = ({ session }: { readonly session: Session }) => {
     return <Alert m="md">{t('shell.noProject')}</Alert>;
   // `-` is the key of no project: pages of the server work without one.
   const isInSetUp = session.permissions.includes('manage_projects') && readGuide() !== undefined;
-  const home = first === undefined || isInSetUp ? '/-/-/start' : `/${first.key}/orders`;
+  const home = first === undefined || isInSetUp ? '/-/-/start' : `/${first.key}`;
   return (
     <Routes>
       <Route path="/:projectKey" element={<Shell session={session} />}>
-        <Route index element={<Navigate to="orders" replace />} />
+        <Route
+          index
+          element={
+            <Suspense fallback={<Loading />}>
+              <StartPage />
+            </Suspense>
+          }
+        />
         {serverPages.map(page => (
           <Route key={page.path} path={page.path} element={<ServerPage page={page} session={session} />} />
         ))}

@@ -3,28 +3,13 @@ import type { RedisClient } from '../base/redis/connect.js';
 import { fail } from '../base/errors/ApiError.js';
 import { type OrderTotal, parseOrderTotal } from '../commerce/resources/order/totals.js';
 import { toUtcDateTime } from '../engine/schema/toUtcDateTime.js';
+import type { OrderFigures, Sales } from './OrderFiguresResponse.js';
 import { readTotals, totalDays, totalDaysMax } from '../store/totals.js';
-
-/** The orders of one currency that are not cancelled, and the sum of their total prices. */
-interface Sales {
-  readonly currency: string;
-  readonly orders: number;
-  readonly cents: number;
-}
-
-export interface OrderFigures {
-  /** By the start of a day; days and currencies without orders are left out. */
-  readonly days: readonly (Sales & { readonly start: string })[];
-  /** By market: a country, a store or both; the largest number of orders first. */
-  readonly markets: readonly (Sales & Pick<OrderTotal, 'country' | 'storeKey'>)[];
-  /** What sold most in the last seven days in UTC. */
-  readonly sold: readonly { readonly productId: string; readonly quantity: number }[];
-}
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const marketsMax = 50;
-const soldMax = 10;
+const soldMax = 5;
 const soldDays = 7;
 
 /** The starts of days in milliseconds, at full hours. */

@@ -25,7 +25,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill('ana@example.com');
   await page.locator('input[name=password]').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
 };
 
 const openSignedIn = (t: Test, path: string) =>
@@ -53,7 +53,7 @@ test('leads from an empty server to the first administrator', { skip }, async t 
   ]);
 });
 
-test('loads less than 300 KB before the first list', { skip }, async t => {
+test('loads less than 300 KB before the first page', { skip }, async t => {
   const opened = await openNewPage();
   const { page } = opened;
   t.teardown(() => opened.close());

@@ -88,7 +88,7 @@ test('leads from a fresh server to a cancelled and refunded order of the sample 
   );
   t.equal(await stored(page), null);
   await page.goto(address);
-  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
   const isExpected = (problem: string): boolean => problem.includes('401 (Unauthorized)');
   t.same(
     opened.problems.filter(problem => !isExpected(problem)),

@@ -6,7 +6,7 @@ import { Loading } from '../layout/Loading';
 import { errorText } from '../api/errorText';
 import { chartsOf } from './figureSeries';
 import { formatFigure } from './formatFigure';
-import { LineChart } from './LineChart';
+import { FigureChart } from './FigureChart';
 import { OverloadSection } from './OverloadSection';
 import { SlowRequestsSection } from './SlowRequestsSection';
 import { StoreSection } from './StoreSection';
@@ -17,7 +17,7 @@ const Charts = ({ history }: { readonly history: readonly Figures[] }) => {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
       {chartsOf(history).map(chart => (
-        <LineChart
+        <FigureChart
           key={chart.name}
           title={t(`figures.charts.${chart.name}`)}
           chart={chart}

@@ -1,4 +1,6 @@
 /** Filters of lists that are chosen instead of written. Each has a text in the address, and a predicate for it. */
+import { fractionDigitsOf } from '../values/format';
+
 export type ChipKind =
   | { readonly kind: 'values'; readonly enumName: string }
   | { readonly kind: 'reference'; readonly typeId: string; readonly by: 'id' | 'key' }
@@ -66,10 +68,8 @@ export const amountOf = (text: string) => {
   return { currency, from, to };
 };
 
-const centsOf = (amount: string, currency: string): number => {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return Math.round(Number(amount) * 10 ** maximumFractionDigits);
-};
+const centsOf = (amount: string, currency: string): number =>
+  Math.round(Number(amount) * 10 ** fractionDigitsOf(currency));
 
 const amount = (name: string, isSearched = true): Chip => ({
   kind: 'amount',
@@ -115,6 +115,9 @@ const yesNo = (name: string, predicate: (isYes: boolean) => string, field?: stri
 const flag = (name: string, isSearched = false): Chip =>
   yesNo(name, isYes => `${name} = ${isYes}`, isSearched ? name : undefined);
 
+/** A field of queries that resources have with the value true, or not at all. */
+const task = (name: string): Chip => yesNo(name, isYes => (isYes ? `${name} = true` : `not(${name} = true)`));
+
 const within = (chip: Chip, path: string): Chip => ({
   ...chip,
   predicate: text => `${path}(${chip.predicate(text)}${')'.repeat(path.split('(').length)}`,
@@ -130,6 +133,8 @@ const ofPath: Readonly<Record<string, readonly Chip[] | undefined>> = {
     reference('store', 'store', 'key', 'store.key'),
     reference('customerGroup', 'customer-group', 'id', 'customerGroup.id'),
     yesNo('paymentInfo', isYes => `paymentInfo is ${isYes ? '' : 'not '}defined`),
+    task('awaitsShipment'),
+    task('hasOpenReturn'),
   ],
   customers: [
     reference('customerGroup', 'customer-group', 'id', 'customerGroup.id'),
@@ -155,7 +160,9 @@ const ofPath: Readonly<Record<string, readonly Chip[] | undefined>> = {
   'discount-codes': [flag('isActive'), reference('cartDiscounts', 'cart-discount', 'id'), dates('createdAt')],
   'cart-discounts': [flag('isActive'), flag('requiresDiscountCode'), dates('createdAt')],
   'product-discounts': [flag('isActive'), dates('createdAt')],
+  inventory: [task('isLowOnStock'), reference('supplyChannel', 'channel', 'id')],
   payments: [
+    task('hasFailedTransaction'),
     within(values('state', 'TransactionState', false), 'transactions'),
     dates('createdAt'),
     amount('amountPlanned', false),

@@ -9,6 +9,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { isProductColumn } from '../products/listColumns';
 import { ProductCell } from '../products/ProductCell';
 import { RelativeTime } from '../values/RelativeTime';
+import { PaymentOrder } from '../values/PaymentOrder';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
 import { isSortable } from './columns';
@@ -143,6 +144,8 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
           <Table.Td key={name} data-label={words.member(name, type.name)} ta={isMoney(value) ? 'right' : undefined}>
             {name === 'sentence' ? (
               <Sentence path={type.path as CampaignPath} discount={resource as Discount} />
+            ) : type.path === 'payments' && name === 'order' ? (
+              <PaymentOrder paymentId={resource.id} hasCustomer={resource.customer !== undefined} />
             ) : name === 'customerEmail' && typeof resource.customerId === 'string' ? (
               <Anchor component={Link} to={`/${projectKey}/customers/${resource.customerId}`} size="sm">
                 {String(value)}

@@ -10,8 +10,9 @@ const personName = ({ firstName, lastName, companyName }: Resource): string | un
   return name === '' ? (companyName as string | undefined) : name;
 };
 
-interface Transaction {
-  readonly state: string;
+interface PaymentParts {
+  readonly transactions?: readonly { readonly type: string; readonly state: string }[];
+  readonly paymentStatus?: { readonly interfaceText?: string; readonly interfaceCode?: string };
 }
 
 /** The sentence is written in its cell, with the names of what it is about. */
@@ -20,6 +21,19 @@ const discountColumns = {
   sentence: () => undefined,
   campaignState: (resource: Resource) => stateOf(resource as Discount),
   lastModifiedAt: undefined,
+};
+
+/** Failed where the last transaction of a type failed, as the list of failed payments has it. */
+const paymentStateOf = (resource: Resource): string | undefined => {
+  const { transactions = [] } = resource as PaymentParts;
+  const last = new Map(transactions.map(({ type, state }) => [type, state]));
+  return [...last.values()].find(state => state === 'Failure') ?? transactions.at(-1)?.state;
+};
+
+/** What the payment service says of a payment. */
+const reasonOf = (resource: Resource): string | undefined => {
+  const { interfaceText, interfaceCode } = (resource as PaymentParts).paymentStatus ?? {};
+  return interfaceText ?? interfaceCode;
 };
 
 const columns: Readonly<Record<string, Readonly<Record<string, ColumnValue | undefined>> | undefined>> = {
@@ -67,9 +81,11 @@ const columns: Readonly<Record<string, Readonly<Record<string, ColumnValue | und
   'product-discounts': discountColumns,
   payments: {
     key: undefined,
+    order: undefined,
     customer: undefined,
     amountPlanned: undefined,
-    state: resource => (resource.transactions as readonly Transaction[] | undefined)?.at(-1)?.state,
+    state: paymentStateOf,
+    reason: reasonOf,
     createdAt: undefined,
   },
 };

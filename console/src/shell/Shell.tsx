@@ -68,7 +68,7 @@ const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const all = useResourceTypes();
   // Pages of the server are open without a project.
   if (projectKey === '-') return null;
-  return groupTypes(all).map(({ name, types }) => (
+  const groups = groupTypes(all).map(({ name, types }) => (
     <NavLink key={name} component="button" label={t(`groups.${name}`)} defaultOpened childrenOffset={12}>
       {types.map(type => (
         <NavLink
@@ -82,6 +82,19 @@ const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
       ))}
     </NavLink>
   ));
+  return (
+    <>
+      <NavLink
+        component={RouterNavLink}
+        variant="filled"
+        to={`/${projectKey}`}
+        end
+        label={t('start.title')}
+        onClick={onNavigate}
+      />
+      {groups}
+    </>
+  );
 };
 
 const mainId = 'main';
@@ -124,7 +137,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
               aria-label={t('shell.project')}
               data={session.projects.map(({ key, name }) => ({ value: key, label: name }))}
               value={projectKey}
-              onChange={key => key !== null && void navigate(`/${key}/orders`)}
+              onChange={key => key !== null && void navigate(`/${key}`)}
               allowDeselect={false}
               searchable
               w={180}

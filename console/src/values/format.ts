@@ -14,6 +14,17 @@ export const formatMoney = ({ currencyCode, centAmount, fractionDigits = 2 }: Mo
     centAmount / 10 ** fractionDigits,
   );
 
+/** How many digits of a currency stand behind its point. */
+export const fractionDigitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** An amount in the smallest unit of a currency. */
+export const moneyOf = (currencyCode: string, centAmount: number): Money => ({
+  currencyCode,
+  centAmount,
+  fractionDigits: fractionDigitsOf(currencyCode),
+});
+
 const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export const isDateTime = (value: unknown): value is string => typeof value === 'string' && dateTimePattern.test(value);

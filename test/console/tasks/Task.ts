@@ -14,6 +14,8 @@ export interface Task {
   readonly role?: TaskRole;
   /** The most presses of the mouse that the task may take (docs/decisions/console-design.md). Keys are none. */
   readonly clicks?: number;
+  /** What the shop has beside its customers and orders. */
+  readonly prepare?: (shop: Shop) => Promise<void>;
   readonly run: (context: TaskContext) => Promise<void>;
 }
 

@@ -15,9 +15,10 @@ import { orderTasks } from './orderTasks.js';
 import { productTasks } from './productTasks.js';
 import type { TaskRole } from './Task.js';
 import { startShop } from './startShop.js';
+import { startTasks } from './startTasks.js';
 
-const kinds = [orderTasks, listTasks, customerTasks, productTasks, campaignTasks];
-const tasks = isLong ? kinds.flat() : [orderTasks, productTasks].flatMap(kind => kind.slice(0, 1));
+const kinds = [orderTasks, listTasks, customerTasks, productTasks, campaignTasks, startTasks];
+const tasks = isLong ? kinds.flat() : [orderTasks, productTasks, startTasks].flatMap(kind => kind.slice(0, 1));
 const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as const;
 const { quayside } = await startConsole();
 const emails: Readonly<Record<TaskRole, string>> = {
@@ -31,9 +32,10 @@ for (const role of ['support', 'merchandiser', 'operator'] as const)
 /** Counts what a person presses with the mouse. */
 const countScript = `window.presses = 0; addEventListener('pointerdown', () => { window.presses++ }, true)`;
 
-for (const { name, path, role = 'support', clicks, run } of tasks)
+for (const { name, path, role = 'support', clicks, prepare, run } of tasks)
   test(`a ${role === 'support' ? 'support person' : role} can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
     const shop = await startShop(quayside, name);
+    await prepare?.(shop);
     const { page, unexpected } = await openConsolePage(t, quayside, emails[role], `/${name}/${path}`, options);
     await page.evaluate(countScript);
     await run({ t, page, shop });

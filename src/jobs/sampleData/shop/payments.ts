@@ -67,6 +67,9 @@ export const addTransaction = (
     'payment',
     payment,
     { action: 'addTransaction', transaction: { type, amount, state, timestamp: isoTime(story.nowMs) } },
+    ...(state === 'Failure'
+      ? [{ action: 'setStatusInterfaceText', interfaceText: 'Declined by the bank: insufficient funds' }]
+      : []),
     ...(paymentState === undefined ? [] : [{ action: 'transitionState', state: byKey('state', paymentState) }]),
   );
 };

@@ -1,0 +1,68 @@
+/** What is to be done: how many resources wait, each number with the list of them. */
+import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { sendToProject } from '../api/project';
+import type { Page } from '../api/Resource';
+import { chipPredicate, type ChipTexts } from '../lists/chips';
+import { listAddress } from '../related/listAddress';
+import { useAllowed } from '../session/useAllowed';
+import { useProjectKey } from '../session/useProjectKey';
+import { dayText, startOfDay } from './sales';
+
+/** Orders that are not shipped after so many days are late. */
+const lateDays = 3;
+
+interface Task {
+  /** The key of its text. */
+  readonly name: string;
+  readonly path: string;
+  readonly chips: () => ChipTexts;
+}
+
+const tasks: readonly Task[] = [
+  { name: 'failedPayments', path: 'payments', chips: () => ({ hasFailedTransaction: 'true' }) },
+  {
+    name: 'lateDeliveries',
+    path: 'orders',
+    chips: () => ({ awaitsShipment: 'true', createdAt: `..${dayText(startOfDay(lateDays + 1))}` }),
+  },
+  { name: 'openReturns', path: 'orders', chips: () => ({ hasOpenReturn: 'true' }) },
+  { name: 'lowStock', path: 'inventory', chips: () => ({ isLowOnStock: 'true' }) },
+];
+
+const TaskCard = ({ name, path, chips }: Task) => {
+  const { t, i18n } = useTranslation();
+  const projectKey = useProjectKey();
+  const texts = chips();
+  const where = chipPredicate(path, texts);
+  const { data } = useQuery({
+    queryKey: ['task', projectKey, path, where],
+    queryFn: ({ signal }) => sendToProject<Page>(projectKey, `/${path}`, { query: { where, limit: 1 }, signal }),
+  });
+  const total = data?.total;
+  return (
+    <Card withBorder>
+      <Text fz={28} fw={700} lh={1.3} c={total === undefined || total === 0 ? 'dimmed' : undefined}>
+        {total === undefined ? '…' : new Intl.NumberFormat(i18n.language).format(total)}
+      </Text>
+      <Anchor component={Link} to={listAddress(projectKey, path, '', texts)} size="sm">
+        {t(`start.${name}`, { count: lateDays })}
+      </Anchor>
+    </Card>
+  );
+};
+
+export const TaskCards = () => {
+  const isAllowed = useAllowed();
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      {tasks
+        .filter(({ path }) => isAllowed('GET', `/${path}`))
+        .map(task => (
+          <TaskCard key={task.name} {...task} />
+        ))}
+    </SimpleGrid>
+  );
+};
