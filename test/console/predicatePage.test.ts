@@ -117,5 +117,9 @@ test('names the items that the predicate of a target matches', longForm, async t
   await page.getByRole('button', { name: 'Test with the cart' }).click();
   await page.getByText('1 of 2 items matches:').waitFor();
   await page.getByText('1 × Table (TABLE-1)').waitFor();
+  await row.getByRole('textbox', { name: 'Member' }).fill('product.id');
+  await row.getByRole('textbox', { name: 'Value' }).fill('Cha');
+  await page.getByRole('option', { name: 'Chair' }).click();
+  t.match(await page.getByRole('textbox', { name: 'Predicate' }).inputValue(), /^product\.id = "\w[\w-]+"$/);
   t.same(await violationsOf(page), []);
 });

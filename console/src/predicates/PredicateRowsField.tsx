@@ -1,7 +1,8 @@
 /** The conditions of a predicate, each as a row of member, comparison and value. */
 import { Autocomplete, Button, CloseButton, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type PredicateKind, suggestedMembers } from './predicateKinds';
+import { ReferenceSelect } from '../find/ReferenceSelect';
+import { type PredicateKind, referenceOf, suggestedMembers } from './predicateKinds';
 import { isUnary, type Joint, type Operator, operators, type PredicateRow, type PredicateRows } from './predicateRows';
 
 interface PredicateRowsFieldProps {
@@ -11,6 +12,36 @@ interface PredicateRowsFieldProps {
 }
 
 const newRow: PredicateRow = { member: '', operator: '=', value: '' };
+
+interface ValueFieldProps {
+  readonly row: PredicateRow;
+  readonly onChange: (value: string) => void;
+}
+
+/** One resource is chosen by its name; lists and other values are typed. */
+const ValueField = ({ row: { member, operator, value }, onChange }: ValueFieldProps) => {
+  const { t } = useTranslation();
+  const label = t('predicate.value');
+  const reference = operator === '=' || operator === '!=' ? referenceOf(member) : undefined;
+  if (reference !== undefined)
+    return (
+      <ReferenceSelect
+        {...reference}
+        isOpen
+        aria-label={label}
+        value={value || undefined}
+        onChange={next => onChange(next ?? '')}
+      />
+    );
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+};
 
 export const PredicateRowsField = ({ kind, value, onChange }: PredicateRowsFieldProps) => {
   const { t } = useTranslation();
@@ -47,14 +78,7 @@ export const PredicateRowsField = ({ kind, value, onChange }: PredicateRowsField
             allowDeselect={false}
             onChange={operator => change(at, { operator: (operator ?? '=') as Operator })}
           />
-          {!isUnary(row.operator) && (
-            <TextInput
-              aria-label={t('predicate.value')}
-              placeholder={t('predicate.value')}
-              value={row.value}
-              onChange={({ currentTarget }) => change(at, { value: currentTarget.value })}
-            />
-          )}
+          {!isUnary(row.operator) && <ValueField row={row} onChange={text => change(at, { value: text })} />}
           <CloseButton
             aria-label={t('predicate.remove', { number: at + 1 })}
             onClick={() => onChange({ joint, rows: rows.filter((_row, index) => index !== at) })}

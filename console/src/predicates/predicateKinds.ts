@@ -17,6 +17,24 @@ export const suggestedMembers: Readonly<Record<PredicateKind, readonly string[]>
   item: ['sku', 'product.id', 'productType.id', 'quantity', 'totalPrice', 'attributes.', 'custom.'],
 };
 
+/** Resource types by the members that refer to them. */
+const typeIds: Readonly<Record<string, string>> = {
+  customer: 'customer',
+  customerGroup: 'customer-group',
+  store: 'store',
+  product: 'product',
+  productType: 'product-type',
+  supplyChannel: 'channel',
+  distributionChannel: 'channel',
+};
+
+/** The resource that a member of a predicate names, such as `store.key`; undefined for other members. */
+export const referenceOf = (member: string): { readonly typeId: string; readonly member: 'id' | 'key' } | undefined => {
+  const [, name = '', by] = /(?:^|\.)(\w+)\.(id|key)$/.exec(member) ?? [];
+  const typeId = Object.hasOwn(typeIds, name) ? typeIds[name] : undefined;
+  return typeId === undefined ? undefined : { typeId, member: by as 'id' | 'key' };
+};
+
 type UiSchema = Readonly<Record<string, unknown>>;
 
 const widget = (kind: PredicateKind): UiSchema => ({ 'ui:widget': 'predicate', 'ui:options': { kind } });
