@@ -53,7 +53,7 @@ test('shows the page for every path, with a new nonce each time', async t => {
     t.equal(headers.get('Cache-Control'), 'no-cache');
     t.equal(
       headers.get('Content-Security-Policy'),
-      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     );
     nonces.add(nonce);
   }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { money, newKey, productDraft, productTypeDraft } from '../support/drafts.js';
@@ -205,5 +205,44 @@ test('sets prices by market and texts side by side, and publishes what it shows'
   await dialog.getByText('It cannot be put into carts.').waitFor();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('Not published').waitFor();
+  t.same(unexpected(), []);
+});
+
+test('puts a product into categories of the tree, and adds and orders pictures', longForm, async t => {
+  const category = async (name: string, parent?: string) => {
+    const draft = { name: { en: name }, slug: { en: newKey('slug') }, ...(parent && { parent: { id: parent } }) };
+    return (await createIn(project, 'categories', draft)).id;
+  };
+  const shoes = await category('Shoes');
+  const boots = await category('Boots', shoes);
+  const { id } = await createProduct('boot');
+  const { page, unexpected } = await openProduct(t, id);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Change categories' }).click();
+  await dialog.getByLabel('Find a category').fill('boo');
+  await dialog.getByLabel('Boots').check();
+  t.same(await dialog.getByRole('checkbox').count(), 2, 'those above it are shown as well');
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Shoes › Boots' }).waitFor();
+  await page.getByRole('button', { name: 'Pictures of boot', exact: true }).click();
+  const addresses = ['red', 'blue'].map(
+    fill => `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='10' fill='${fill}'/%3E`,
+  );
+  for (const [at, address] of addresses.entries()) {
+    await dialog.getByLabel('Address of a picture').fill(address);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('img', { name: `Picture ${at + 1}` }).waitFor();
+  }
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Picture 2: one place up' }).click();
+  await dialog.locator('img').first().and(page.locator('[src*=blue]')).waitFor();
+  const [red, blue] = addresses;
+  matchWhole(t, await stagedOf(id), {
+    categories: [{ id: boots }],
+    masterVariant: { images: [{ url: blue, dimensions: { w: 20, h: 10 } }, { url: red }] },
+  });
+  await dialog.getByRole('button', { name: 'Picture 2: remove' }).click();
+  await dialog.getByRole('img', { name: 'Picture 2' }).waitFor({ state: 'detached' });
   t.same(unexpected(), []);
 });

@@ -83,7 +83,17 @@ const pictures: readonly Picture[] = [
     text: 'results',
     prepare: async page => {
       await openFirst(page);
-      await page.getByRole('group', { name: 'Variants' }).waitFor();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'product-prices',
+    path: 'products',
+    text: 'results',
+    prepare: async page => {
+      await openFirst(page);
+      await page.getByText('Prices by market').click();
+      await page.getByRole('columnheader', { name: 'GBP' }).waitFor();
     },
   },
   {

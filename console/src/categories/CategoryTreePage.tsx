@@ -6,23 +6,12 @@ import { errorText } from '../api/errorText';
 import { labelOf } from '../values/labelOf';
 import { Loading } from '../layout/Loading';
 import { useProjectKey } from '../session/useProjectKey';
-import { type Category, useCategories } from './useCategories';
+import { byParent, type CategoryTree } from './categoryTree';
+import { useCategories } from './useCategories';
 import { CategoryViews } from './CategoryViews';
 
-/** The categories by the id of their parent; those without one, and those whose parent is not loaded, by `undefined`. */
-const byParent = (categories: readonly Category[]): ReadonlyMap<string | undefined, readonly Category[]> => {
-  const ids = new Set(categories.map(({ id }) => id));
-  const children = new Map<string | undefined, Category[]>();
-  for (const category of categories) {
-    const { id } = category.parent ?? {};
-    const parent = id !== undefined && ids.has(id) ? id : undefined;
-    children.set(parent, [...(children.get(parent) ?? []), category]);
-  }
-  return children;
-};
-
 interface BranchProps {
-  readonly tree: ReadonlyMap<string | undefined, readonly Category[]>;
+  readonly tree: CategoryTree;
   readonly parent?: string;
 }
 

@@ -26,7 +26,7 @@ export interface Variant {
   readonly sku?: string;
   readonly key?: string;
   readonly prices?: readonly Price[];
-  readonly images?: readonly { readonly url: string }[];
+  readonly images?: readonly { readonly url: string; readonly label?: string }[];
   readonly attributes?: readonly Attribute[];
   readonly availability?: Availability & { readonly channels?: Readonly<Record<string, Availability>> };
 }

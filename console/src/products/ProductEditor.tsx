@@ -1,5 +1,5 @@
 /** A product as grids: its variants, prices by market, stock and texts, with one button that saves what was typed. */
-import { Alert, Badge, Button, Group, Image, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Image, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
@@ -18,6 +18,7 @@ import { type ProductSave, useProductSave } from './useProductSave';
 import { columnsOf, rowsOf, type ViewName, viewNames } from './views';
 
 const AttributesDialog = lazy(() => import('./AttributesDialog'));
+const PicturesDialog = lazy(() => import('./PicturesDialog'));
 
 interface ProductEditorProps {
   readonly product: Product;
@@ -27,12 +28,34 @@ interface ProductEditorProps {
   readonly onSaved?: () => void;
 }
 
-const RowHead = ({ variant, isMaster, text }: { variant: Variant; isMaster: boolean; text: string }) => {
+interface RowHeadProps {
+  readonly variant: Variant;
+  readonly isMaster: boolean;
+  readonly text: string;
+  /** Absent where the pictures are only shown. */
+  readonly onPictures: (() => void) | undefined;
+}
+
+const RowHead = ({ variant, isMaster, text, onPictures }: RowHeadProps) => {
   const { t } = useTranslation();
   const [picture] = variant.images ?? [];
+  const shown = picture === undefined ? null : <Image src={picture.url} alt="" w={28} h={28} radius="sm" fit="cover" />;
   return (
     <Group gap="xs" wrap="nowrap">
-      {picture !== undefined && <Image src={picture.url} alt="" w={28} h={28} radius="sm" fit="cover" />}
+      {onPictures === undefined ? (
+        shown
+      ) : (
+        <UnstyledButton
+          w={28}
+          fz="lg"
+          ta="center"
+          aria-label={t('product.picturesOf', { variant: variant.sku ?? variant.id })}
+          title={t('product.pictures')}
+          onClick={onPictures}
+        >
+          {shown ?? '+'}
+        </UnstyledButton>
+      )}
       <div>
         {text}{' '}
         {isMaster && (
@@ -154,7 +177,9 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
   const words = useWords();
   const [view, setView] = useState<ViewName>(initialView ?? 'variants');
   const [markets, setMarkets] = useState<readonly Market[]>([]);
-  const [opened, setOpened] = useState<Variant>();
+  const [opened, setOpened] = useState<{ readonly row: string; readonly kind: 'attributes' | 'pictures' }>();
+  const openedVariant = opened && variantOf(state, opened.row);
+  const onClose = (): void => setOpened(undefined);
   const { language } = i18n;
   const context = { state, setup, language, words, t };
   const { masterVariant } = product.masterData.staged;
@@ -163,6 +188,7 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
       variant={variant}
       isMaster={variant.id === masterVariant.id}
       text={view === 'variants' ? String(variant.id) : label}
+      onPictures={isEditable ? () => setOpened({ row: String(variant.id), kind: 'pictures' }) : undefined}
     />
   );
   const rows = rowsOf(view, context, edits.newRows).map(row => ({
@@ -189,7 +215,7 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
         cellOf={(row, column) => cellIn(state, setup, row, column, t, language)}
         errors={save.errors}
         edits={isEditable ? edits : undefined}
-        onOpen={(row, column) => column.startsWith(attributePrefix) && setOpened(variantOf(state, row))}
+        onOpen={(row, column) => column.startsWith(attributePrefix) && setOpened({ row, kind: 'attributes' })}
         newRow={view === 'variants' ? newRow : undefined}
       />
       {isEditable && (
@@ -199,13 +225,13 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
       )}
       <Refusal save={save} state={state} setup={setup} />
       {isEditable && <SaveBar edits={edits} save={save} product={product} />}
-      {opened !== undefined && (
+      {openedVariant !== undefined && (
         <Suspense fallback={<Loading />}>
-          <AttributesDialog
-            product={product}
-            of={{ kind: 'variant', variant: opened }}
-            onClose={() => setOpened(undefined)}
-          />
+          {opened?.kind === 'pictures' ? (
+            <PicturesDialog product={product} variant={openedVariant} onClose={onClose} />
+          ) : (
+            <AttributesDialog product={product} of={{ kind: 'variant', variant: openedVariant }} onClose={onClose} />
+          )}
         </Suspense>
       )}
     </Stack>

@@ -8,6 +8,7 @@ import type { Resource } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
 import AttributesDialog from './AttributesDialog';
+import { CategoriesDialog } from './CategoriesDialog';
 import { textMembers } from './cells';
 import type { Product } from './Product';
 import { PublicationBadges } from './ProductCell';
@@ -29,6 +30,40 @@ const othersOf = (product: Product, shown: Shown): object => {
   return { productType: product.productType, key: product.key, ...Object.fromEntries(others) };
 };
 
+interface PublicationProps {
+  readonly product: Product;
+  /** Absent where it cannot be changed. */
+  readonly onOpen: (() => void) | undefined;
+  readonly shown: Shown;
+  readonly onShow: (shown: Shown) => void;
+}
+
+/** Whether customers see the product, and which of its data the page shows. */
+const Publication = ({ product, onOpen, shown, onShow }: PublicationProps) => {
+  const { t } = useTranslation();
+  const { published, hasStagedChanges } = product.masterData;
+  return (
+    <Group gap="xs">
+      <PublicationBadges product={product} />
+      {onOpen !== undefined && (!published || hasStagedChanges) && (
+        <Button onClick={onOpen}>{t('product.publish')}</Button>
+      )}
+      {onOpen !== undefined && published && (
+        <Button variant="default" onClick={onOpen}>
+          {t('product.unpublish')}
+        </Button>
+      )}
+      <SegmentedControl
+        aria-label={t('product.shown')}
+        value={shown}
+        onChange={value => onShow(value as Shown)}
+        data={(['staged', 'current'] as const).map(value => ({ value, label: t(`product.${value}`) }))}
+        ml="auto"
+      />
+    </Group>
+  );
+};
+
 const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const product = resource as Product;
@@ -37,27 +72,15 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
   const isEditable = mayChange && shown === 'staged';
   const [dialog, setDialog] = useState<ReactNode>();
   const onClose = (): void => setDialog(undefined);
-  const { published, hasStagedChanges } = product.masterData;
   const data = product.masterData[shown];
-  const open = (): void => setDialog(<PublicationDialog product={product} onClose={onClose} />);
   return (
     <Stack>
-      <Group gap="xs">
-        <PublicationBadges product={product} />
-        {mayChange && (!published || hasStagedChanges) && <Button onClick={open}>{t('product.publish')}</Button>}
-        {mayChange && published && (
-          <Button variant="default" onClick={open}>
-            {t('product.unpublish')}
-          </Button>
-        )}
-        <SegmentedControl
-          aria-label={t('product.shown')}
-          value={shown}
-          onChange={value => setShown(value as Shown)}
-          data={(['staged', 'current'] as const).map(value => ({ value, label: t(`product.${value}`) }))}
-          ml="auto"
-        />
-      </Group>
+      <Publication
+        product={product}
+        onOpen={mayChange ? () => setDialog(<PublicationDialog product={product} onClose={onClose} />) : undefined}
+        shown={shown}
+        onShow={setShown}
+      />
       <Section title={t('product.variants')}>
         <ProductEditor
           key={shown}
@@ -66,7 +89,17 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
         />
       </Section>
       <Section title={t('product.categories')}>
-        <CategoryNames references={data.categories ?? []} />
+        <Stack gap="xs" align="start">
+          <CategoryNames references={data.categories ?? []} />
+          {isEditable && (
+            <Button
+              variant="default"
+              onClick={() => setDialog(<CategoriesDialog product={product} onClose={onClose} />)}
+            >
+              {t('product.changeCategories')}
+            </Button>
+          )}
+        </Stack>
       </Section>
       <Section title={t('product.others')}>
         <Stack gap="xs" align="start">

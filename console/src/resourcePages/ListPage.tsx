@@ -1,6 +1,7 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -8,6 +9,7 @@ import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
 import { ExportMenu, type OtherExport } from '../lists/ExportMenu';
 import { FilterChips } from '../lists/FilterChips';
+import type { Selection } from '../lists/resourcesOf';
 import { SavedFilters } from '../lists/SavedFilters';
 import { SearchField } from '../lists/SearchField';
 import { SelectionNotice } from '../lists/SelectionNotice';
@@ -174,6 +176,12 @@ const ListFilters = ({ type, list }: ListFiltersProps) => {
   );
 };
 
+/** Products are exported by variants as well, in a file that can be imported again. */
+const variantExport = (results: Selection, t: TFunction): OtherExport => ({
+  label: t('productImport.export'),
+  run: async (...args) => (await import('../products/csvExport')).exportProducts(results, t, ...args),
+});
+
 export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -193,10 +201,6 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const list = useResourceList(projectKey, type.path);
   const { page, query, total, results, selection } = list;
   const { words } = list.filters;
-  const variantExport: OtherExport = {
-    label: t('productImport.export'),
-    run: async (...args) => (await import('../products/csvExport')).exportProducts(results, t, ...args),
-  };
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useListKeys(useCallback(() => setIsHelpOpen(true), []));
   return (
@@ -219,7 +223,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
             columns={columns}
             cellOf={(name, resource) => cellValue(type.path, name, resource)}
             total={total}
-            other={type.path === 'products' ? variantExport : undefined}
+            other={type.path === 'products' ? variantExport(results, t) : undefined}
           />
         }
         selection={selection}

@@ -29,9 +29,12 @@ const assetFolder = 'assets/';
 const yearCacheControl = 'public, max-age=31536000, immutable';
 const nonceMark = '__CSP_NONCE__';
 
-/** Everything comes from this server; the nonce is for the styles that the component library adds to the page. */
+/**
+ * Everything comes from this server but the pictures of products, which shops keep elsewhere. The nonce is for the
+ * styles that the component library adds to the page.
+ */
 const policyOf = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 const missingPage: OutgoingResponse = {
   status: 404,
