@@ -2,6 +2,7 @@
 import { Group, Input, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../session/useProject';
+import { fractionDigitsOf } from '../values/format';
 import type { Campaign, DiscountValue } from './campaign';
 
 interface ValueFieldsProps {
@@ -12,9 +13,6 @@ interface ValueFieldsProps {
 const valueKinds = ['relative', 'absolute'] as const;
 const targetKinds = ['lineItems', 'totalPrice', 'shipping'] as const;
 const permyriadOfPercent = 100;
-
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 interface AmountsProps {
   readonly value: DiscountValue;
@@ -27,10 +25,13 @@ const Amounts = ({ value, onChange }: AmountsProps) => {
   const currencies = new Set([...useProject().currencies, ...money.map(({ currencyCode }) => currencyCode)]);
   const write = (currencyCode: string, amount: number | string): void => {
     const others = money.filter(each => each.currencyCode !== currencyCode);
-    const centAmount = Math.round(Number(amount) * 10 ** digitsOf(currencyCode));
+    const centAmount = Math.round(Number(amount) * 10 ** fractionDigitsOf(currencyCode));
     onChange({
       type: 'absolute',
-      money: amount === '' ? others : [...others, { currencyCode, centAmount, fractionDigits: digitsOf(currencyCode) }],
+      money:
+        amount === ''
+          ? others
+          : [...others, { currencyCode, centAmount, fractionDigits: fractionDigitsOf(currencyCode) }],
     });
   };
   return [...currencies].map(currency => {
@@ -41,8 +42,8 @@ const Amounts = ({ value, onChange }: AmountsProps) => {
         w={140}
         label={t('campaign.amountIn', { currency })}
         min={0}
-        decimalScale={digitsOf(currency)}
-        value={cents === undefined ? '' : cents / 10 ** digitsOf(currency)}
+        decimalScale={fractionDigitsOf(currency)}
+        value={cents === undefined ? '' : cents / 10 ** fractionDigitsOf(currency)}
         onChange={amount => write(currency, amount)}
       />
     );

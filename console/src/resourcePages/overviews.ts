@@ -15,6 +15,7 @@ export const overviews: Readonly<Record<string, ComponentType<{ readonly resourc
   products: lazy(() => import('../products/ProductOverview')),
   quotes: negotiation,
   'quote-requests': negotiation,
+  'shipping-methods': lazy(() => import('../shipping/ShippingOverview')),
   'staged-quotes': negotiation,
   orders: lazy(() => import('../orders/OrderOverview')),
 };

@@ -13,11 +13,12 @@ import { customerTasks } from './customerTasks.js';
 import { listTasks } from './listTasks.js';
 import { orderTasks } from './orderTasks.js';
 import { productTasks } from './productTasks.js';
+import { shippingTasks } from './shippingTasks.js';
 import type { TaskRole } from './Task.js';
 import { startShop } from './startShop.js';
 import { startTasks } from './startTasks.js';
 
-const kinds = [orderTasks, listTasks, customerTasks, productTasks, campaignTasks, startTasks];
+const kinds = [orderTasks, listTasks, customerTasks, productTasks, campaignTasks, shippingTasks, startTasks];
 const tasks = isLong ? kinds.flat() : [orderTasks, productTasks, startTasks].flatMap(kind => kind.slice(0, 1));
 const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as const;
 const { quayside } = await startConsole();
