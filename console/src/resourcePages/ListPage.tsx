@@ -1,6 +1,5 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +17,14 @@ import { searchedTypes } from '../find/searchedTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { StateViews } from '../workflow/StateViews';
 import { ColumnsMenu } from './ColumnsMenu';
-import { defaultColumns, possibleColumns } from './columns';
 import { CampaignViews } from '../campaigns/CampaignViews';
 import { CategoryViews } from '../categories/CategoryViews';
 import { errorText } from '../api/errorText';
 import { PredicateField } from './PredicateField';
 import { KeysDialog } from './KeysDialog';
 import { ResultTable } from './ResultTable';
-import { cellValue, shopColumns } from './shopColumns';
+import { cellValue } from './shopColumns';
+import { useListColumns } from './useListColumns';
 import { useListKeys } from './useListKeys';
 import type { ResourceType } from '../resources/resourceTypes';
 import { reachableOf, useResourceList } from './useResourceList';
@@ -186,18 +185,8 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const schema = useSchema(type.name);
-  const [chosenColumns, setChosenColumns] = useLocalStorage<readonly string[] | undefined>({
-    key: `quayside-columns ${projectKey} ${type.path}`,
-    getInitialValueInEffect: false,
-  });
-  const [isDense, setIsDense] = useLocalStorage({
-    key: 'quayside-dense-lists',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  const ofShop = shopColumns(type.path);
-  const columns = chosenColumns ?? ofShop ?? (schema === undefined ? ['id'] : defaultColumns(schema));
-  const allColumns = new Set([...(ofShop ?? []), ...(schema === undefined ? [] : possibleColumns(schema))]);
+  const columnChoice = useListColumns(type);
+  const { chosen: columns, isDense } = columnChoice;
   const list = useResourceList(projectKey, type.path);
   const { page, query, total, results, selection } = list;
   const { words } = list.filters;
@@ -207,16 +196,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
     <Stack>
       <ListHead
         type={type}
-        columns={
-          <ColumnsMenu
-            typeName={type.name}
-            all={[...allColumns]}
-            chosen={columns}
-            onChange={setChosenColumns}
-            isDense={isDense}
-            onDensity={setIsDense}
-          />
-        }
+        columns={<ColumnsMenu typeName={type.name} {...columnChoice} />}
         exportMenu={
           <ExportMenu
             selection={results}
