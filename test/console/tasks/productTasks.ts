@@ -140,4 +140,18 @@ export const productTasks: readonly Task[] = [
       matchWhole(t, await shop.read('inventory?where=sku%3D%22CHAIR-3%22'), { results: [{ quantityOnStock: 8 }] });
     },
   },
+  {
+    name: 'find-a-product',
+    role: 'merchandiser',
+    path: 'products',
+    clicks: 2,
+    run: async ({ page, shop }) => {
+      await openList(page, shop);
+      await page.getByLabel('Search: Products').click();
+      await page.keyboard.type('chair-2');
+      await page.getByText('1 result').waitFor();
+      await page.getByRole('link', { name: 'Chair' }).click();
+      await page.getByRole('grid').getByText('CHAIR-2').waitFor();
+    },
+  },
 ];
