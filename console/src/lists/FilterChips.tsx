@@ -1,12 +1,15 @@
 /** The filters of a list: each opens what it can be, and shows what it is. */
-import { Button, Checkbox, CloseButton, Group, NumberInput, Popover, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Group, Popover, Radio, Stack, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReferenceSelect } from '../find/ReferenceSelect';
 import { useEnum } from '../resources/useSchema';
-import { useProject } from '../session/useProject';
 import { ReferenceLabel } from '../values/ReferenceLink';
 import { useWords } from '../words/useWords';
 import { amountOf, type Chip, type ChipTexts, chipsOf, rangeOf } from './chips';
+
+/** Fields of numbers are large, and a list is shown without them. */
+const AmountField = lazy(() => import('./AmountField'));
 
 interface ChipFieldProps {
   readonly chip: Chip;
@@ -54,38 +57,6 @@ const DatesField = ({ text, onChange }: ChipFieldProps) => {
   );
 };
 
-const AmountField = ({ text, onChange }: ChipFieldProps) => {
-  const { t } = useTranslation();
-  const [first = ''] = useProject().currencies;
-  const { currency, from, to } = amountOf(text);
-  const change = (next: { readonly currency?: string; readonly from?: string; readonly to?: string }): void => {
-    const all = { currency: currency === '' ? first : currency, from, to, ...next };
-    onChange(all.from === '' && all.to === '' ? '' : `${all.currency} ${all.from}..${all.to}`);
-  };
-  return (
-    <Group>
-      <TextInput
-        w={80}
-        label={t('lists.currency')}
-        value={currency === '' ? first : currency}
-        maxLength={3}
-        onChange={({ currentTarget }) => {
-          const code = currentTarget.value.toUpperCase();
-          if (/^[A-Z]{3}$/.test(code)) change({ currency: code });
-        }}
-      />
-      <NumberInput
-        w={110}
-        min={0}
-        label={t('lists.from')}
-        value={from}
-        onChange={value => change({ from: `${value}` })}
-      />
-      <NumberInput w={110} min={0} label={t('lists.to')} value={to} onChange={value => change({ to: `${value}` })} />
-    </Group>
-  );
-};
-
 const YesNoField = ({ chip, text, onChange }: ChipFieldProps) => {
   const { t } = useTranslation();
   const words = useWords();
@@ -118,7 +89,11 @@ const ChipField = (props: ChipFieldProps) => {
     case 'dates':
       return <DatesField {...props} />;
     case 'amount':
-      return <AmountField {...props} />;
+      return (
+        <Suspense>
+          <AmountField text={text} onChange={onChange} />
+        </Suspense>
+      );
     default:
       return <YesNoField {...props} />;
   }

@@ -57,7 +57,7 @@ interface ProductCellProps {
   readonly value: unknown;
 }
 
-export const ProductCell = ({ name, resource, value }: ProductCellProps) => {
+const ProductCell = ({ name, resource, value }: ProductCellProps) => {
   const { t, i18n } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const mayChange = useAllowed()('POST', '/products/{id}');
@@ -94,3 +94,5 @@ export const ProductCell = ({ name, resource, value }: ProductCellProps) => {
     </>
   );
 };
+
+export default ProductCell;

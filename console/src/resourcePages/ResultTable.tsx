@@ -1,13 +1,12 @@
 /** The table of a list: a row for each resource, a column for each chosen member. */
 import { Anchor, Checkbox, Group, Image, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import type { CrudSort } from '@refinedev/core';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { JsonSchema } from '../api/description';
 import { useProjectKey } from '../session/useProjectKey';
 import { isProductColumn } from '../products/listColumns';
-import { ProductCell } from '../products/ProductCell';
 import { RelativeTime } from '../values/RelativeTime';
 import { PaymentOrder } from '../values/PaymentOrder';
 import { ValueView } from '../values/ValueView';
@@ -20,6 +19,8 @@ import { Sentence } from '../campaigns/Sentence';
 import { cellValue, pictureOf } from './shopColumns';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
+
+const ProductCell = lazy(() => import('../products/ProductCell'));
 
 interface ResultTableProps {
   readonly type: ResourceType;
@@ -151,7 +152,9 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
                 {String(value)}
               </Anchor>
             ) : type.path === 'products' && isProductColumn(name) ? (
-              <ProductCell name={name} resource={resource} value={value} />
+              <Suspense>
+                <ProductCell name={name} resource={resource} value={value} />
+              </Suspense>
             ) : (
               <Cell name={name} value={value} language={i18n.language} />
             )}
