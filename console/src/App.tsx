@@ -10,8 +10,6 @@ import { readSetUp, type Session } from './api/session';
 import { dataProvider } from './dataProvider';
 import { readGuide } from './guide/guideState';
 import { Shell } from './shell/Shell';
-import { CreatePage } from './resourcePages/CreatePage';
-import { DetailPage } from './resourcePages/DetailPage';
 import { ListPage } from './resourcePages/ListPage';
 import { useResourceTypes } from './resources/useResourceTypes';
 import { ServerPage } from './shell/ServerPage';
@@ -34,7 +32,11 @@ const queryClient = new QueryClient({
 
 const StartPage = lazy(() => import('./start/StartPage'));
 
-const pages = { list: ListPage, create: CreatePage, detail: DetailPage } as const;
+const pages = {
+  list: ListPage,
+  create: lazy(async () => ({ default: (await import('./resourcePages/CreatePage')).CreatePage })),
+  detail: lazy(async () => ({ default: (await import('./resourcePages/DetailPage')).DetailPage })),
+} as const;
 
 /**
  * Names how the browser came to a page: by a link, or back and forth. A list replaces its own address when it is paged
@@ -57,7 +59,11 @@ const ResourcePage = ({ page }: { readonly page: keyof typeof pages }) => {
   if (types.length === 0) return <Loading />;
   if (type === undefined) return <Alert color="red">{t('errors.notFound')}</Alert>;
   const Page = pages[page];
-  return <Page key={`${type.path} ${arrival}`} type={type} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Page key={`${type.path} ${arrival}`} type={type} />
+    </Suspense>
+  );
 };
 
 const SignedInRoutes = ({ session }: { readonly session: Session }) => {

@@ -37,7 +37,7 @@ export const AddressText = ({ address }: { readonly address: unknown }) => {
   if (typeof address !== 'object' || address === null) return <Text size="sm">{t('value.noAddress')}</Text>;
   const fields = address as Address;
   return (
-    <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+    <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
       {linesOf(fields, countryNameOf(fields.country, i18n.language)).join('\n')}
     </Text>
   );

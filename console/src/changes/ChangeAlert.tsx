@@ -7,17 +7,25 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
 import { useWords } from '../words/useWords';
+import { creatorText } from '../history/creatorText';
+import { formatDateTime } from '../values/format';
 import { DifferenceTable } from './DifferenceTable';
 import type { Change, Conflict } from './useChange';
 
 const ConflictAlert = ({ change, conflict }: { readonly change: Change; readonly conflict: Conflict }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const words = useWords();
   const { shown, newest, actions } = conflict;
+  const who = creatorText(newest.lastModifiedBy, t);
   return (
     <Alert color="orange">
       <Stack>
         <Text fw={700}>{t('change.conflict')}</Text>
+        {who !== undefined && (
+          <Text size="sm">
+            {t('change.conflictBy', { who, time: formatDateTime(newest.lastModifiedAt, i18n.language) })}
+          </Text>
+        )}
         <DifferenceTable
           before={shown}
           after={newest}

@@ -8,14 +8,16 @@ import { formatDateTime } from '../values/format';
 import { Loading } from '../layout/Loading';
 import { errorText } from '../api/errorText';
 import type { Page } from '../api/Resource';
-import { creatorText } from './creatorText';
+import { useWords } from '../words/useWords';
 import { MessageChanges } from './MessageChanges';
+import { byWhom, messageTitle } from './messageTitle';
 
 const pageSize = 20;
 
 export const Timeline = ({ resourceId }: { readonly resourceId: string }) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
+  const words = useWords();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['messages', projectKey, resourceId],
     initialPageParam: 0,
@@ -39,11 +41,9 @@ export const Timeline = ({ resourceId }: { readonly resourceId: string }) => {
     <Stack>
       <TimelineView bulletSize={14}>
         {messages.map(message => (
-          <TimelineView.Item key={message.id} title={String(message.type)}>
+          <TimelineView.Item key={message.id} title={[messageTitle(message, words, t), byWhom(message, t)].join(' ')}>
             <Text size="sm" c="dimmed">
-              {[formatDateTime(message.createdAt, i18n.language), creatorText(message.createdBy, t)]
-                .filter(text => text !== undefined)
-                .join(', ')}
+              {formatDateTime(message.createdAt, i18n.language)}
             </Text>
             <MessageChanges message={message} />
           </TimelineView.Item>

@@ -1,6 +1,7 @@
 /** Says how many resources are selected, and offers all results once a whole page is selected. */
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SelectionSums } from './SelectionSums';
 import type { ListSelection } from './useSelection';
 
 interface SelectionNoticeProps {
@@ -9,7 +10,7 @@ interface SelectionNoticeProps {
   readonly total: number;
 }
 
-export const SelectionNotice = ({ selection, total }: SelectionNoticeProps) => {
+const Notice = ({ selection, total }: SelectionNoticeProps) => {
   const { t } = useTranslation();
   const { count, isWholePage, isAll, selectAll } = selection;
   if (isAll)
@@ -28,3 +29,10 @@ export const SelectionNotice = ({ selection, total }: SelectionNoticeProps) => {
     </Group>
   );
 };
+
+export const SelectionNotice = (props: SelectionNoticeProps) => (
+  <>
+    <Notice {...props} />
+    <SelectionSums selection={props.selection} />
+  </>
+);

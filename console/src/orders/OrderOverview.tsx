@@ -1,5 +1,5 @@
 /** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
-import { Alert, Anchor, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Grid, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnerView } from '../customers/OwnerView';
@@ -17,6 +17,7 @@ import { LinesTable } from '../lines/LinesTable';
 import type { Order, Payment } from './Order';
 import { itemText } from './itemText';
 import { Notes, withoutNotes } from './Notes';
+import { NextSteps } from './NextSteps';
 import { OrderActions } from './OrderActions';
 import { Returns } from './Returns';
 import { usePayments } from './usePayments';
@@ -44,7 +45,9 @@ const PaymentView = ({ payment }: { readonly payment: Payment }) => {
               <Table.Td>
                 <StateBadge member="state" value={state} />
               </Table.Td>
-              <Table.Td>{timestamp === undefined ? '' : formatDateTime(timestamp, language)}</Table.Td>
+              <Table.Td fz="xs" style={{ whiteSpace: 'nowrap' }}>
+                {timestamp === undefined ? '' : formatDateTime(timestamp, language)}
+              </Table.Td>
               <Table.Td ta="right">{formatMoney(amount, language)}</Table.Td>
             </Table.Tr>
           ))}
@@ -88,59 +91,84 @@ const Deliveries = ({ order }: { readonly order: Order }) => {
 const ordersOf = (projectKey: string, customerId: string): string =>
   listAddress(projectKey, 'orders', `customerId="${customerId}"`);
 
+const Addresses = ({ order }: { readonly order: Order }) => {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+      <Section title={t('order.shippingAddress')}>
+        <AddressText address={order.shippingAddress} />
+      </Section>
+      <Section title={t('order.billingAddress')}>
+        <AddressText address={order.billingAddress} />
+      </Section>
+    </SimpleGrid>
+  );
+};
+
 const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const order = resource as Order;
   const { payments, error, reload } = usePayments(order);
+  const custom = order.custom === undefined ? undefined : withoutNotes(order.custom);
   return (
-    <Stack>
-      <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
-      <Section title={t('order.lines')}>
-        <LinesTable lines={order} />
-      </Section>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Section title={t('cart.customer')}>
-          <OwnerView owner={order} />
-          {order.customerId !== undefined && (
-            <Anchor component={Link} to={ordersOf(projectKey, order.customerId)} size="sm">
-              {t('order.allOrders')}
-            </Anchor>
-          )}
+    <Stack gap="xs">
+      <Group align="start" gap="xs">
+        <NextSteps order={order} />
+        <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
+      </Group>
+      <Grid gutter="xs">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="xs">
+            <Section title={t('order.lines')}>
+              <LinesTable lines={order} />
+            </Section>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+              <Section title={t('order.deliveries')}>
+                <Deliveries order={order} />
+              </Section>
+              <Section title={t('order.returns')}>
+                <Returns order={order} />
+              </Section>
+            </SimpleGrid>
+            <Section title={t('order.notes')}>
+              <Notes order={order} />
+            </Section>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="xs">
+            <Section title={t('cart.customer')}>
+              <Group justify="space-between" gap="xs" fz="sm">
+                <OwnerView owner={order} />
+                {order.customerId !== undefined && (
+                  <Anchor component={Link} to={ordersOf(projectKey, order.customerId)} size="sm">
+                    {t('order.allOrders')}
+                  </Anchor>
+                )}
+              </Group>
+            </Section>
+            <Addresses order={order} />
+            <Section title={t('order.payments')}>
+              {error !== undefined && error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+              {order.paymentInfo === undefined && <Text size="sm">{t('order.noPayments')}</Text>}
+              {payments.map(payment => (
+                <PaymentView key={payment.id} payment={payment} />
+              ))}
+            </Section>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {(order.cart !== undefined || order.quote !== undefined) && (
+        <Section title={t('order.sources')}>
+          <Sources order={order} />
         </Section>
-        <Section title={t('order.notes')}>
-          <Notes order={order} />
+      )}
+      {custom !== undefined && Object.keys(custom.fields).length > 0 && (
+        <Section title={t('order.customFields')}>
+          <ValueView value={custom} />
         </Section>
-        {(order.cart !== undefined || order.quote !== undefined) && (
-          <Section title={t('order.sources')}>
-            <Sources order={order} />
-          </Section>
-        )}
-        <Section title={t('order.shippingAddress')}>
-          <AddressText address={order.shippingAddress} />
-        </Section>
-        <Section title={t('order.billingAddress')}>
-          <AddressText address={order.billingAddress} />
-        </Section>
-        <Section title={t('order.payments')}>
-          {error !== undefined && error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-          {order.paymentInfo === undefined && <Text size="sm">{t('order.noPayments')}</Text>}
-          {payments.map(payment => (
-            <PaymentView key={payment.id} payment={payment} />
-          ))}
-        </Section>
-        <Section title={t('order.deliveries')}>
-          <Deliveries order={order} />
-        </Section>
-        <Section title={t('order.returns')}>
-          <Returns order={order} />
-        </Section>
-        {order.custom !== undefined && (
-          <Section title={t('order.customFields')}>
-            <ValueView value={withoutNotes(order.custom)} />
-          </Section>
-        )}
-      </SimpleGrid>
+      )}
       <Section title={t('order.workflow')}>
         <Workflow order={order} />
       </Section>

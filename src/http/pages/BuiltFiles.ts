@@ -1,16 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
+import { acceptsEncoding } from './acceptsEncoding.js';
 import { loadOnce, etagOf, respondRevalidated } from './AssetSite.js';
 import type { Config } from '../../base/config/settings.js';
 
-interface BuiltFile {
+interface Sent {
   readonly body: Buffer;
   readonly etag: string;
 }
+
+interface BuiltFile extends Sent {
+  /** The compressed form, made at the first request that takes it. */
+  readonly compressed: () => Promise<Sent>;
+}
+
+const compress = promisify(brotliCompress);
+/** Of eleven levels; the highest take seconds. */
+const compressionLevel = 5;
+
+const varyByEncoding = ['Vary', 'Accept-Encoding'] as const;
 
 /**
  * Sends the files below a folder of `dist`, which `npm run build` writes. The folder is listed once, so that a path of
@@ -28,10 +42,20 @@ export class BuiltFiles {
     this.#files = loadOnce(() => this.#list());
   }
 
-  async respond(path: string, head: Pick<RequestHead, 'ifNoneMatch'>): Promise<OutgoingResponse> {
+  /** With `acceptEncoding` the file is compressed where the client takes that. */
+  async respond(
+    path: string,
+    head: Pick<RequestHead, 'ifNoneMatch'> & Partial<Pick<RequestHead, 'acceptEncoding'>>,
+  ): Promise<OutgoingResponse> {
     const read = (await this.#files()).get(path);
     if (read === undefined) throw fail('ResourceNotFound', { message: `There is no file '${path.slice(0, 100)}'.` });
-    return respondRevalidated(head, { ...(await read()), headers: this.headers });
+    const { body, etag, compressed } = await read();
+    const { acceptEncoding } = head;
+    if (acceptEncoding === undefined) return respondRevalidated(head, { body, etag, headers: this.headers });
+    if (!acceptsEncoding(acceptEncoding, 'br'))
+      return respondRevalidated(head, { body, etag, headers: [...(this.headers ?? []), varyByEncoding] });
+    const headers = [...(this.headers ?? []), varyByEncoding, ['Content-Encoding', 'br'] as const];
+    return respondRevalidated(head, { ...(await compressed()), headers });
   }
 
   async #list(): Promise<ReadonlyMap<string, () => Promise<BuiltFile>>> {
@@ -43,7 +67,11 @@ export class BuiltFiles {
           const file = join(entry.parentPath, entry.name);
           const read = async (): Promise<BuiltFile> => {
             const body = await readFile(file);
-            return { body, etag: etagOf(body) };
+            const compressed = loadOnce(async () => {
+              const short = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: compressionLevel } });
+              return { body: short, etag: etagOf(short) };
+            });
+            return { body, etag: etagOf(body), compressed };
           };
           return [file.slice(this.#folder.length).replaceAll(sep, '/'), loadOnce(read)] as const;
         }),

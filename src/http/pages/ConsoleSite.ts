@@ -10,6 +10,7 @@ import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { etagOf, respondRevalidated } from './AssetSite.js';
+import { acceptsEncoding } from './acceptsEncoding.js';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -61,13 +62,6 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Whether an Accept-Encoding header names an encoding, with a quality other than 0 (RFC 9110 section 12.5.3). */
-const accepts = (acceptEncoding: string, encoding: string): boolean =>
-  acceptEncoding.split(',').some(each => {
-    const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase());
-    return name === encoding && !parameters.some(part => /^q=0(\.0*)?$/.test(part));
-  });
-
 export class ConsoleSite {
   #built: Promise<BuiltSite> | undefined;
 
@@ -102,7 +96,9 @@ export class ConsoleSite {
   }
 
   #respondFile({ files }: BuiltSite, path: string, plain: Buffer, head: Head): OutgoingResponse {
-    const encoding = encodings.find(([name, end]) => files.has(path + end) && accepts(head.acceptEncoding, name));
+    const encoding = encodings.find(
+      ([name, end]) => files.has(path + end) && acceptsEncoding(head.acceptEncoding, name),
+    );
     const body = encoding === undefined ? plain : (files.get(path + encoding[1]) ?? plain);
     const headers = [
       ['Content-Type', contentTypes.get(extname(path)) ?? ''],

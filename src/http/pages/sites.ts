@@ -103,8 +103,10 @@ type Head = Pick<RequestHead, 'ifNoneMatch'>;
 
 export const respondDescription = (head: Head): Promise<OutgoingResponse> => files.respond('openapi.json', head);
 
-export const respondPart = (name: string, head: Head): Promise<OutgoingResponse> =>
-  files.respond(`parts/${name}.json`, head);
+export const respondPart = (
+  name: string,
+  head: Pick<RequestHead, 'ifNoneMatch' | 'acceptEncoding'>,
+): Promise<OutgoingResponse> => files.respond(`parts/${name}.json`, head);
 
 export const respondTag = (name: string, head: Head): Promise<OutgoingResponse> =>
   files.respond(`tags/${name}.json`, head);
