@@ -89,7 +89,7 @@ const Sums = ({ lines }: { readonly lines: PricedLines }) => {
 export const LinesTable = ({ lines, lineActions }: LinesTableProps) => {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={320}>
+    <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={t('order.lines')}>
       <Table>
         <Table.Thead>
           <Table.Tr>

@@ -21,7 +21,7 @@ const ProjectRow = ({ project }: { readonly project: Project }) => {
       <Table.Td>{languages.join(', ')}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
-          <Link to={`/${key}/-/settings`} aria-label={`${t('projectSettings.title')}: ${key}`}>
+          <Link to={`/${key}/-/settings`} aria-label={`${t('projects.settings')}: ${key}`}>
             {t('projects.settings')}
           </Link>
           <Link to={`/${key}/api-clients`} aria-label={`${t('types.api-clients')}: ${key}`}>

@@ -141,7 +141,7 @@ const ShippingOverview = ({ resource }: { readonly resource: Resource }) => {
   return (
     <Stack>
       <Group gap="xs">
-        <Badge color={active ? 'green.9' : 'gray.7'}>{t(active ? 'shipping.active' : 'shipping.inactive')}</Badge>
+        <Badge variant="default">{t(active ? 'shipping.active' : 'shipping.inactive')}</Badge>
         {isDefault && <Badge variant="default">{t('shipping.isDefault')}</Badge>}
       </Group>
       <Section title={t('shipping.rates')}>
