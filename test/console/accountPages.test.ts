@@ -64,7 +64,7 @@ test('creates, changes, locks, unlocks and deletes an account', { skip }, async 
   t.same(unexpected(), []);
 });
 
-test('refuses to lock the last administrator, with the words of the server', { skip }, async t => {
+test('refuses to lock the last administrator, with the words of the server', longForm, async t => {
   const { page } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/-/accounts`);
   await page.getByRole('button', { name: 'Change ana@example.com' }).click();
   await page.getByRole('button', { name: 'Lock' }).click();

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { type ConsoleBrowser, consoleOf, createAccount, startConsole } from '../support/accounts.js';
-import { longForm, skip } from '../support/browser.js';
+import { longForm } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { stateDraft } from '../support/drafts.js';
@@ -75,7 +75,7 @@ test('lists slow requests, newest first, without their query strings', async t =
   t.notMatch(JSON.stringify(slowRequests), /secret/);
 });
 
-test('draws the figures and follows them', { skip }, async t => {
+test('draws the figures and follows them', longForm, async t => {
   const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/-/operations`);
   await page.getByRole('heading', { name: 'Live figures' }).waitFor();
   const titles = await page.locator('figure figcaption').allInnerTexts();

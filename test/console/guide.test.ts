@@ -4,7 +4,7 @@ import { issueSetupCode } from '../../src/auth/accounts/setupCodes.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { projectRunId } from '../../src/jobs/requestRun.js';
-import { password, startConsole } from '../support/accounts.js';
+import { createAccount, password, startConsole } from '../support/accounts.js';
 import { longForm, openPage, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -35,7 +35,7 @@ const cancelAndRefund = async (page: Page, orders: readonly ShopOrder[]): Promis
 };
 
 test('leads from a fresh server to a cancelled and refunded order of the sample shop', {
-  skip,
+  ...longForm,
   timeout: 2 * shopMs,
 }, async t => {
   const opened = await openPage();
@@ -131,6 +131,7 @@ test('goes on where it was, skips steps, and creates a client in a project that 
 
 test('says why a sample shop could not be written, and leads to another project', { skip }, async t => {
   const { projectKey } = await quayside.project();
+  await createAccount(quayside, { email: 'ben@example.com', role: 'administrator' });
   const queue = openQueue(sampleShopQueueName, redis);
   t.teardown(() => queue.close());
   // A run whose project is gone fails at once.
@@ -141,7 +142,7 @@ test('says why a sample shop could not be written, and leads to another project'
   );
   quayside.services.search.notifyIndexer(projectKey);
   await waitUntil(() => run.isFailed());
-  const { page } = await openConsolePage(t, quayside, email, `/${projectKey}/-/start`);
+  const { page } = await openConsolePage(t, quayside, 'ben@example.com', `/${projectKey}/-/start`);
   await page.getByRole('textbox', { name: 'A project that exists' }).waitFor();
   await page.getByRole('button', { name: 'Use this project' }).click();
   await page.getByText('The sample shop could not be written').waitFor();

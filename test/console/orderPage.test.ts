@@ -84,7 +84,7 @@ test('cancels and refunds an order by two clicks each', longForm, async t => {
   t.same(unexpected(), []);
 });
 
-test('adds a delivery with its parcel, a return, and changes an address and the states', { skip }, async t => {
+test('adds a delivery with its parcel, a return, and changes an address and the states', longForm, async t => {
   const { order } = await createOrder();
   const { page, unexpected } = await openOrder(t, order.id);
   const dialog = page.getByRole('dialog');

@@ -159,7 +159,7 @@ test('says at a cell what is wrong, and keeps what was typed when another person
   matchWhole(t, await read(`inventory/${entryId}`), { quantityOnStock: 9, supplyChannel: store });
 });
 
-test('sets prices by market and texts side by side, and publishes what it shows', { skip }, async t => {
+test('sets prices by market and texts side by side, and publishes what it shows', longForm, async t => {
   const group = await createIn(project, 'customer-groups', { groupName: 'Trade', key: 'trade' });
   const care = { name: 'care', value: { en: 'Wash cold' } };
   const { id } = await createProduct('tent', { masterVariant: { sku: 'tent', attributes: [care] }, publish: true });

@@ -84,7 +84,7 @@ test('offers sets of scopes for common programs', { skip }, async t => {
   t.same(unexpected(), []);
 });
 
-test('changes the settings of a project', { skip }, async t => {
+test('changes the settings of a project', longForm, async t => {
   const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/-/settings`, {
     colorScheme: 'dark',
     viewport: { width: 390, height: 800 },
@@ -101,7 +101,7 @@ test('changes the settings of a project', { skip }, async t => {
   t.same(unexpected(), []);
 });
 
-test('shows a viewer the settings without changing them, and no projects', { skip }, async t => {
+test('shows a viewer the settings without changing them, and no projects', longForm, async t => {
   const { page } = await openConsolePage(t, quayside, 'vic@example.com', `/${projectKey}/-/projects`);
   await page.getByText('The role viewer may not open this page.').waitFor();
   t.equal(await page.getByRole('link', { name: 'Projects' }).count(), 0);
