@@ -36,6 +36,9 @@ const openOrder = async (page: Page): Promise<void> => {
 };
 
 const pictures: readonly Picture[] = [
+  { name: 'start', path: '', text: 'What sold most' },
+  { name: 'discounts', path: 'cart-discounts', text: 'results' },
+  { name: 'calendar', path: 'cart-discounts/calendar', text: 'Calendar' },
   { name: 'orders', path: 'orders', text: 'results' },
   { name: 'order', path: 'orders', text: 'results', prepare: openOrder },
   {
@@ -63,7 +66,7 @@ const pictures: readonly Picture[] = [
     prepare: async page => {
       await openOrder(page);
       await page.getByRole('tab', { name: 'History' }).click();
-      await page.getByText('OrderCreated').first().waitFor();
+      await page.getByRole('group', { name: 'OrderCreated' }).waitFor();
     },
   },
   { name: 'customers', path: 'customers', text: 'results' },
