@@ -1,4 +1,4 @@
-/** One discount: its sentence, and the form that changes it for those who may. */
+/** One discount: its sentence, and the form that changes it, where the account may change it. */
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

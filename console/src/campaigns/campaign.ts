@@ -1,4 +1,4 @@
-/** A discount on carts or on prices as a person plans it: how much, off what, for whom, when. */
+/** A discount on carts or on prices as it is planned: amount, goods, buyers, time. */
 import type { Reference, Resource } from '../api/Resource';
 import type { Money } from '../values/format';
 import {

@@ -1,8 +1,8 @@
 /** What differs between two states of a product, in words. */
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { BeforeAfterTable } from '../changes/BeforeAfterTable';
 import type { AttributeDefinition } from '../forms/definitions';
-import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
 import type { Named } from './markets';
 import type { ProductData } from './Product';
@@ -22,32 +22,5 @@ export const ChangesTable = ({ before, after, headings, definitions, setup }: Ch
   const context = { definitions, setup, words, t, language: i18n.language };
   const changes = productChanges(before, after, context);
   if (changes.length === 0) return <Text size="sm">{t('product.noChanges')}</Text>;
-  return (
-    <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={headings.join(', ')}>
-      <Table withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            {[t('product.what'), ...headings].map(heading => (
-              <Table.Th key={heading} scope="col">
-                {heading}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map(change => (
-            <Table.Tr key={change.what}>
-              <Table.Th scope="row">{change.what}</Table.Th>
-              <Table.Td>
-                <ValueView value={change.before} />
-              </Table.Td>
-              <Table.Td>
-                <ValueView value={change.after} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  return <BeforeAfterTable headings={[t('product.what'), ...headings]} rows={changes} />;
 };
