@@ -9,6 +9,7 @@
 --             making         number of the index that the job in progress makes
 --             building       the same number as soon as that index is filled
 --             job            id of the job in progress, which indexes all resources
+--             lastJob        id of the job that started last, which may have ended
 --             jobErasures    number of erasures when the job in progress began
 --             erasures       number of erasures
 --             stopped        layout for which the last job was stopped: no job starts for it unless requested
@@ -33,7 +34,7 @@ local function dropIndexesLater(fields, atMs)
 end
 
 local function startJob(jobId, nowMs, recordTtlMs)
-  redis.call('HSET', stateKey, 'job', jobId, 'jobErasures', stateField('erasures') or '0')
+  redis.call('HSET', stateKey, 'job', jobId, 'lastJob', jobId, 'jobErasures', stateField('erasures') or '0')
   redis.call('HDEL', stateKey, 'stopped')
   redis.call('HSET', recordKey, 'startedAt', nowMs)
   redis.call('PEXPIRE', recordKey, recordTtlMs)

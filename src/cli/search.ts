@@ -89,14 +89,16 @@ export const searchActivate = ({
     await services.engine.settings(project);
     await assertAvailable(services, project, typeId);
     const isNew = await changeSearch(services, project, typeId, 'Activated');
-    const { jobId, current } = (await services.search.states.read(project)) ?? {};
+    const state = await services.search.states.read(project);
+    // A server may have completed the job of the activation already.
+    const jobId = isNew ? state?.lastJobId : state?.jobId;
     console.log(
       `${noun} search of ${project} ${isNew ? 'is activated' : 'was active already'}${jobId === undefined ? '' : `, the indexing job is ${jobId}`}`,
     );
     if (jobId === undefined) return;
     await enqueue(services, project, jobId, typeId);
     // No need to wait for a job while the project already has a searchable index.
-    if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId, startTimeoutMs);
+    if (wait && (isNew || state?.current === undefined)) await watchIndexing(services, project, jobId, startTimeoutMs);
   });
 
 const assertAvailable = async ({ indexes }: Services, projectKey: string, typeId: string): Promise<void> => {

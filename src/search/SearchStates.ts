@@ -16,6 +16,8 @@ export interface SearchState {
   readonly building?: number;
   /** The indexing job in progress. */
   readonly jobId?: string;
+  /** The job that started last, which may have ended. */
+  readonly lastJobId?: string;
   /** The layout for which a job was stopped: no job starts for it unless requested. */
   readonly stoppedLayout?: number;
   readonly activatedAtMs: number;
@@ -102,6 +104,7 @@ const toState = (hash: Record<string, string>): SearchState => ({
   builtAtMs: toNumber(hash.builtAt),
   building: toNumber(hash.building),
   jobId: hash.job,
+  lastJobId: hash.lastJob,
   stoppedLayout: toNumber(hash.stopped),
   activatedAtMs: Number(hash.activatedAt),
   searchedAtMs: toNumber(hash.searchedAt),
