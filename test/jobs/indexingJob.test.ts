@@ -91,6 +91,8 @@ test('continues an interrupted build after its last recorded step (SEARCH011)', 
     /closed/,
   );
   t.equal(await job({ documentsOf: (_, __, ids) => reading(ids) }).run(noSignal, runOf(projectKey, jobId)), 'indexed');
+  const { jobId: running, lastJobId } = (await search.states.read(projectKey)) ?? {};
+  t.strictSame([running, lastJobId], [undefined, jobId], 'the state names the job that ended');
   t.same(await project.status(), {
     nbrOfIndexedDocuments: 500,
     nbrOfFailedDocuments: 0,
