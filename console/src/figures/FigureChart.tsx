@@ -1,20 +1,21 @@
 /** A line chart of the last minutes: its last values are also its text, for people who do not see the lines. */
-import '@mantine/charts/styles.css';
-import { LineChart } from '@mantine/charts';
 import { Card, ColorSwatch, Group, Text } from '@mantine/core';
-import type { ChartData, Series } from './figureSeries';
+import type { ChartData, Point, Series } from './figureSeries';
 
 /** Their shades have enough contrast in light and dark. */
-const colours = ['blue.6', 'orange.6'];
+const colourOf = (at: number): string => `var(--mantine-color-${['blue', 'orange'][at] ?? 'gray'}-6)`;
 
 const latestOf = ({ points }: Series): number | undefined => points.at(-1)?.value;
 
-/** A row for each time, with the values of all series. */
-const rowsOf = (series: readonly Series[]) =>
-  (series[0]?.points ?? []).map(({ atMs }, at) => ({
-    atMs,
-    ...Object.fromEntries(series.map(({ name, points }) => [name, points[at]?.value])),
-  }));
+/** The line of a series in a square of 100 by 100; it has a gap where nothing was measured. */
+const linePath = (points: readonly Point[], max: number): string =>
+  points
+    .map(({ value }, at) => {
+      if (value === undefined) return '';
+      const verb = points[at - 1]?.value === undefined ? 'M' : 'L';
+      return `${verb}${(at / Math.max(points.length - 1, 1)) * 100} ${100 - (value / max) * 100}`;
+    })
+    .join('');
 
 interface FigureChartProps {
   readonly title: string;
@@ -27,6 +28,7 @@ interface FigureChartProps {
 
 export const FigureChart = ({ title, chart: { series }, nameOf, format, maxText }: FigureChartProps) => {
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []));
+  const max = Math.max(0, ...values);
   return (
     <Card withBorder component="figure" m={0} padding="sm">
       <Text component="figcaption" fw={600} size="sm">
@@ -35,34 +37,34 @@ export const FigureChart = ({ title, chart: { series }, nameOf, format, maxText 
       <Group gap="md" mt={4}>
         {series.map((each, at) => (
           <Group key={each.name} gap={6}>
-            {series.length > 1 && (
-              <ColorSwatch size={10} color={`var(--mantine-color-${colours[at]?.replace('.', '-')})`} />
-            )}
+            {series.length > 1 && <ColorSwatch size={10} color={colourOf(at)} />}
             <Text size="sm">
               {series.length > 1 ? `${nameOf(each.name)}: ${format(latestOf(each))}` : format(latestOf(each))}
             </Text>
           </Group>
         ))}
       </Group>
-      <div aria-hidden="true">
-        <LineChart
-          h={80}
-          data={rowsOf(series)}
-          dataKey="atMs"
-          series={series.map(({ name }, at) => ({ name, label: nameOf(name), color: colours[at] ?? 'gray.6' }))}
-          curveType="linear"
-          withDots={false}
-          withXAxis={false}
-          withYAxis={false}
-          withTooltip={false}
-          gridAxis="none"
-          connectNulls={false}
-          lineChartProps={{ accessibilityLayer: false, margin: { top: 4, bottom: 4, left: 0, right: 0 } }}
-          lineProps={{ isAnimationActive: false }}
-        />
-      </div>
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={80}
+        viewBox="0 -3 100 106"
+        preserveAspectRatio="none"
+        fill="none"
+        strokeWidth={2}
+      >
+        {series.map(({ name, points }, at) => (
+          <path
+            key={name}
+            d={linePath(points, max || 1)}
+            stroke={colourOf(at)}
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
       <Text size="xs" c="dimmed">
-        {maxText(format(Math.max(0, ...values)))}
+        {maxText(format(max))}
       </Text>
     </Card>
   );

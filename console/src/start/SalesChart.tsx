@@ -1,20 +1,15 @@
-/** Revenue by day in one currency; a day leads to its orders. */
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
-import { Group, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+/** Revenue by day in one currency. A bar is a link to the orders of its day; the arrow keys go from bar to bar. */
+import './salesChart.css';
+import { Group, SegmentedControl } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, fractionDigitsOf, moneyOf } from '../values/format';
 import { type OrderFigures, ordersBetween, salesSince, startOfDay } from './sales';
 
-interface SalesChartProps {
-  readonly figures: OrderFigures;
-  readonly days: number;
-  /** Beside the choice of the currency. */
-  readonly children: ReactNode;
-}
+/** Labels of so many days fit beside each other on a phone. */
+const labelsMax = 4;
 
 interface ChartDay {
   readonly label: string;
@@ -23,17 +18,102 @@ interface ChartDay {
   readonly address: string;
 }
 
-const SalesChart = ({ figures, days, children }: SalesChartProps) => {
+/** Three to five lines at round values, the last one above the greatest value. */
+const roundSteps = (max: number): readonly number[] => {
+  const power = 10 ** Math.floor(Math.log10(max / 4 || 1));
+  const step = ([1, 2, 2.5, 5].find(each => each * power * 4 >= max) ?? 10) * power;
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, at) => at * step);
+};
+
+/** Focuses the bar beside the focused one, the first or the last, so that the chart is one stop of the Tab key. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const at = bars.indexOf(document.activeElement as HTMLElement);
+  const places: Readonly<Record<string, number>> = {
+    ArrowLeft: Math.max(at - 1, 0),
+    ArrowRight: Math.min(at + 1, bars.length - 1),
+    Home: 0,
+    End: bars.length - 1,
+  };
+  const next = bars[places[event.key] ?? -1];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+};
+
+interface BarsProps {
+  readonly days: readonly ChartDay[];
+  readonly moneyText: (revenue: number) => string;
+  readonly axisText: (revenue: number) => string;
+}
+
+const Bars = ({ days, moneyText, axisText }: BarsProps) => {
+  const { t } = useTranslation();
+  const last = days.findLastIndex(({ orders }) => orders > 0);
+  const [focused, setFocused] = useState<string>();
+  const stop = days.find(({ address, orders }) => orders > 0 && address === focused) ?? days[last];
+  const steps = roundSteps(Math.max(...days.map(({ revenue }) => revenue)));
+  const top = steps.at(-1) || 1;
+  const interval = Math.ceil(days.length / labelsMax);
+  return (
+    <div className="sales-chart">
+      <div className="sales-values" aria-hidden="true">
+        {steps.map(step => (
+          <span key={step} style={{ bottom: `${(step / top) * 100}%` }}>
+            {axisText(step)}
+          </span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form */}
+      <div className="sales-bars" role="group" aria-label={t('start.byDay')} onKeyDown={moveFocus}>
+        {steps.map(step => (
+          <hr key={step} aria-hidden="true" style={{ bottom: `${(step / top) * 100}%` }} />
+        ))}
+        {days.map(day => {
+          const { label, revenue, orders, address } = day;
+          return (
+            <div key={address}>
+              {orders > 0 && (
+                <Link
+                  to={address}
+                  tabIndex={day === stop ? 0 : -1}
+                  onFocus={() => setFocused(address)}
+                  style={{ height: `${Math.max((revenue / top) * 100, 1)}%` }}
+                >
+                  <span>{`${label}: ${t('start.orders', { count: orders })}, ${moneyText(revenue)}`}</span>
+                </Link>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div className="sales-days" aria-hidden="true">
+        {days.map(({ address, label }, at) => (
+          <div key={address}>{(days.length - 1 - at) % interval === 0 && <span>{label}</span>}</div>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+interface SalesChartProps {
+  readonly figures: OrderFigures;
+  readonly days: number;
+  /** Beside the choice of the currency. */
+  readonly children: ReactNode;
+}
+
+export const SalesChart = ({ figures, days, children }: SalesChartProps) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
-  const navigate = useNavigate();
   const currencies = salesSince(figures, new Date(0)).map(({ currency }) => currency);
   const [chosen, setChosen] = useState<string>();
   const currency = currencies.find(each => each === chosen) ?? currencies[0] ?? 'EUR';
   const scale = 10 ** fractionDigitsOf(currency);
   const moneyText = (revenue: number): string =>
     formatMoney(moneyOf(currency, Math.round(revenue * scale)), i18n.language);
-  const data = Array.from({ length: days }, (_, at): ChartDay => {
+  const axisFormat = new Intl.NumberFormat(i18n.language, { style: 'currency', currency, notation: 'compact' });
+  const chartDays = Array.from({ length: days }, (_, at): ChartDay => {
     const day = startOfDay(days - 1 - at);
     const sales = figures.days.filter(
       ({ start, currency: of }) => of === currency && startOfDayOf(start).getTime() === day.getTime(),
@@ -53,30 +133,7 @@ const SalesChart = ({ figures, days, children }: SalesChartProps) => {
           <SegmentedControl aria-label={t('start.currency')} data={currencies} value={currency} onChange={setChosen} />
         )}
       </Group>
-      <div aria-hidden="true">
-        <BarChart
-          h={190}
-          data={data}
-          dataKey="label"
-          series={[{ name: 'revenue', label: t('start.revenue'), color: 'blue.6' }]}
-          valueFormatter={moneyText}
-          barChartProps={{ accessibilityLayer: false }}
-          yAxisProps={{ width: 90 }}
-          barProps={{
-            cursor: 'pointer',
-            onClick: ({ payload }) => void navigate((payload as ChartDay).address),
-          }}
-        />
-      </div>
-      <VisuallyHidden>
-        {data
-          .filter(({ orders }) => orders > 0)
-          .map(({ label, revenue, orders, address }) => (
-            <Link key={address} to={address}>
-              {`${label}: ${t('start.orders', { count: orders })}, ${moneyText(revenue)}`}
-            </Link>
-          ))}
-      </VisuallyHidden>
+      <Bars days={chartDays} moneyText={moneyText} axisText={value => axisFormat.format(value)} />
     </>
   );
 };
@@ -87,5 +144,3 @@ const startOfDayOf = (start: string): Date => {
   day.setHours(0, 0, 0, 0);
   return day;
 };
-
-export default SalesChart;

@@ -1,6 +1,6 @@
 /** Orders and revenue: today, this week, by day and by market, and what sells. Each leads to the orders behind it. */
 import { Alert, Anchor, Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '../api/errorText';
@@ -9,9 +9,8 @@ import { Section } from '../layout/Section';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, moneyOf } from '../values/format';
 import { ReferenceLink } from '../values/ReferenceLink';
+import { SalesChart } from './SalesChart';
 import { daysOfWeek, type OrderFigures, ordersBetween, type Sales, salesSince, startOfDay, useSales } from './sales';
-
-const SalesChart = lazy(() => import('./SalesChart'));
 
 const spans = [7, 30, 90];
 
@@ -113,16 +112,14 @@ export const SalesSection = () => {
         <Totals title={t('start.week')} sales={salesSince(data, monday)} since={monday} />
       </SimpleGrid>
       <Section title={t('start.byDay')}>
-        <Suspense fallback={<Loading />}>
-          <SalesChart figures={data} days={days}>
-            <SegmentedControl
-              aria-label={t('start.span')}
-              data={spans.map(each => ({ value: String(each), label: t('start.days', { count: each }) }))}
-              value={String(days)}
-              onChange={value => setDays(Number(value))}
-            />
-          </SalesChart>
-        </Suspense>
+        <SalesChart figures={data} days={days}>
+          <SegmentedControl
+            aria-label={t('start.span')}
+            data={spans.map(each => ({ value: String(each), label: t('start.days', { count: each }) }))}
+            value={String(days)}
+            onChange={value => setDays(Number(value))}
+          />
+        </SalesChart>
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Section title={t('start.byMarket', { count: days })}>

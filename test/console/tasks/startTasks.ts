@@ -35,7 +35,7 @@ export const startTasks: readonly Task[] = [
       await today.getByRole('link', { name: '3 orders' }).waitFor();
       t.match(await today.textContent(), /3 orders€150\.00/);
       t.match(await page.getByRole('region', { name: 'This week' }).textContent(), /3 orders€150\.00/);
-      await page.getByRole('region', { name: 'Revenue by day' }).locator('.recharts-bar-rectangle').first().waitFor();
+      await page.getByRole('region', { name: 'Revenue by day' }).getByRole('link').first().waitFor();
     },
   },
 ];
