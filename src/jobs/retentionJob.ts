@@ -5,6 +5,7 @@ import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import type { Base } from '../engine/define/Base.js';
 import { Document } from '../engine/document/Document.js';
 import type { Engine } from '../engine/Engine.js';
+import { addToHistories } from '../engine/history.js';
 import { composeRemoval } from '../engine/commit/companionWrites.js';
 import { type ExpiredList, expiredLists } from '../engine/retention.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
@@ -25,12 +26,15 @@ export interface RetentionJobOptions {
   readonly engine: Engine;
   readonly log: Logger;
   readonly everyMinutes: number;
+  /** Days for which what messages said is kept; 0 keeps nothing. */
+  readonly historyDays: number;
   readonly projectKeys: () => Promise<readonly string[]>;
 }
 
 /** The resources of one resource type in one project, as the steps of a deletion need them. */
 interface Scope {
   readonly engine: Engine;
+  readonly historyDays: number;
   readonly projectKey: string;
   readonly resourceType: ResourceType;
 }
@@ -52,6 +56,17 @@ const deleteUnreferenced = async (scope: Scope, resources: readonly Base[]): Pro
   const middle = resources.length >> 1;
   const first = await deleteUnreferenced(scope, resources.slice(0, middle));
   return first + (await deleteUnreferenced(scope, resources.slice(middle)));
+};
+
+/** What messages said stays in the histories of their resources. */
+const keepHistory = async (
+  { engine, projectKey, resourceType, historyDays }: Scope,
+  resources: readonly Base[],
+): Promise<void> => {
+  if (historyDays === 0 || resourceType !== engine.messageType) return;
+  const ids = resources.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += bodiesAtOnce)
+    await addToHistories(engine, projectKey, ids.slice(at, at + bodiesAtOnce), historyDays);
 };
 
 const loadExpired = async (
@@ -95,7 +110,9 @@ const deleteFromList = async (scope: Scope, list: ExpiredList, signal: AbortSign
     const left = await withoutPassed(scope, ids, list);
     const next = left[limits.retentionStepMax];
     const step = left.slice(0, limits.retentionStepMax);
-    const count = await deleteUnreferenced(scope, await loadExpired(scope, step, list));
+    const expired = await loadExpired(scope, step, list);
+    await keepHistory(scope, expired);
+    const count = await deleteUnreferenced(scope, expired);
     total += count;
     kept += (next === undefined ? ids.length : ids.indexOf(next)) - count;
     if (step.length > 0) await setTimeout(pauseMs);
@@ -112,7 +129,10 @@ const deleteExpired = async (scope: Scope, settings: ProjectSettings, signal: Ab
 };
 
 /** Returns the number of deleted resources. A failure in one project is logged and does not affect the others. */
-const run = async ({ engine, log, projectKeys }: RetentionJobOptions, signal: AbortSignal): Promise<number> => {
+const run = async (
+  { engine, log, historyDays, projectKeys }: RetentionJobOptions,
+  signal: AbortSignal,
+): Promise<number> => {
   let total = 0;
   const failures: unknown[] = [];
   const resourceTypes = [...engine.resourceTypes.values()].filter(
@@ -124,7 +144,11 @@ const run = async ({ engine, log, projectKeys }: RetentionJobOptions, signal: Ab
       const { typeId } = resourceType;
       try {
         const settings = await engine.settings(projectKey);
-        const count = await deleteExpired({ engine, projectKey: settings.key, resourceType }, settings, signal);
+        const count = await deleteExpired(
+          { engine, historyDays, projectKey: settings.key, resourceType },
+          settings,
+          signal,
+        );
         if (count > 0) log.info({ projectKey, typeId, count }, 'deleted expired resources');
         total += count;
       } catch (error) {

@@ -22,6 +22,7 @@ export interface JobsOptions {
   readonly log: Logger;
   /** Interval of the jobs that delete expired data; 0 disables them. */
   readonly retentionMinutes: number;
+  readonly historyDays: number;
   readonly searchIdleDays: number;
   /** Time after which an indexing run of a thread that died is taken over. */
   readonly takeOverMs: number;
@@ -47,6 +48,7 @@ export const startJobs = ({
   connection,
   log,
   retentionMinutes,
+  historyDays,
   searchIdleDays,
   takeOverMs,
   documentsOf,
@@ -65,7 +67,9 @@ export const startJobs = ({
       verificationJob({ services, log }),
       searchRenewalJob({ searches, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays }),
-      ...(retentionMinutes === 0 ? [] : [retentionJob({ engine, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),
+      ...(retentionMinutes === 0
+        ? []
+        : [retentionJob({ engine, historyDays, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),
     ],
     log,
     onJobFailed,

@@ -53,6 +53,7 @@ import {
   toOAuthRequest,
   toResourceRequest,
 } from './callRequests.js';
+import { readHistory } from './history.js';
 import { readOrderFigures } from './orderFigures.js';
 import { type ConsoleVerb, consoleVerbs, type WorkerVerb } from '../engine/define/RouteVerb.js';
 import type { Call, Reply } from './Call.js';
@@ -243,6 +244,11 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   readOrderFigures: async ({ redis }, { projectKey, query }) => ({
     status: 200,
     body: JSON.stringify(await readOrderFigures(redis, projectKey, query)),
+    headers: uncached,
+  }),
+  readHistory: async ({ engine, historyDays }, { projectKey, query }) => ({
+    status: 200,
+    body: JSON.stringify(await readHistory(engine, projectKey, query, historyDays)),
     headers: uncached,
   }),
   // BullMQ is loaded when it is needed, since threads start faster without it.

@@ -69,6 +69,8 @@ export interface Services extends OAuthServices {
   readonly audit: AuditLog;
   /** API clients of one project. */
   readonly apiClientsMax: number;
+  /** Days for which the history of a resource is kept. */
+  readonly historyDays: number;
   /** Limits of GraphQL documents; the GraphQL modules are loaded with the first document. */
   readonly graphqlOptions: Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
   close(): Promise<void>;
@@ -223,6 +225,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     ...createRateLimits(redis, tokenRequestsPerSecond),
     recordClientUse: client => clientUse.record(client),
     apiClientsMax: options.apiClientsMax,
+    historyDays: options.historyDays,
     graphqlOptions: options,
     close: async () => {
       indexNotifier.close();

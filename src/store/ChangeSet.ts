@@ -127,6 +127,8 @@ export interface ChangeSet {
   readonly versionChecks?: readonly VersionCheck[];
   /** The types whose search indexes may hold terms of a resource that is erased: these go too (SearchStates.ts). */
   readonly erasedFrom?: readonly string[];
+  /** The resource whose history is deleted, since it may hold data of the erased resource. */
+  readonly erasedHistory?: { readonly typeId: string; readonly id: string };
   /** Subjects whose tokens the commit revokes, such as `customer:<id>`; tokens issued later stay valid. */
   readonly revokedTokenSubjects?: readonly string[];
 }

@@ -33,6 +33,18 @@ export const wholeList: ListBounds = { from: '-', to: '+' };
 /** `leaveOut`: a damaged body is null, as that of a missing resource. */
 export type DamagedBodies = 'leaveOut';
 
+/** What a deleted message said: the id of the message, and its other members as JSON. */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** How long entries of histories are kept. */
+export interface HistoryLimits {
+  readonly nowMs: number;
+  readonly days: number;
+}
+
 export interface DataStore {
   /** Names the server that has the data of a project: what waits for it must not hold up projects on others. */
   masterOf(projectKey: string): string;
@@ -91,6 +103,22 @@ export interface DataStore {
   fieldIndexBuilds(projectKey: string, typeId: string, paths: readonly string[]): Promise<(string | null)[]>;
   /** The id of the only resource that may refer to each target, or null. */
   holders(projectKey: string, targets: readonly Target[]): Promise<(string | null)[]>;
+  /**
+   * Adds entries about messages that are about to be deleted to the history of their resource, in the order of their
+   * ids: none twice, and none about a message that is deleted already.
+   */
+  addHistory(
+    projectKey: string,
+    resource: { readonly typeId: string; readonly id: string },
+    entries: readonly HistoryEntry[],
+    historyLimits: HistoryLimits,
+  ): Promise<void>;
+  /** The history of a resource, the oldest entry first, without those that are older than the limit. */
+  history(
+    projectKey: string,
+    resource: { readonly typeId: string; readonly id: string },
+    historyLimits: HistoryLimits,
+  ): Promise<HistoryEntry[]>;
   /** The scores of some ids in a list, null where the list does not contain the id. */
   scores(projectKey: string, typeId: string, list: IdList, ids: readonly string[]): Promise<(number | null)[]>;
 }

@@ -13,9 +13,11 @@ import type { ChangeSet } from './ChangeSet.js';
 import { failedCheckError } from './CommitCheck.js';
 import { findRankRange, findScores, listKey } from './idLists.js';
 import { findFieldIndexBuilds } from './FieldIndexes.js';
+import { createHistory } from './history.js';
 import { keys } from './keys.js';
 import { rememberLongWrites } from './longestBodies.js';
 import { planCommit } from './planCommit.js';
+import type { Target } from './target.js';
 import { timeOrderedId } from './timeOrderedId.js';
 import type { DataStore } from './DataStore.js';
 import { walkIds } from './walkIds.js';
@@ -75,6 +77,9 @@ const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
 
 const stampKeys = (projectKey: string, names: readonly string[]): string[] =>
   names.map(name => keys.stamp(projectKey, name));
+
+const holderKeys = (projectKey: string, targets: readonly Target[]): string[] =>
+  targets.map(target => keys.holder(projectKey, target));
 
 const createStampReads = (
   redis: RedisClient,
@@ -170,11 +175,8 @@ export const createStore = (
     commonIds: (projectKey, typeId, lists) =>
       readUnlessSplit(() => redis.zinter(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)))),
     fieldIndexBuilds: (projectKey, typeId, paths) => findFieldIndexBuilds(redis, projectKey, typeId, paths),
-    holders: (projectKey, targets) =>
-      getMany(
-        redis,
-        targets.map(target => keys.holder(projectKey, target)),
-      ),
+    holders: (projectKey, targets) => getMany(redis, holderKeys(projectKey, targets)),
+    ...createHistory(redis),
     scores: (projectKey, typeId, list, ids) => findScores(redis, listKey(projectKey, typeId, list), list, ids),
   };
 };

@@ -19,6 +19,8 @@
  *   {demo}:refs                           hash: target (`<typeId>/<id>`) to the number of resources that refer to it
  *   {demo}:counts                         hash: how often something with a limited number of uses was used
  *   {demo}:totals:orders:2026-11-27       hash: sums over the resources of a day (totals.ts), kept for 92 days
+ *   {demo}:order:history:<id>             list: what deleted messages about the resource said, the oldest first
+ *                                         (history.ts), kept for HISTORY_DAYS
  *   {demo}:stamp:stock:<sku>              id of the last commit that changed what the name stands for, kept for an hour
  *                                         (ResourceWrite.stamps); `shared:<typeId>` stands for all resources of a type
  *   {demo}:order:marks                    dirty marks: ids to index, by the time of the first change not yet indexed;
@@ -110,6 +112,7 @@ export const keys = {
   references: (projectKey: string) => `${tag(projectKey)}:refs`,
   usageCounts: (projectKey: string) => `${tag(projectKey)}:counts`,
   totals: (projectKey: string, name: string, day: string) => `${tag(projectKey)}:totals:${name}:${day}`,
+  history: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:history:${id}`,
   stamp: (projectKey: string, name: string) => `${tag(projectKey)}:stamp:${name}`,
   dirtyMarks: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:marks`,
   searchState: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search`,

@@ -34,8 +34,8 @@ const otherNames =
   /^(?:fields|fields:removed|fields:progress|refs|counts|guard|confirmed|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate|stamp|totals):.+|refresh:(?:records|used|own|expiry|client:.+))$/s;
 /** What follows the prefix of the server in keys of the administration console. */
 const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:project:.+|setup)$/s;
-/** What follows the resource type in keys of its search that outlive an index. */
-const searchNames = /^(?:marks|search|search:drops|search:lease|search:job:.+)$/;
+/** What follows the resource type in keys of histories, and of its search that outlive an index. */
+const typeNames = /^(?:history:.+|marks|search|search:drops|search:lease|search:job:.+)$/s;
 /** What follows the hash tag in the keys of an index. */
 const searchDocument = /^s:(\d+):./s;
 const searchIndex = /^index:(\d+)$/;
@@ -78,7 +78,7 @@ const parseTypeKey = (typeId: string, rest: string): StoredKey | undefined => {
     case 'ids':
       return name === '' ? { kind: 'ids', typeId } : undefined;
     default:
-      return searchNames.test(rest) ? { kind: 'other' } : undefined;
+      return typeNames.test(rest) ? { kind: 'other' } : undefined;
   }
 };
 

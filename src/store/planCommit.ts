@@ -199,6 +199,8 @@ export const planCommit = (changeSet: ChangeSet): CommitPlan => {
   for (const check of changeSet.versionChecks ?? []) planVersion(plan, check, check.expectedVersion);
   if (changeSet.references.size > 0) planReferences(plan, changeSet);
   planCounts(plan, changeSet.counts ?? []);
+  const { erasedHistory } = changeSet;
+  if (erasedHistory !== undefined) plan.delete(keys.history(plan.projectKey, erasedHistory.typeId, erasedHistory.id));
   for (const subject of changeSet.revokedTokenSubjects ?? [])
     plan.revoked.push(keys.tokensRevokedAt(plan.projectKey, subject));
   return plan;

@@ -84,6 +84,10 @@ export const limits = {
   sortedCharactersMax: 32 * 1024 * 1024,
   /** Resources that retention deletes in one commit, which takes Redis one or two milliseconds. */
   retentionStepMax: 50,
+  /** Entries of the history of one resource; the oldest are deleted first. */
+  historyEntriesMax: 500,
+  /** Characters of what an entry tells; of a longer one the payload is left out. */
+  historyEntryCharactersMax: 16_384,
   /** Replaced documents after which a search index is built anew. */
   searchReplacedMin: 10_000,
   /**

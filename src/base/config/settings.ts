@@ -297,6 +297,12 @@ export const settings = {
     60,
     'minutes between two runs that delete expired data, such as old messages; 0 disables them',
   ),
+  historyDays: setting(
+    'HISTORY_DAYS',
+    integer(0, 3_650),
+    400,
+    'days for which the history of a resource is kept after its messages are deleted, counted from the change; 0 keeps none',
+  ),
   searchIdleDays: setting(
     'SEARCH_IDLE_DAYS',
     integer(1, 3_650),

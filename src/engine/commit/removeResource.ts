@@ -106,6 +106,7 @@ const commitRemoval = async (
   await engine.store.commit({
     ...removal,
     erasedFrom: erase ? searchesOf(resourceType.definition) : undefined,
+    erasedHistory: erase ? { typeId: resourceType.typeId, id: resource.id } : undefined,
     writes: [
       ...removal.writes,
       ...(erase ? await erasureWrites(engine, projectKey, resource) : []),

@@ -63,6 +63,7 @@ export type WorkerVerb =
   | 'searchCustomers'
   | 'searchExists'
   | 'readOrderFigures'
+  | 'readHistory'
   | 'searchIndexingStatus'
   | 'listJobQueues'
   | 'listJobRuns'

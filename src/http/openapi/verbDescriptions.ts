@@ -7,6 +7,7 @@ import type { Route } from '../routing/Route.js';
 import { closedObject, type Components, type Schema } from './Components.js';
 import { customerBodySchema, customerTokenSchema, signInResultSchema } from './customerSchemas.js';
 import { graphqlErrorSchema, graphqlRequestSchema, graphqlResponseSchema } from './graphqlSchemas.js';
+import { historySchema } from './historySchema.js';
 import { jobQueuesSchema, jobRunsSchema } from './jobSchemas.js';
 import { orderFiguresSchema } from './orderFiguresSchema.js';
 import { introspectionSchema, oauthFormSchema, tokenResponseSchema } from './oauthSchemas.js';
@@ -311,6 +312,14 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
       summary: () => 'Tells orders and revenue by day, currency and market, and what sells most.',
       status: 200,
       answer: () => orderFiguresSchema,
+    },
+  ],
+  [
+    'readHistory',
+    {
+      summary: () => 'Tells what deleted messages about a resource said, the newest first.',
+      status: 200,
+      answer: () => historySchema,
     },
   ],
   [

@@ -58,6 +58,7 @@ const jobs = startJobs({
   documentsOf,
   log,
   retentionMinutes,
+  historyDays: options.historyDays,
   searchIdleDays,
   takeOverMs: intervals.takeOverMs,
   projectKeys,

@@ -64,6 +64,7 @@ test('logs and retries a failed run without delaying other projects', async t =>
     engine,
     log,
     everyMinutes: 60,
+    historyDays: 0,
     projectKeys: async () => [broken.projectKey, whole.projectKey],
   });
   const server = new JobQueues({ redisUrl: url }, [{ ...job, name }], log);

@@ -84,7 +84,13 @@ const startThings = async (own: DataStore = store) => {
         locator: { field: 'id', value: id },
       }),
     run: (signal = new AbortController().signal) =>
-      retentionJob({ engine: things, log: silent, everyMinutes: 1, projectKeys: async () => [projectKey] }).run(signal),
+      retentionJob({
+        engine: things,
+        log: silent,
+        everyMinutes: 1,
+        historyDays: 0,
+        projectKeys: async () => [projectKey],
+      }).run(signal),
     left: (typeId = 'thing') => redis.zrange(keys.ids(projectKey, typeId), 0, -1),
     ends: () => redis.zcard(keys.time(projectKey, 'thing', 'endsAt')),
   };

@@ -102,7 +102,13 @@ test('continues in the next run after an interrupted run (EVT030)', async t => {
     },
   };
   const job = (one: Engine) =>
-    retentionJob({ engine: one, log: silent, everyMinutes: 1, projectKeys: async () => [project.projectKey] });
+    retentionJob({
+      engine: one,
+      log: silent,
+      everyMinutes: 1,
+      historyDays: 400,
+      projectKeys: async () => [project.projectKey],
+    });
   t.equal(await job(interrupted).run(stopping.signal), 50);
   t.equal(await messageCount(project), 80);
   t.equal(await job(engine).run(new AbortController().signal), 80);

@@ -65,6 +65,7 @@ test('accepts missing messages that retention may have deleted, and no others (E
     engine: later,
     log: pino({ level: 'silent' }),
     everyMinutes: 0,
+    historyDays: 0,
     projectKeys: async () => [projectKey],
   }).run(new AbortController().signal);
   t.same(await messagesOf(old), []);

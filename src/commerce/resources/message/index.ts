@@ -62,6 +62,20 @@ export const messageOf = (senders: readonly ResourceDefinition[]): ResourceDefin
     // Some hold a whole order.
     compressed: true,
     // Kept as long as the project's configuration says (EVT030, LIM021).
+    endpoints: [
+      {
+        method: 'GET',
+        path: 'message-history',
+        verb: 'readHistory',
+        scopes: ['view_messages'],
+        parameters: {
+          typeId: 'The type of the resource, such as `order`.',
+          id: 'The id of the resource, which may be deleted.',
+          before: 'The id of a message: only older entries are returned.',
+          limit: 'The largest number of entries, 20 by default and up to 500.',
+        },
+      },
+    ],
     retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
   });
 };
