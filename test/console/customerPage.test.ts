@@ -107,7 +107,7 @@ test('erases a customer after telling what goes and what stays (CUST133)', longF
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 orders and 0 carts stay').waitFor();
   t.same(await violationsOf(page), []);
-  await dialog.locator('button:disabled', { hasText: 'Erase the customer' }).waitFor();
+  await dialog.locator('button[aria-disabled=true]', { hasText: 'Erase the customer' }).waitFor();
   await dialog.getByLabel('I know that nothing brings this data back.').check();
   await dialog.getByRole('button', { name: 'Erase the customer' }).click();
   await page.getByRole('heading', { name: 'Customers' }).waitFor();

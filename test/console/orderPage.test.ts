@@ -69,7 +69,7 @@ test('cancels and refunds an order by two clicks each', longForm, async t => {
   t.same(await violationsOf(page), []);
   await dialog.getByRole('button', { name: 'Cancel the order' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.locator('button:disabled', { hasText: 'Cancel the order' }).waitFor();
+  await page.locator('button[aria-disabled=true]', { hasText: 'Cancel the order' }).waitFor();
   await page.getByRole('button', { name: 'Refund' }).click();
   await dialog.getByText('€50.00 are charged and not refunded.').waitFor();
   await dialog.getByRole('button', { name: 'Refund' }).click();

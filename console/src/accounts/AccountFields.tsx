@@ -41,7 +41,7 @@ export const AccountFields = ({ session, form, change }: AccountFieldsProps) => 
       />
       <MultiSelect
         label={t('accounts.projects')}
-        description={t('accounts.projectsHint')}
+        description={t(form.role === 'administrator' ? 'accounts.allProjects' : 'accounts.projectsHint')}
         data={session.projects.map(({ key }) => key)}
         value={form.projects}
         onChange={projects => change({ projects })}

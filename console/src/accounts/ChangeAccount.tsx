@@ -8,6 +8,7 @@ import type { Session } from '../api/session';
 import { confirmDeletion } from '../resources/confirmDeletion';
 import { errorText } from '../api/errorText';
 import { AccountFields, type AccountForm } from './AccountFields';
+import { WithReason } from '../layout/WithReason';
 
 interface ChangeAccountProps {
   readonly session: Session;
@@ -58,14 +59,16 @@ export const ChangeAccount = ({ session, account, onDone }: ChangeAccountProps) 
         {t('accounts.sessionsEnd')}
       </Text>
       <Group justify="space-between">
-        <Button type="submit" loading={isPending} disabled={actions.length === 0}>
-          {t('accounts.save')}
-        </Button>
+        <WithReason reason={actions.length === 0 ? t('reason.unchanged') : undefined}>
+          <Button type="submit" loading={isPending}>
+            {t('accounts.save')}
+          </Button>
+        </WithReason>
         <Group gap="xs">
-          <Button variant="default" onClick={lock} disabled={isPending}>
+          <Button variant="default" onClick={lock} loading={isPending}>
             {t(disabled ? 'accounts.unlock' : 'accounts.lock')}
           </Button>
-          <Button color="red.9" onClick={remove} disabled={isPending}>
+          <Button color="red.9" onClick={remove} loading={isPending}>
             {t('detail.delete')}
           </Button>
         </Group>

@@ -57,7 +57,7 @@ export const AddressDialog = ({ path, resource, member, onClose }: AddressDialog
       submitText={t('order.save')}
       change={change}
       resource={resource}
-      isComplete={typeof filled.country === 'string'}
+      missing={typeof filled.country === 'string' ? undefined : t('reason.empty', { field: t('order.country') })}
       onSubmit={() => change.apply([{ action: actions[member], address: filled }], onClose)}
       onClose={onClose}
     >

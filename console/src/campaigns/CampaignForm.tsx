@@ -22,6 +22,7 @@ import { GoodsFields } from './GoodsFields';
 import { fromField, presets, rangeOfPreset, toField } from './times';
 import { useSentence } from './useSentence';
 import { ValueFields } from './ValueFields';
+import { WithReason } from '../layout/WithReason';
 
 export interface Plan {
   readonly campaign: Campaign;
@@ -208,9 +209,11 @@ export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: Campaig
           <CodeFields {...fields} code={code} onCode={isNew ? setCode : undefined} />
           {alert}
           <Group>
-            <Button type="submit" loading={isSaving} disabled={!isComplete(campaign)}>
-              {t(isNew ? 'campaign.saveNew' : 'campaign.save')}
-            </Button>
+            <WithReason reason={isComplete(campaign) ? undefined : t('reason.campaignIncomplete')}>
+              <Button type="submit" loading={isSaving}>
+                {t(isNew ? 'campaign.saveNew' : 'campaign.save')}
+              </Button>
+            </WithReason>
           </Group>
         </Stack>
       </form>

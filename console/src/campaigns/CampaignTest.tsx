@@ -14,6 +14,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { useSession } from '../session/useSession';
 import { formatMoney, type Money } from '../values/format';
 import { type Campaign, membersOf, typeIdOf } from './campaign';
+import { WithReason } from '../layout/WithReason';
 
 interface Amounts {
   readonly before?: Money;
@@ -116,9 +117,11 @@ export const CampaignTest = ({ campaign, id }: { readonly campaign: Campaign; re
             w={360}
             maw="100%"
           />
-          <Button variant="default" loading={isPending} disabled={cartId === undefined} onClick={() => mutate()}>
-            {t('campaign.testRun')}
-          </Button>
+          <WithReason reason={cartId === undefined ? t('reason.nothingChosen') : undefined}>
+            <Button variant="default" loading={isPending} onClick={() => mutate()}>
+              {t('campaign.testRun')}
+            </Button>
+          </WithReason>
         </Group>
         <div role="status">
           {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}

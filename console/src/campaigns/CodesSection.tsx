@@ -12,6 +12,7 @@ import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Discount } from './campaign';
 import { createLot, type Lot, type LotProgress } from './codeLot';
+import { WithReason } from '../layout/WithReason';
 
 const countMax = 10_000;
 const lengthMin = 4;
@@ -156,9 +157,11 @@ const LotDialog = ({ discount, onClose }: { readonly discount: Discount; readonl
             <Text size="sm">{t('campaign.lotHint')}</Text>
             <LotFields lot={lot} onChange={changes => setLot({ ...lot, ...changes })} />
             <Group justify="end">
-              <Button type="submit" disabled={!isComplete(lot)}>
-                {t('campaign.lotSubmit', { count: lot.count })}
-              </Button>
+              <WithReason
+                reason={isComplete(lot) ? undefined : t('reason.lotLimits', { countMax, lengthMin, lengthMax })}
+              >
+                <Button type="submit">{t('campaign.lotSubmit', { count: lot.count })}</Button>
+              </WithReason>
             </Group>
           </Stack>
         </form>

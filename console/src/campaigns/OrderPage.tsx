@@ -16,6 +16,7 @@ import { CampaignViews, useCampaignPath } from './CampaignViews';
 import { Sentence } from './Sentence';
 import { placeBetween } from './sortOrder';
 import { useDiscounts } from './useDiscounts';
+import { WithReason } from '../layout/WithReason';
 
 interface Move {
   readonly from: number;
@@ -84,22 +85,16 @@ const Row = ({ path, discount, place, count, onMove, onDragStart, onDrop }: RowP
       <Table.Td w={90}>
         {onMove !== undefined && (
           <Group gap={4} wrap="nowrap">
-            <ActionIcon
-              variant="default"
-              aria-label={t('campaign.up', { name })}
-              disabled={place === 0}
-              onClick={() => onMove(place - 1)}
-            >
-              ↑
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              aria-label={t('campaign.down', { name })}
-              disabled={place === count - 1}
-              onClick={() => onMove(place + 1)}
-            >
-              ↓
-            </ActionIcon>
+            <WithReason reason={place === 0 ? t('reason.isFirst') : undefined}>
+              <ActionIcon variant="default" aria-label={t('campaign.up', { name })} onClick={() => onMove(place - 1)}>
+                ↑
+              </ActionIcon>
+            </WithReason>
+            <WithReason reason={place === count - 1 ? t('reason.isLast') : undefined}>
+              <ActionIcon variant="default" aria-label={t('campaign.down', { name })} onClick={() => onMove(place + 1)}>
+                ↓
+              </ActionIcon>
+            </WithReason>
           </Group>
         )}
       </Table.Td>

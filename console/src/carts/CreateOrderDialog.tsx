@@ -36,7 +36,6 @@ export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
       hint={t('cart.createOrderHint', { total: formatMoney(cart.totalPrice, i18n.language) })}
       submitText={t('cart.createOrder')}
       isSaving={isPending}
-      isComplete
       onSubmit={() => mutate()}
       onClose={onClose}
       alert={error !== null && <Alert color="red">{errorText(error, t)}</Alert>}

@@ -27,7 +27,7 @@ export const ShippingMethodDialog = ({ cart, onClose }: CartDialogProps) => {
       submitText={t('order.save')}
       change={change}
       resource={cart}
-      isComplete={id !== null}
+      missing={id === null ? t('reason.nothingChosen') : undefined}
       onSubmit={() =>
         change.apply([{ action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id } }], onClose)
       }

@@ -22,7 +22,7 @@ export const AddItemDialog = ({ cart, onClose }: CartDialogProps) => {
       submitText={t('cart.addItem')}
       change={change}
       resource={cart}
-      isComplete={sku !== '' && quantity > 0}
+      missing={sku === '' ? t('reason.empty', { field: 'SKU' }) : quantity > 0 ? undefined : t('reason.noQuantity')}
       onSubmit={() => change.apply([{ action: 'addLineItem', sku, quantity }], onClose)}
       onClose={onClose}
     >
@@ -53,7 +53,7 @@ export const QuantityDialog = ({ cart, item, onClose }: CartDialogProps & { read
       submitText={t('cart.changeQuantity')}
       change={change}
       resource={cart}
-      isComplete={quantity !== item.quantity}
+      missing={quantity === item.quantity ? t('reason.unchanged') : undefined}
       onSubmit={() => change.apply([action], onClose)}
       onClose={onClose}
     >
@@ -79,7 +79,7 @@ export const CodeDialog = ({ cart, onClose }: CartDialogProps) => {
       submitText={t('cart.addCode')}
       change={change}
       resource={cart}
-      isComplete={code !== ''}
+      missing={code === '' ? t('reason.empty', { field: t('cart.code') }) : undefined}
       onSubmit={() => change.apply([{ action: 'addDiscountCode', code }], onClose)}
       onClose={onClose}
     >
@@ -104,7 +104,6 @@ export const RecalculateDialog = ({ cart, onClose }: CartDialogProps) => {
       submitText={t('cart.recalculate')}
       change={change}
       resource={cart}
-      isComplete
       onSubmit={() => change.apply([{ action: 'recalculate', updateProductData: true }], onClose)}
       onClose={onClose}
     />

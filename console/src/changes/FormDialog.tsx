@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WithReason } from '../layout/WithReason';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -9,7 +10,8 @@ export interface FormDialogProps {
   readonly hint?: string;
   readonly submitText: string;
   readonly isSaving: boolean;
-  readonly isComplete: boolean;
+  /** Why the form cannot be sent yet. */
+  readonly missing?: string | undefined;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   /** What happened at the last attempt. */
@@ -20,7 +22,7 @@ export interface FormDialogProps {
 }
 
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, hint, submitText, isSaving, isComplete, onSubmit, onClose, alert, hasOwnButtons, children } = props;
+  const { title, hint, submitText, isSaving, missing, onSubmit, onClose, alert, hasOwnButtons, children } = props;
   const { t } = useTranslation();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('order.close') }}>
@@ -39,9 +41,11 @@ export const FormDialog = (props: FormDialogProps) => {
               <Button variant="default" onClick={onClose}>
                 {t('order.close')}
               </Button>
-              <Button type="submit" loading={isSaving} disabled={!isComplete}>
-                {submitText}
-              </Button>
+              <WithReason reason={missing}>
+                <Button type="submit" loading={isSaving}>
+                  {submitText}
+                </Button>
+              </WithReason>
             </Group>
           )}
         </Stack>

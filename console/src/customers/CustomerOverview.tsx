@@ -11,6 +11,7 @@ import type { Customer } from './Customer';
 import { EraseDialog } from './EraseDialog';
 import { NewCartButton } from './NewCartButton';
 import { TokenDialog } from './TokenDialog';
+import { WithReason } from '../layout/WithReason';
 
 const personalMembers = [
   'customerNumber',
@@ -68,9 +69,11 @@ const CustomerActions = ({ customer, onOpen }: CustomerActionsProps) => {
         </Button>
       )}
       {isAllowed('POST', '/customers/email-token') && (
-        <Button variant="default" disabled={customer.isEmailVerified === true} onClick={() => onOpen('email')}>
-          {t('customer.emailToken')}
-        </Button>
+        <WithReason reason={customer.isEmailVerified === true ? t('reason.isVerified') : undefined}>
+          <Button variant="default" onClick={() => onOpen('email')}>
+            {t('customer.emailToken')}
+          </Button>
+        </WithReason>
       )}
       {isAllowed('DELETE', '/customers/{id}') && (
         <Button color="red.9" onClick={() => onOpen('erase')}>

@@ -11,6 +11,7 @@ import { useRelated } from '../related/useRelated';
 import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Customer } from './Customer';
+import { WithReason } from '../layout/WithReason';
 
 export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
   const { t } = useTranslation();
@@ -45,9 +46,11 @@ export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer
         />
         {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
         <Group justify="end">
-          <Button color="red.9" disabled={!isConfirmed} loading={isPending} onClick={() => mutate()}>
-            {t('customer.erase')}
-          </Button>
+          <WithReason reason={isConfirmed ? undefined : t('reason.notConfirmed')}>
+            <Button color="red.9" loading={isPending} onClick={() => mutate()}>
+              {t('customer.erase')}
+            </Button>
+          </WithReason>
         </Group>
       </Stack>
     </Modal>

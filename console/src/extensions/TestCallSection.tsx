@@ -12,6 +12,7 @@ import { useResourceTypes } from '../resources/useResourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { type Extension, type TriggerChoice, triggerChoices } from './Extension';
 import { TestResult } from './TestResult';
+import { WithReason } from '../layout/WithReason';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -81,9 +82,11 @@ export const TestCallSection = ({ extension }: { readonly extension: Extension }
             <Button variant="default" loading={newest.isPending} onClick={() => newest.mutate(path)}>
               {t('extension.newest')}
             </Button>
-            <Button type="submit" loading={test.isPending} disabled={resource === ''}>
-              {t('extension.send')}
-            </Button>
+            <WithReason reason={resource === '' ? t('reason.empty', { field: t('extension.resource') }) : undefined}>
+              <Button type="submit" loading={test.isPending}>
+                {t('extension.send')}
+              </Button>
+            </WithReason>
           </Group>
           {newest.isSuccess && newest.data === undefined && <Text size="sm">{t('extension.none')}</Text>}
           {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}

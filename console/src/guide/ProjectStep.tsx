@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { NewClient } from '../api/projects';
 import type { Session } from '../api/session';
 import { CreateProjectForm } from '../projects/CreateProjectForm';
+import { WithReason } from '../layout/WithReason';
 
 interface ProjectStepProps {
   readonly session: Session;
@@ -29,9 +30,9 @@ export const ProjectStep = ({ session: { projects }, chosen, onChosen }: Project
               allowDeselect={false}
               searchable
             />
-            <Button disabled={selected === null} onClick={() => selected !== null && onChosen(selected)}>
-              {t('guide.useProject')}
-            </Button>
+            <WithReason reason={selected === null ? t('reason.nothingChosen') : undefined}>
+              <Button onClick={() => selected !== null && onChosen(selected)}>{t('guide.useProject')}</Button>
+            </WithReason>
           </Group>
           <Divider label={t('guide.or')} />
         </>

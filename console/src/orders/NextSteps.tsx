@@ -38,11 +38,12 @@ export const NextSteps = ({ order }: { readonly order: Order }) => {
   });
   const apply = (action: UpdateAction): void => change.apply([action]);
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" maw="100%">
       <Group gap="xs" role="group" aria-label={t('order.nextSteps')}>
         {nextStates(states, order.state?.id).map(state => (
           <Button
             key={state.id}
+            maw="100%"
             loading={change.isSaving}
             onClick={() => apply({ action: 'transitionState', state: { typeId: 'state', id: state.id } })}
           >

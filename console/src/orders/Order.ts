@@ -54,3 +54,11 @@ export interface Payment extends Resource {
     readonly timestamp?: string;
   }[];
 }
+
+/** What was charged and not refunded, in the smallest unit of the currency. */
+export const refundable = ({ transactions }: Payment): number =>
+  transactions.reduce((sum, { type, state, amount }) => {
+    if (state === 'Failure') return sum;
+    if (type === 'Charge') return sum + amount.centAmount;
+    return type === 'Refund' ? sum - amount.centAmount : sum;
+  }, 0);

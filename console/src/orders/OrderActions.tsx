@@ -6,6 +6,8 @@ import { useAllowed } from '../session/useAllowed';
 import { AddressDialog } from '../addresses/AddressDialog';
 import { CancelDialog, DeliveryDialog, RefundDialog, ReturnDialog, StatesDialog } from './dialogs';
 import type { Order, Payment } from './Order';
+import { reasonsOf } from './reasons';
+import { WithReason } from '../layout/WithReason';
 
 interface OrderActionsProps {
   readonly order: Order;
@@ -33,21 +35,29 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
   };
   const mayRefund = isAllowed('POST', '/payments/{id}');
   if (!isAllowed('POST', '/orders/{id}')) return null;
+  const reasons = reasonsOf(order, payment);
+  const reasonOf = (name: keyof typeof reasons): string | undefined => reasons[name] && t(reasons[name]);
   return (
     <Group gap="xs">
       <Button variant="default" onClick={() => setOpened('states')}>
         {t('order.changeStates')}
       </Button>
-      <Button variant="default" disabled={order.shippingInfo === undefined} onClick={() => setOpened('delivery')}>
-        {t('order.addDelivery')}
-      </Button>
-      <Button variant="default" onClick={() => setOpened('return')}>
-        {t('order.addReturn')}
-      </Button>
-      {mayRefund && (
-        <Button variant="default" disabled={payment === undefined} onClick={() => setOpened('refund')}>
-          {t('order.refund')}
+      <WithReason reason={reasonOf('delivery')}>
+        <Button variant="default" onClick={() => setOpened('delivery')}>
+          {t('order.addDelivery')}
         </Button>
+      </WithReason>
+      <WithReason reason={reasonOf('return')}>
+        <Button variant="default" onClick={() => setOpened('return')}>
+          {t('order.addReturn')}
+        </Button>
+      </WithReason>
+      {mayRefund && (
+        <WithReason reason={reasonOf('refund')}>
+          <Button variant="default" onClick={() => setOpened('refund')}>
+            {t('order.refund')}
+          </Button>
+        </WithReason>
       )}
       <Menu>
         <Menu.Target>
@@ -61,9 +71,11 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button color="red.9" disabled={order.orderState === 'Cancelled'} onClick={() => setOpened('cancel')}>
-        {t('order.cancel')}
-      </Button>
+      <WithReason reason={reasonOf('cancel')}>
+        <Button color="red.9" onClick={() => setOpened('cancel')}>
+          {t('order.cancel')}
+        </Button>
+      </WithReason>
       {opened !== undefined && dialogs[opened]()}
     </Group>
   );

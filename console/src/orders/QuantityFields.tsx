@@ -38,13 +38,23 @@ export const chosenItems = (quantities: Quantities): readonly { readonly id: str
   Object.entries(quantities).flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : []));
 
 /** What is left of each item after the quantities that were delivered or returned already. */
-export const leftOf = (
-  order: Order,
-  used: readonly { readonly id: string | undefined; readonly quantity: number }[],
-): Quantities =>
+export const leftOf = (order: Order, used: readonly UsedItem[]): Quantities =>
   Object.fromEntries(
     itemsOf(order).map(({ id, quantity }) => [
       id,
       Math.max(0, quantity - used.reduce((sum, each) => sum + (each.id === id ? each.quantity : 0), 0)),
     ]),
+  );
+
+interface UsedItem {
+  readonly id: string | undefined;
+  readonly quantity: number;
+}
+
+export const deliveredItems = (order: Order): readonly UsedItem[] =>
+  (order.shippingInfo?.deliveries ?? []).flatMap(({ items }) => items);
+
+export const returnedItems = (order: Order): readonly UsedItem[] =>
+  (order.returnInfo ?? []).flatMap(({ items }) =>
+    items.map(({ lineItemId, customLineItemId, quantity }) => ({ id: lineItemId ?? customLineItemId, quantity })),
   );

@@ -7,8 +7,8 @@ import { useEnum } from '../resources/useSchema';
 import { formatMoney } from '../values/format';
 import { useWords } from '../words/useWords';
 import { Dialog } from '../changes/Dialog';
-import type { Order, Payment } from './Order';
-import { chosenItems, leftOf, QuantityFields } from './QuantityFields';
+import { type Order, type Payment, refundable } from './Order';
+import { chosenItems, deliveredItems, leftOf, QuantityFields, returnedItems } from './QuantityFields';
 
 export interface OrderDialogProps {
   readonly order: Order;
@@ -53,7 +53,7 @@ export const StatesDialog = ({ order, onClose }: OrderDialogProps) => {
       submitText={t('order.save')}
       change={change}
       resource={order}
-      isComplete={actions.length > 0}
+      missing={actions.length === 0 ? t('reason.unchanged') : undefined}
       onSubmit={() => change.apply(actions, onClose)}
       onClose={onClose}
     >
@@ -79,7 +79,6 @@ export const CancelDialog = ({ order, onClose }: OrderDialogProps) => {
       submitText={t('order.cancel')}
       change={change}
       resource={order}
-      isComplete
       onSubmit={() => change.apply([{ action: 'changeOrderState', orderState: 'Cancelled' }], onClose)}
       onClose={onClose}
     />
@@ -89,7 +88,7 @@ export const CancelDialog = ({ order, onClose }: OrderDialogProps) => {
 export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(orders, order);
-  const delivered = (order.shippingInfo?.deliveries ?? []).flatMap(({ items }) => items);
+  const delivered = deliveredItems(order);
   const [quantities, setQuantities] = useState(() => leftOf(order, delivered));
   const [carrier, setCarrier] = useState('');
   const [trackingId, setTrackingId] = useState('');
@@ -109,7 +108,7 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
       submitText={t('order.addDelivery')}
       change={change}
       resource={order}
-      isComplete={items.length > 0}
+      missing={items.length === 0 ? t('reason.noQuantity') : undefined}
       onSubmit={() => change.apply([{ action: 'addDelivery', items, parcels }, ...stateActions], onClose)}
       onClose={onClose}
     >
@@ -140,11 +139,8 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
 export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(orders, order);
-  const returned = (order.returnInfo ?? []).flatMap(({ items }) =>
-    items.map(({ lineItemId, customLineItemId, quantity }) => ({ id: lineItemId ?? customLineItemId, quantity })),
-  );
   const [quantities, setQuantities] = useState(() =>
-    Object.fromEntries(Object.keys(leftOf(order, returned)).map(id => [id, 0])),
+    Object.fromEntries(Object.keys(leftOf(order, returnedItems(order))).map(id => [id, 0])),
   );
   const [comment, setComment] = useState('');
   const [hasArrived, setHasArrived] = useState<string | null>('Returned');
@@ -161,7 +157,7 @@ export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
       submitText={t('order.addReturn')}
       change={change}
       resource={order}
-      isComplete={items.length > 0}
+      missing={items.length === 0 ? t('reason.noQuantity') : undefined}
       onSubmit={() => change.apply([{ action: 'addReturnInfo', items }], onClose)}
       onClose={onClose}
     >
@@ -180,14 +176,6 @@ export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
     </Dialog>
   );
 };
-
-/** What was charged and not refunded, in the smallest unit of the currency. */
-const refundable = ({ transactions }: Payment): number =>
-  transactions.reduce((sum, { type, state, amount }) => {
-    if (state === 'Failure') return sum;
-    if (type === 'Charge') return sum + amount.centAmount;
-    return type === 'Refund' ? sum - amount.centAmount : sum;
-  }, 0);
 
 interface RefundDialogProps {
   readonly payment: Payment;
@@ -213,7 +201,7 @@ export const RefundDialog = ({ payment, onClose, onSaved }: RefundDialogProps) =
       submitText={t('order.refund')}
       change={change}
       resource={payment}
-      isComplete={centAmount > 0}
+      missing={centAmount > 0 ? undefined : t('reason.noAmount')}
       onSubmit={() =>
         change.apply([{ action: 'addTransaction', transaction }], () => {
           onSaved();

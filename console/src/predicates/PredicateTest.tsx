@@ -11,6 +11,7 @@ import { textOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSession } from '../session/useSession';
 import type { PredicateKind } from './predicateKinds';
+import { WithReason } from '../layout/WithReason';
 
 interface Matches {
   readonly matchesCart?: boolean;
@@ -65,6 +66,7 @@ export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKin
       return { ...matches, tested: `${given} ${predicate}`, cart: await sendToProject<PricedLines>(projectKey, path) };
     },
   });
+  const empty = [...(predicate === '' ? [t('predicate.text')] : []), ...(given === '' ? [t('predicate.cart')] : [])];
   // The server tries predicates for accounts only.
   if (session?.account === undefined) return null;
   return (
@@ -75,14 +77,11 @@ export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKin
           value={given}
           onChange={({ currentTarget }) => setGiven(currentTarget.value.trim())}
         />
-        <Button
-          variant="default"
-          loading={isPending}
-          disabled={given === '' || predicate === ''}
-          onClick={() => mutate()}
-        >
-          {t('predicate.test')}
-        </Button>
+        <WithReason reason={empty[0] === undefined ? undefined : t('reason.empty', { field: empty[0] })}>
+          <Button variant="default" loading={isPending} onClick={() => mutate()}>
+            {t('predicate.test')}
+          </Button>
+        </WithReason>
       </Group>
       <div role="status">
         {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}

@@ -69,7 +69,7 @@ export const CategoriesDialog = ({ product, onClose }: { readonly product: Produ
       submitText={t('order.save')}
       change={change}
       resource={product}
-      isComplete={actions.length > 0}
+      missing={actions.length === 0 ? t('reason.unchanged') : undefined}
       onSubmit={() => change.apply(actions, onClose)}
       onClose={onClose}
     >

@@ -30,7 +30,6 @@ export const MarketDialog = ({ setup, onAdd, onClose }: MarketDialogProps) => {
       hint={t('product.marketHint')}
       submitText={t('product.add')}
       isSaving={false}
-      isComplete
       alert={null}
       onSubmit={() => {
         onAdd(market);

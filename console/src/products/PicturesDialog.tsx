@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import type { Product, Variant } from './Product';
+import { WithReason } from '../layout/WithReason';
 
 interface PicturesDialogProps {
   readonly product: Product;
@@ -37,15 +38,12 @@ const Picture = ({ url, name, isFirst, isSaving, onUp, onRemove }: PictureProps)
   return (
     <Group wrap="nowrap">
       <Image src={url} alt={name} w={72} h={72} radius="sm" fit="contain" />
-      <Button
-        {...shared}
-        disabled={isFirst || isSaving}
-        aria-label={t('product.pictureFirst', { name })}
-        onClick={onUp}
-      >
-        ↑
-      </Button>
-      <Button {...shared} disabled={isSaving} aria-label={t('product.removePicture', { name })} onClick={onRemove}>
+      <WithReason reason={isFirst ? t('reason.isFirst') : undefined}>
+        <Button {...shared} loading={isSaving} aria-label={t('product.pictureFirst', { name })} onClick={onUp}>
+          ↑
+        </Button>
+      </WithReason>
+      <Button {...shared} loading={isSaving} aria-label={t('product.removePicture', { name })} onClick={onRemove}>
         {t('product.remove')}
       </Button>
     </Group>

@@ -16,6 +16,7 @@ import type { Market } from './markets';
 import type { Product, Variant } from './Product';
 import { type ProductSave, useProductSave } from './useProductSave';
 import { columnsOf, rowsOf, type ViewName, viewNames } from './views';
+import { WithReason } from '../layout/WithReason';
 
 const AttributesDialog = lazy(() => import('./AttributesDialog'));
 const PicturesDialog = lazy(() => import('./PicturesDialog'));
@@ -88,9 +89,11 @@ const SaveBar = ({ edits, save, product }: { edits: EditHistory; save: ProductSa
           {t('grid.saveAndPublish')}
         </Button>
       )}
-      <Button variant="default" disabled={!edits.canUndo} onClick={edits.undo}>
-        {t('grid.undo')}
-      </Button>
+      <WithReason reason={edits.canUndo ? undefined : t('reason.unchanged')}>
+        <Button variant="default" onClick={edits.undo}>
+          {t('grid.undo')}
+        </Button>
+      </WithReason>
       <Button variant="default" onClick={() => edits.forget(() => true)}>
         {t('grid.discard')}
       </Button>

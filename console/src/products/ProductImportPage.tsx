@@ -18,6 +18,7 @@ import {
   unknownColumns,
 } from './csvImport';
 import { loadCsvSetup } from './load';
+import { WithReason } from '../layout/WithReason';
 
 interface Preview {
   readonly imports: readonly ProductImport[];
@@ -235,9 +236,11 @@ const ProductImportPage = () => {
           <Counts imports={imports} />
           {results === undefined ? (
             <Group>
-              <Button disabled={count === 0} loading={isBusy} onClick={() => void run(imports)}>
-                {t('productImport.run', { count })}
-              </Button>
+              <WithReason reason={count === 0 ? t('reason.noProducts') : undefined}>
+                <Button loading={isBusy} onClick={() => void run(imports)}>
+                  {t('productImport.run', { count })}
+                </Button>
+              </WithReason>
             </Group>
           ) : (
             <Report results={results} total={imports.length} />

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApiClient, listScopes, type NewClient, type Scopes } from '../api/projects';
 import { errorText } from '../api/errorText';
+import { WithReason } from '../layout/WithReason';
 
 const noScopes: Scopes = { names: [], presets: {} };
 
@@ -71,9 +72,11 @@ export const CreateApiClientForm = ({ projectKey, onCreated }: CreateApiClientFo
         clearButtonProps={{ 'aria-label': t('apiClients.clear') }}
         required
       />
-      <Button type="submit" loading={isPending} disabled={chosen.length === 0} w="fit-content">
-        {t('create.submit')}
-      </Button>
+      <WithReason reason={chosen.length === 0 ? t('reason.empty', { field: t('apiClients.scopes') }) : undefined}>
+        <Button type="submit" loading={isPending} w="fit-content">
+          {t('create.submit')}
+        </Button>
+      </WithReason>
     </Stack>
   );
 };

@@ -30,7 +30,6 @@ export const OfferDialog = ({ staged, onSaved, onClose }: OfferDialogProps) => {
       submitText={t('order.save')}
       change={change}
       resource={staged}
-      isComplete
       onSubmit={() =>
         change.apply(actions, () => {
           onSaved();

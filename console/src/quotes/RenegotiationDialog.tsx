@@ -23,7 +23,7 @@ export const RenegotiationDialog = ({ quote, onSaved, onClose }: RenegotiationDi
       submitText={t('quote.renegotiate')}
       change={change}
       resource={quote}
-      isComplete={buyerComment !== ''}
+      missing={buyerComment === '' ? t('reason.empty', { field: t('quote.buyerComment') }) : undefined}
       onSubmit={() =>
         change.apply([{ action: 'requestQuoteRenegotiation', buyerComment }], () => {
           onSaved();

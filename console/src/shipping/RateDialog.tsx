@@ -42,7 +42,7 @@ export const RateDialog = ({ method, zoneRate, currency, title, onClose }: RateD
       submitText={t('order.save')}
       change={change}
       resource={method}
-      isComplete={price !== ''}
+      missing={price === '' ? t('reason.empty', { field: t('shipping.price') }) : undefined}
       onSubmit={save}
       onClose={onClose}
     >

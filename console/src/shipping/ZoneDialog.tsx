@@ -21,7 +21,7 @@ export const ZoneDialog = ({ method, onClose }: ZoneDialogProps) => {
       submitText={t('order.save')}
       change={change}
       resource={method}
-      isComplete={id !== undefined}
+      missing={id === undefined ? t('reason.nothingChosen') : undefined}
       onSubmit={() => change.apply([{ action: 'addZone', zone: { typeId: 'zone', id } }], onClose)}
       onClose={onClose}
     >

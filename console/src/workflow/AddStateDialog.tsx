@@ -41,7 +41,7 @@ export const AddStateDialog = ({ type, language, isFirst, onAdded, onClose }: Ad
       hint={t('workflow.addHint')}
       submitText={t('workflow.add')}
       isSaving={mutation.isPending}
-      isComplete={key !== ''}
+      missing={key === '' ? t('reason.empty', { field: t('workflow.key') }) : undefined}
       onSubmit={add}
       onClose={onClose}
       alert={mutation.isError && <Alert color="red">{errorText(mutation.error, t)}</Alert>}

@@ -1,5 +1,5 @@
 /** The chosen state of a workflow: its key, names, roles and transitions, saved as update actions of one request. */
-import { Anchor, Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChangeAlert } from '../changes/ChangeAlert';
@@ -10,6 +10,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { actionsOf, type StateEdits, targetsOf, withEdits } from './stateEdits';
 import { TransitionFields } from './TransitionFields';
 import type { WorkflowState } from './workflowStates';
+import { WithReason } from '../layout/WithReason';
 
 /** The roles that states of a type can have (STATE022, STATE023). */
 const rolesOfType: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -82,6 +83,7 @@ export const StatePanel = ({ state, states, languages, mayChange, edits, onEdit 
   const change = useChange({ path: 'states' }, state);
   const edited = withEdits(state, edits);
   const actions = actionsOf(state, edits);
+  const missing = actions.length === 0 ? t('reason.unchanged') : undefined;
   const named = [...new Set([...languages, ...Object.keys(state.name ?? {})])];
   const edit = (members: StateEdits): void => {
     if (change.isSaved) change.reset();
@@ -100,6 +102,7 @@ export const StatePanel = ({ state, states, languages, mayChange, edits, onEdit 
         }}
       >
         <Stack>
+          {!mayChange && <Text size="sm">{t('reason.readOnly')}</Text>}
           <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <Fields state={edited} languages={named} onEdit={edit} />
@@ -116,12 +119,16 @@ export const StatePanel = ({ state, states, languages, mayChange, edits, onEdit 
             <Group>
               {mayChange && (
                 <>
-                  <Button type="submit" disabled={actions.length === 0} loading={change.isSaving}>
-                    {t('workflow.save')}
-                  </Button>
-                  <Button variant="default" disabled={actions.length === 0} onClick={() => onEdit(undefined)}>
-                    {t('workflow.undo')}
-                  </Button>
+                  <WithReason reason={missing}>
+                    <Button type="submit" loading={change.isSaving}>
+                      {t('workflow.save')}
+                    </Button>
+                  </WithReason>
+                  <WithReason reason={missing}>
+                    <Button variant="default" onClick={() => onEdit(undefined)}>
+                      {t('workflow.undo')}
+                    </Button>
+                  </WithReason>
                 </>
               )}
               <Anchor component={Link} to={`/${projectKey}/states/${state.id}`} size="sm">

@@ -39,7 +39,7 @@ export const orderTasks: readonly Task[] = [
     run: async ({ t, page, shop }) => {
       await open(page, 'A-100');
       await change(page, 'Cancel the order', nothing);
-      await page.locator('button:disabled', { hasText: 'Cancel the order' }).waitFor();
+      await page.locator('button[aria-disabled=true]', { hasText: 'Cancel the order' }).waitFor();
       matchWhole(t, await shop.read('orders/order-number=A-100'), { orderState: 'Cancelled' });
     },
   },
