@@ -9,14 +9,8 @@ import { Loading } from '../layout/Loading';
 import { saveFile } from '../lists/saveFile';
 import { csvHead, csvRow } from '../lists/toCsv';
 import { useProjectKey } from '../session/useProjectKey';
-import {
-  type CsvLine,
-  type ImportResult,
-  planImport,
-  type ProductImport,
-  runImport,
-  unknownColumns,
-} from './csvImport';
+import { type ImportResult, planImport, type ProductImport, runImport, unknownColumns } from './csvImport';
+import type { CsvLine } from './csvLines';
 import { loadCsvSetup } from './load';
 import { WithReason } from '../layout/WithReason';
 

@@ -1,7 +1,7 @@
 /**
  * The cells in which a product is edited. A cell of a variant is `2|prices.EUR`: the id of the variant, or that of a
- * row that is not saved yet, and a column; a text is `name|de`, and one of a variant `2 attributes.care|de`. Columns are
- * called in a file of comma-separated values as they are here.
+ * row that is not saved yet, and a column; a text is `name|de`, and one of a variant `2 attributes.care|de`; an attribute
+ * of the whole product is `product|attributes.origin`. Columns are called in a file of comma-separated values as here.
  */
 import type { TFunction } from 'i18next';
 import { textOf } from '../api/Resource';
@@ -35,6 +35,7 @@ export interface ProductState {
 }
 
 export const newRowPrefix = 'new-';
+export const productRow = 'product';
 export const attributePrefix = 'attributes.';
 export const pricePrefix = 'prices.';
 const stockColumn = 'stock';
@@ -85,15 +86,35 @@ export const textsOf = (state: ProductState, row: string): Readonly<Record<strin
   return (attributeOf(owner?.attributes, name) ?? {}) as Readonly<Record<string, string>>;
 };
 
+/** The definition of the attribute in a column, at the level of the product or of its variants. */
+export const definitionOf = (
+  { definitions }: Pick<ProductState, 'definitions'>,
+  column: string,
+  level: 'Product' | 'Variant',
+): AttributeDefinition | undefined =>
+  definitions.find(
+    each => `${attributePrefix}${each.name}` === column && (each.level === 'Product') === (level === 'Product'),
+  );
+
+/** `[name, de]` for the column of a text in a language; undefined for all others. */
+export const textColumn = (column: string, { definitions }: Pick<ProductState, 'definitions'>) => {
+  const at = column.lastIndexOf('.');
+  const [member, language] = [column.slice(0, at), column.slice(at + 1)];
+  const isText =
+    textMembers.some(name => name === member) ||
+    definitions.some(({ name, type }) => type.name === 'ltext' && `${attributePrefix}${name}` === member);
+  return isText ? ([member, language] as const) : undefined;
+};
+
 const attributeCell = (
   definition: AttributeDefinition | undefined,
-  variant: Variant | undefined,
+  owner: Pick<Variant, 'attributes'> | undefined,
   language: string | undefined,
   t: TFunction,
 ): GridCell => {
   if (definition === undefined) return { text: '', isReadOnly: true };
   const { name, type } = definition;
-  const value = attributeOf(variant?.attributes, name);
+  const value = attributeOf(owner?.attributes, name);
   if (!isTextType(type)) {
     const isFilled = value !== undefined && !(Array.isArray(value) && value.length === 0);
     const text = type.name === 'ltext' ? (textOf(value, language ?? 'en') ?? '') : isFilled ? t('grid.filled') : '';
@@ -119,9 +140,7 @@ const variantCell = (
   if (column === 'sku') return { text: variant?.sku ?? '' };
   if (column === 'variantKey') return { text: variant?.key ?? '' };
   if (column.startsWith(attributePrefix)) {
-    const name = column.slice(attributePrefix.length);
-    const definition = state.definitions.find(each => each.name === name && each.level !== 'Product');
-    return attributeCell(definition, variant, language, t);
+    return attributeCell(definitionOf(state, column, 'Variant'), variant, language, t);
   }
   if (isStock(column)) {
     const channel = stockChannel(column, setup);
@@ -150,4 +169,6 @@ export const cellIn = (
 ): GridCell =>
   isVariantRow(row)
     ? variantCell(state, setup, row, column, t, language)
-    : { text: textsOf(state, row)[column] ?? '', isLong: row === 'description' };
+    : row === productRow
+      ? attributeCell(definitionOf(state, column, 'Product'), state.product.masterData.staged, language, t)
+      : { text: textsOf(state, row)[column] ?? '', isLong: row === 'description' };

@@ -8,13 +8,17 @@ import { cellId } from '../grid/cellId';
 import {
   attributePrefix,
   cellIn,
+  definitionOf,
   isStock,
+  newRowPrefix,
   pricePrefix,
   pricesOf,
+  productRow,
   type ProductState,
   type Setup,
   stockChannel,
   stockColumnOf,
+  textColumn,
   textMembers,
   textsOf,
 } from './cells';
@@ -38,24 +42,14 @@ export const categoriesText = (references: readonly Reference[], { categories }:
     .sort()
     .join('; ');
 
-/** `[name, de]` for the column of a text in a language; undefined for all others. */
-const textColumn = (column: string, { definitions }: Pick<ProductState, 'definitions'>) => {
-  const at = column.lastIndexOf('.');
-  const [member, language] = [column.slice(0, at), column.slice(at + 1)];
-  const isText =
-    textMembers.some(name => name === member) ||
-    definitions.some(({ name, type }) => type.name === 'ltext' && `${attributePrefix}${name}` === member);
-  return isText ? ([member, language] as const) : undefined;
-};
-
 /** The cell that a column stands for in the line of a variant. */
 export const cellOfColumn = (state: ProductState, row: string, column: string): string => {
   const text = textColumn(column, state);
-  if (text === undefined) return cellId(row, column);
+  if (text === undefined) return cellId(definitionOf(state, column, 'Product') ? productRow : row, column);
   const [member, language] = text;
-  const definition = state.definitions.find(({ name }) => `${attributePrefix}${name}` === member);
-  const isOfVariant = definition !== undefined && definition.level !== 'Product';
-  return cellId(isOfVariant ? `${row} ${member}` : member, language);
+  if (definitionOf(state, member, 'Variant') === undefined) return cellId(member, language);
+  // A variant that is not saved has no row for each of its texts.
+  return row.startsWith(newRowPrefix) ? cellId(row, column) : cellId(`${row} ${member}`, language);
 };
 
 /** Whether a file may have a column; attributes are known only with the product type of a line. */
@@ -86,13 +80,12 @@ const textColumnsOf = (state: ProductState): readonly string[] => {
 /** The columns that some products need. */
 export const columnsOfProducts = (states: readonly ProductState[], setup: Setup): readonly string[] => {
   const texts = new Set(states.flatMap(textColumnsOf));
-  const attributes = new Set(
-    states.flatMap(({ definitions }) =>
-      definitions
-        .filter(({ level, type }) => level !== 'Product' && isTextType(type))
-        .map(({ name }) => `${attributePrefix}${name}`),
-    ),
-  );
+  const attributesOf = (isOfProduct: boolean): readonly string[] => {
+    const found = states
+      .flatMap(({ definitions }) => definitions)
+      .filter(({ level, type }) => (level === 'Product') === isOfProduct && isTextType(type));
+    return [...new Set(found.map(({ name }) => `${attributePrefix}${name}`))];
+  };
   const prices = states.flatMap(state =>
     variantsOf(state.product.masterData.staged).flatMap(variant => pricesOf(state, variant)),
   );
@@ -100,11 +93,11 @@ export const columnsOfProducts = (states: readonly ProductState[], setup: Setup)
     entries.map(({ supplyChannel }) => stockColumnOf(supplyChannel?.id, setup)),
   );
   const others = [
-    ...attributes,
+    ...attributesOf(false),
     ...[...marketsOf(prices, setup).keys()].map(id => `${pricePrefix}${id}`),
     ...new Set(stock),
   ];
-  return [...productColumns, ...texts, ...variantColumns, ...others];
+  return [...productColumns, ...attributesOf(true), ...texts, ...variantColumns, ...others];
 };
 
 /** The lines of a product. What belongs to the product stands in the first one. */
@@ -129,7 +122,7 @@ export const linesOf = (
       const cell = cellOfColumn(state, String(id), column);
       const at = cell.indexOf('|');
       const row = cell.slice(0, at);
-      const isOfProduct = textColumn(column, state) !== undefined && !row.includes(' ');
+      const isOfProduct = row === productRow || (textColumn(column, state) !== undefined && !row.includes(' '));
       return isOfProduct && line > 0 ? '' : cellIn(state, setup, row, cell.slice(at + 1), t).text;
     }),
   );

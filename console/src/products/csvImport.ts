@@ -5,26 +5,13 @@ import { errorText } from '../api/errorText';
 import { sendToProject } from '../api/project';
 import type { UpdateAction } from '../changes/useChange';
 import type { AttributeDefinition, ProductType } from '../forms/definitions';
-import { cellParts } from '../grid/cellId';
-import { attributePrefix, cellIn, isStock, newRowPrefix, pricePrefix, type ProductState } from './cells';
-import { categoriesText, cellOfColumn, type CsvSetup, isColumn, productColumns } from './csvColumns';
+import type { ProductState } from './cells';
+import { categoriesText, type CsvSetup, isColumn } from './csvColumns';
+import { type CsvChange, type CsvLine, type Lines, typedOf, unprotected } from './csvLines';
 import { loadProductStates } from './load';
 import { idOf } from './markets';
 import { type Plan, planChanges } from './plan';
-import { type Product, type ProductData, variantsOf } from './Product';
-import { parseAmount, parseValue, TextError } from './texts';
-
-/** A line of a file: the texts by their columns. */
-export type CsvLine = Readonly<Record<string, string>>;
-
-interface CsvChange {
-  /** From 2, below the names of the columns. */
-  readonly line: number;
-  readonly column: string;
-  readonly before: string;
-  readonly after: string;
-  readonly error?: string;
-}
+import type { Product, ProductData } from './Product';
 
 export interface ProductImport {
   readonly key: string;
@@ -43,59 +30,6 @@ interface ImportContext {
   readonly publishes: boolean;
   readonly t: TFunction;
 }
-
-type Lines = readonly { readonly line: number; readonly texts: CsvLine }[];
-
-/** Spreadsheets keep the sign with which a file protects a text from being a formula. */
-const unprotected = (text: string): string => text.trim().replace(/^'(?=[=+@\-\t\r])/, '');
-
-const parsed = (state: ProductState, column: string, text: string, t: TFunction): unknown => {
-  if (isStock(column)) return Number(text);
-  if (column.startsWith(pricePrefix))
-    return parseAmount(text, column.slice(pricePrefix.length, pricePrefix.length + 3), t);
-  const definition = state.definitions.find(({ name }) => `${attributePrefix}${name}` === column);
-  return definition === undefined ? text : parseValue(text, definition.type, t);
-};
-
-/** `19.9` and `19.90` are one price, and a file may have the key or the label of an enum. */
-const isSame = (state: ProductState, column: string, one: string, other: string, t: TFunction): boolean => {
-  if (one === other || one === '' || other === '') return one === other;
-  try {
-    return JSON.stringify(parsed(state, column, one, t)) === JSON.stringify(parsed(state, column, other, t));
-  } catch (error) {
-    if (error instanceof TextError) return false;
-    throw error;
-  }
-};
-
-interface Typed {
-  readonly texts: Map<string, string>;
-  readonly newRows: string[];
-  /** By cell. */
-  readonly changes: Map<string, Omit<CsvChange, 'error'>>;
-}
-
-/** The cells that the lines of a product change. An empty text changes nothing. */
-const typedOf = (state: ProductState, lines: Lines, { setup, t }: ImportContext): Typed => {
-  const typed: Typed = { texts: new Map(), newRows: [], changes: new Map() };
-  const variants = variantsOf(state.product.masterData.staged);
-  for (const { line, texts } of lines) {
-    const { sku = '' } = texts;
-    const variant = sku === '' ? undefined : variants.find(each => each.sku === sku);
-    const hasOnly = Object.keys(texts).every(column => productColumns.some(each => each === column));
-    const row = String(variant?.id ?? `${newRowPrefix}${line}`);
-    if (variant === undefined && !hasOnly) typed.newRows.push(row);
-    for (const [column, after] of Object.entries(texts)) {
-      if (productColumns.some(each => each === column)) continue;
-      const cell = cellOfColumn(state, row, column);
-      const before = cellIn(state, setup, ...cellParts(cell), t).text;
-      if (isSame(state, column, before, after, t)) continue;
-      typed.texts.set(cell, after);
-      typed.changes.set(cell, { line, column, before, after });
-    }
-  }
-  return typed;
-};
 
 /** What the columns of the product itself change, and what is wrong with them. */
 const planProductColumns = (product: Product, lines: Lines, { setup, publishes, t }: ImportContext) => {
@@ -173,14 +107,16 @@ const planProduct = (key: string, state: ProductState, lines: Lines, context: Im
 const draftOf = ({ key, productType }: Product, actions: readonly UpdateAction[], publish: boolean): object => {
   const variants: object[] = [];
   const categories: unknown[] = [];
+  const attributes: object[] = [];
   const members: object[] = [];
   for (const { action, ...values } of actions)
     if (action === 'addVariant') variants.push(values);
     else if (action === 'addToCategory') categories.push(values.category);
+    else if (action === 'setProductAttribute') attributes.push(values);
     else members.push(values);
   const [masterVariant, ...others] = variants;
   return Object.assign(
-    { key, productType, masterVariant, variants: others, categories, publish },
+    { key, productType, masterVariant, variants: others, categories, attributes, publish },
     ...members,
   ) as object;
 };

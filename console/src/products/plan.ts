@@ -6,16 +6,19 @@ import type { Edits } from '../grid/useEdits';
 import { attributesOfAll } from './attributes';
 import {
   attributePrefix,
+  definitionOf,
   entryIn,
   isStandalone,
   isStock,
   isVariantRow,
   priceIn,
   pricePrefix,
+  productRow,
   type ProductState,
   type Setup,
   stockChannel,
   textAttribute,
+  textColumn,
   textMembers,
   textsOf,
   variantOf,
@@ -135,8 +138,15 @@ const planAttribute = (
   text: string,
   plan: RowPlan,
 ): void => {
+  const definition = definitionOf(state, column, 'Variant');
+  const [member, language] = (variant === undefined && textColumn(column, state)) || [];
+  if (member !== undefined && language !== undefined) {
+    const { attributes } = plan.draft;
+    const own = member.slice(attributePrefix.length);
+    attributes.set(own, { ...(attributes.get(own) as object | undefined), [language]: text });
+    return;
+  }
   const name = column.slice(attributePrefix.length);
-  const definition = state.definitions.find(each => each.name === name && each.level !== 'Product');
   if (definition === undefined) throw new TextError(t('grid.errors.attribute', { name }));
   const value = parseValue(text, definition.type, t);
   if (variant === undefined) {
@@ -244,6 +254,29 @@ const planTexts = (
   return [{ action: { action, ...(isEmpty ? {} : { [row]: filled }) }, cells }];
 };
 
+/** Attributes of the whole product; those with texts in languages are rows of texts. */
+const planProductAttributes = (
+  { state, t }: Pick<RowContext, 'state' | 't'>,
+  typed: Texts,
+  errors: Map<string, string>,
+): readonly PlannedAction[] => {
+  const actions: PlannedAction[] = [];
+  for (const [column, text] of typed) {
+    const cell = cellId(productRow, column);
+    planCell(errors, cell, () => {
+      const definition = definitionOf(state, column, 'Product');
+      const name = column.slice(attributePrefix.length);
+      if (definition === undefined) throw new TextError(t('grid.errors.attribute', { name }));
+      const value = parseValue(text.trim(), definition.type, t);
+      actions.push({
+        action: { action: 'setProductAttribute', name, ...(value !== undefined && { value }) },
+        cells: [cell],
+      });
+    });
+  }
+  return actions;
+};
+
 /** Actions that set an attribute of all variants, once for each attribute. */
 const withoutRepeats = (actions: readonly PlannedAction[]): readonly PlannedAction[] => {
   const merged = new Map<string, PlannedAction>();
@@ -264,7 +297,8 @@ export const planChanges = (state: ProductState, setup: Setup, { texts, newRows 
   const errors = new Map<string, string>();
   const [actions, requests]: [PlannedAction[], PlannedRequest[]] = [[], []];
   for (const [row, typed] of rows) {
-    if (!isVariantRow(row)) actions.push(...planTexts({ state, t }, row, typed, errors));
+    if (row === productRow) actions.push(...planProductAttributes({ state, t }, typed, errors));
+    else if (!isVariantRow(row)) actions.push(...planTexts({ state, t }, row, typed, errors));
     else {
       const plan = planRow({ state, setup, t }, row, typed, errors);
       actions.push(...plan.actions);
