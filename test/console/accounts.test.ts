@@ -53,6 +53,28 @@ test('creates, lists, changes and deletes accounts', async t => {
   assertError(t, await administrator.send('DELETE', `/-/accounts/${ben.id}?version=2`), 'ResourceNotFound');
 });
 
+test('tells the names of accounts to accounts of the same project', async t => {
+  await create({ email: 'nora@example.com', name: 'Nora North', projects: ['north'] });
+  await create({ email: 'nick@example.com', name: 'Nick', role: 'viewer', projects: ['north'] });
+  await create({ email: 'sue@example.com', name: 'Sue South', projects: ['south'] });
+  const viewer = await console().signIn('nick@example.com');
+  const read = (key: string, ...emails: string[]) =>
+    viewer.send('GET', `/-/account-names?projectKey=${key}${emails.map(email => `&email=${email}`).join('')}`);
+  const { json } = await read('north', 'nora@example.com', 'sue@example.com', 'ana@example.com', 'no@example.com');
+  t.same(json, {
+    count: 2,
+    results: [
+      { email: 'nora@example.com', name: 'Nora North' },
+      { email: 'ana@example.com', name: 'ana' },
+    ],
+  });
+  assertError(t, await read('south', 'sue@example.com'), 'PermissionRequired');
+  assertError(t, await read('north', ...Array.from({ length: 51 }, () => 'x')), 'InvalidInput', {
+    message: "The query parameter 'email' is given 51 times; expected at most 50.",
+  });
+  t.equal((await console().send('GET', '/-/account-names?projectKey=north')).status, 401);
+});
+
 test('refuses drafts and actions that are wrong, with words', async t => {
   const refusals: (readonly [object, RegExp | string])[] = [
     [{ ...draft, email: 'ANA@example.com' }, "A duplicate value 'ANA@example.com' exists for field 'email'."],

@@ -89,6 +89,9 @@ test('finds entries by their event, account and project, also across pages', asy
     await entriesOf(operator, '?email=ben@example.com'),
     all.filter(entry => [entry.email, entry.account?.email].includes('ben@example.com')),
   );
+  const { resourceId } = changes[0]!;
+  t.same(await entriesOf(operator, `?projectKey=${projectKey}&resourceId=${resourceId}`), changes);
+  t.same(await entriesOf(operator, `?projectKey=${projectKey}&resourceId=other`), []);
   t.same(await entriesOf(operator, '?event=unknown'), []);
   const first = await operator.send('GET', '/-/audit?event=resourceChanged&limit=2');
   matchWhole(t, first.json, { limit: 2, count: 2, results: changes.slice(0, 2), next: changes[1]!.id });

@@ -103,6 +103,7 @@ export const consoleVerbs = [
   'issueSessionToken',
   'changeOwnPassword',
   'queryAccounts',
+  'readAccountNames',
   'createAccount',
   'updateAccount',
   'removeAccount',

@@ -111,6 +111,7 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('POST', 'session/tokens', 'issueSessionToken'),
   consoleRoute('POST', 'session/password', 'changeOwnPassword'),
   consoleRoute('GET', 'accounts', 'queryAccounts'),
+  consoleRoute('GET', 'account-names', 'readAccountNames'),
   consoleRoute('POST', 'accounts', 'createAccount'),
   consoleRoute('POST', 'accounts/{id}', 'updateAccount'),
   consoleRoute('DELETE', 'accounts/{id}', 'removeAccount'),

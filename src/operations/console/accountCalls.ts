@@ -14,11 +14,12 @@ import {
   queryAccounts,
   readAccount,
   removeAccount,
+  searchAccountByEmail,
   updateAccount,
 } from './accounts.js';
 import { type ConsoleCall, type ConsoleResponse, readBody, respondJson, strictReader } from './ConsoleCall.js';
 import { startSession } from './sessions.js';
-import { type AccountSession, signedIn, signedInWith } from './signedIn.js';
+import { type AccountSession, assertHasProject, hasProject, signedIn, signedInWith } from './signedIn.js';
 
 const readPasswordChange = strictReader(Shape({ currentPassword: Text, newPassword: Text }));
 
@@ -34,6 +35,29 @@ export const queryAccountsCall = async (services: Services, call: ConsoleCall): 
   await signedInWith(services, call, 'manage_accounts');
   const { body } = await queryAccounts(services, call.query);
   return { ...respondJson(200, {}), body };
+};
+
+const emailsMax = 50;
+
+/**
+ * GET /-/account-names?projectKey={key}&email={email}&email={email}: the names of those who have the project, for any
+ * account that has it, too. Messages name accounts by their email. An API client gets no names.
+ */
+export const readAccountNames = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const query = new URLSearchParams(call.query);
+  const projectKey = query.get('projectKey') ?? '';
+  const session = await signedIn(services, call);
+  if ('account' in session) assertHasProject(session.account, projectKey);
+  const emails = 'account' in session ? query.getAll('email') : [];
+  if (emails.length > emailsMax)
+    throw fail('InvalidInput', {
+      message: `The query parameter 'email' is given ${emails.length} times; expected at most ${emailsMax}.`,
+    });
+  const found = await Promise.all(emails.map(email => searchAccountByEmail(services, email)));
+  const results = found
+    .filter(account => account !== undefined && hasProject(account, projectKey))
+    .map(account => ({ email: account?.email, name: account?.name }));
+  return respondJson(200, { count: results.length, results });
 };
 
 /** POST /-/accounts. */

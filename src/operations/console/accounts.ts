@@ -103,10 +103,18 @@ export const passwordHashOf = async ({ store }: Pick<Services, 'store'>, id: str
   return hidden === null ? undefined : (JSON.parse(hidden.toString()) as { passwordHash: string }).passwordHash;
 };
 
-/** Throws ResourceNotFound for an email that no account has. */
-export const findAccountByEmail = async ({ store }: Pick<Services, 'store'>, email: string): Promise<Account> => {
+/** Undefined for an email that no account has. */
+export const searchAccountByEmail = async (
+  { store }: Pick<Services, 'store'>,
+  email: string,
+): Promise<Account | undefined> => {
   const id = await store.findId(serverKey, 'account', 'email', normalizeEmail(email));
-  const found = id === null ? undefined : await readAccount({ store }, id);
+  return id === null ? undefined : readAccount({ store }, id);
+};
+
+/** Throws ResourceNotFound for an email that no account has. */
+export const findAccountByEmail = async (services: Pick<Services, 'store'>, email: string): Promise<Account> => {
+  const found = await searchAccountByEmail(services, email);
   if (found === undefined) throw fail('ResourceNotFound', { message: `No account has the email '${email}'.` });
   return found;
 };

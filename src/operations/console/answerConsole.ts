@@ -5,6 +5,7 @@ import {
   changeOwnPassword,
   createAccountCall,
   queryAccountsCall,
+  readAccountNames,
   removeAccountCall,
   updateAccountCall,
 } from './accountCalls.js';
@@ -30,6 +31,7 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   issueSessionToken,
   changeOwnPassword,
   queryAccounts: queryAccountsCall,
+  readAccountNames,
   createAccount: createAccountCall,
   updateAccount: updateAccountCall,
   removeAccount: removeAccountCall,

@@ -6,8 +6,8 @@ import { type ConsoleCall, type ConsoleResponse, respondJson } from './ConsoleCa
 import { assertHasProject, signedInWith } from './signedIn.js';
 
 /**
- * GET /-/audit?limit={limit}&before={id of an entry}&event={event}&email={email}&projectKey={key}: the newest entries
- * first, and with `next` the value of `before` for older ones. An account that is limited to some projects sees the
+ * GET /-/audit?limit={limit}&before={id of an entry}&event={event}&email={email}&projectKey={key}
+ * &resourceId={id}: the newest entries first, and with `next` the value of `before` for older ones. An account that is limited to some projects sees the
  * entries of those only.
  */
 export const readAuditLog = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
@@ -19,6 +19,7 @@ export const readAuditLog = async (services: Services, call: ConsoleCall): Promi
   const filter = {
     event: query.get('event') ?? undefined,
     email: query.get('email') ?? undefined,
+    resourceId: query.get('resourceId') ?? undefined,
     projectKeys: projectKey === undefined ? account.projects : [projectKey],
   };
   const { results, next } = await searchAuditLog(services.audit, filter, limit, readBefore(query.get('before')));
@@ -51,6 +52,7 @@ interface AuditFilter {
   readonly event?: string;
   /** Of the account that did it, or that it was done to. */
   readonly email?: string;
+  readonly resourceId?: string;
   /** Entries of other projects, and of none, are left out. */
   readonly projectKeys?: readonly string[];
 }
@@ -66,8 +68,9 @@ const batchSize = 500;
 /** Entries that one request looks at, so that a filter that matches nothing has a bounded cost. */
 const examinedMax = 10_000;
 
-const isMatch = (entry: AuditEntry, { event, email, projectKeys }: AuditFilter): boolean =>
+const isMatch = (entry: AuditEntry, { event, email, resourceId, projectKeys }: AuditFilter): boolean =>
   (event === undefined || entry.event === event) &&
+  (resourceId === undefined || entry.resourceId === resourceId) &&
   (projectKeys === undefined || (entry.projectKey !== undefined && projectKeys.includes(entry.projectKey))) &&
   (email === undefined || entry.account?.email === email || entry.email === email);
 
