@@ -70,6 +70,48 @@ test('changes only what differs', t => {
   t.end();
 });
 
+test('changes value and target so that the two always go together', t => {
+  const items = { type: 'lineItems', predicate: '1 = 1' };
+  const many = { type: 'multiBuyLineItems', predicate: '1 = 1', triggerQuantity: 3, discountedQuantity: 1 };
+  const [total, share] = [{ type: 'totalPrice' }, { type: 'relative', permyriad: 100 }];
+  const [amount, fixed] = ['absolute', 'fixed'].map(type => ({
+    type,
+    money: [{ currencyCode: 'EUR', centAmount: 1 }],
+  }));
+  const campaign = ([value, target]: readonly [object | undefined, object]) =>
+    campaignOf('cart-discounts', { ...onItems('1 = 1'), value, target }) as Campaign & { readonly target: object };
+  for (const [before, after, types] of [
+    [
+      [share, total],
+      [fixed, items],
+      ['lineItems', 'fixed'],
+    ],
+    [
+      [amount, items],
+      [share, many],
+      ['relative', 'multiBuyLineItems'],
+    ],
+    [
+      [amount, total],
+      [fixed, many],
+      ['lineItems', 'fixed', 'multiBuyLineItems'],
+    ],
+    [[share, items], [share, many], ['multiBuyLineItems']],
+  ] as const) {
+    const actions = actionsFor(campaign(before), campaign(after)) as readonly {
+      readonly value?: { readonly type: string };
+      readonly target?: { readonly type: string };
+    }[];
+    t.same(
+      actions.map(({ value, target }) => (value ?? target)?.type),
+      types,
+    );
+  }
+  const gift = { type: 'giftLineItem', product: { typeId: 'product', id: 'p' }, variantId: 1 };
+  t.notOk('target' in membersOf(campaign([gift, items])), 'a gift has no target');
+  t.end();
+});
+
 test('finds a place between two others, in its shortest form', t => {
   for (const [low, high, place] of [
     ['0', '1', '0.5'],

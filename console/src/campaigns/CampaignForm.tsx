@@ -16,9 +16,11 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import { useProject } from '../session/useProject';
 import { BuyersFields } from './BuyersFields';
-import { type Campaign, type CampaignPath, campaignPaths, hasItems } from './campaign';
+import { type Campaign, type CampaignPath, campaignPaths, hasItems, newCampaign } from './campaign';
 import { CampaignTest } from './CampaignTest';
 import { GoodsFields } from './GoodsFields';
+import { isGift, isTargetComplete, isValueComplete } from './kinds';
+import { TargetFields } from './TargetFields';
 import { fromField, presets, rangeOfPreset, toField } from './times';
 import { useSentence } from './useSentence';
 import { ValueFields } from './ValueFields';
@@ -108,7 +110,7 @@ const TimeFields = ({ campaign: { validFrom, validUntil }, onChange }: FieldsPro
   );
 };
 
-const KindField = ({ campaign: { path }, onChange }: FieldsProps) => {
+const KindField = ({ campaign: { path, name, isActive }, onChange }: FieldsProps) => {
   const { t } = useTranslation();
   return (
     <Input.Wrapper label={t('campaign.kind')} labelElement="div">
@@ -117,7 +119,7 @@ const KindField = ({ campaign: { path }, onChange }: FieldsProps) => {
         w="fit-content"
         aria-label={t('campaign.kind')}
         value={path}
-        onChange={next => onChange({ path: next as CampaignPath, target: { type: 'lineItems' }, stores: [] })}
+        onChange={next => onChange({ ...newCampaign(next as CampaignPath), name, isActive })}
         data={campaignPaths.map(each => ({ value: each, label: t(`campaign.kinds.${each}`) }))}
       />
     </Input.Wrapper>
@@ -153,10 +155,10 @@ const CodeFields = (props: FieldsProps & { readonly code: string; readonly onCod
   );
 };
 
-const isComplete = ({ name, value, goods, buyers }: Campaign): boolean =>
+const isComplete = ({ name, value, target, goods, buyers }: Campaign): boolean =>
   Object.values(name).some(text => text.trim() !== '') &&
-  (value.type !== 'relative' || value.permyriad !== undefined) &&
-  (value.type !== 'absolute' || (value.money ?? []).length > 0) &&
+  isValueComplete(value) &&
+  isTargetComplete(target) &&
   goods !== '' &&
   buyers !== '' &&
   (typeof goods === 'string' || goods.attribute === '' || goods.attributeValue !== '');
@@ -192,8 +194,11 @@ export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: Campaig
         <Stack>
           <NameFields {...fields} isNew={isNew} />
           {isNew && <KindField {...fields} />}
-          <ValueFields {...fields} />
-          {hasItems(campaign) && campaign.target.type !== 'pattern' && (
+          <ValueFields {...fields} isNew={isNew} />
+          {campaign.path === 'cart-discounts' && !isGift(campaign.value) && (
+            <TargetFields campaign={campaign} onChange={target => change({ target })} />
+          )}
+          {hasItems(campaign) && (
             <Section title={t('campaign.what')}>
               <GoodsFields goods={campaign.goods} onChange={goods => change({ goods })} />
             </Section>

@@ -1,17 +1,18 @@
-/** How much a discount takes off, and off what of a cart. */
-import { Group, Input, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+/** How much a discount takes off: percent, amounts, a fixed price, a gift. */
+import { Group, Input, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../session/useProject';
 import { fractionDigitsOf } from '../values/format';
-import type { Campaign, DiscountValue } from './campaign';
+import type { Campaign } from './campaign';
+import { GiftFields } from './GiftFields';
+import { changeValueType, type DiscountValue, isGift, valueTypesFor } from './kinds';
 
 interface ValueFieldsProps {
   readonly campaign: Campaign;
+  readonly isNew: boolean;
   readonly onChange: (changes: Partial<Campaign>) => void;
 }
 
-const valueKinds = ['relative', 'absolute'] as const;
-const targetKinds = ['lineItems', 'totalPrice', 'shipping'] as const;
 const permyriadOfPercent = 100;
 
 interface AmountsProps {
@@ -27,7 +28,7 @@ const Amounts = ({ value, onChange }: AmountsProps) => {
     const others = money.filter(each => each.currencyCode !== currencyCode);
     const centAmount = Math.round(Number(amount) * 10 ** fractionDigitsOf(currencyCode));
     onChange({
-      type: 'absolute',
+      ...value,
       money:
         amount === ''
           ? others
@@ -50,9 +51,34 @@ const Amounts = ({ value, onChange }: AmountsProps) => {
   });
 };
 
-const Value = ({ value, onChange }: AmountsProps) => {
+const Percent = ({ value, onChange }: AmountsProps) => (
+  <NumberInput
+    w={140}
+    label={useTranslation().t('campaign.percent')}
+    required
+    min={0}
+    max={100}
+    decimalScale={2}
+    value={value.permyriad === undefined ? '' : value.permyriad / permyriadOfPercent}
+    onChange={percent =>
+      onChange({
+        ...value,
+        permyriad: percent === '' ? undefined : Math.round(Number(percent) * permyriadOfPercent),
+      })
+    }
+  />
+);
+
+/** Fixed prices may have fractions of a cent, which no field here has. */
+const isPlain = ({ money = [] }: DiscountValue): boolean => money.every(({ type }) => type !== 'highPrecision');
+
+export const ValueFields = ({ campaign, onChange, isNew }: ValueFieldsProps) => {
   const { t } = useTranslation();
-  if (!valueKinds.some(kind => kind === value.type)) return <Text size="sm">{t('campaign.otherValue')}</Text>;
+  const { path, value } = campaign;
+  const types = valueTypesFor(path, isNew);
+  if (!types.includes(value.type) || !isPlain(value))
+    return <Text size="sm">{t(isGift(value) ? 'campaign.giftStays' : 'campaign.otherValue')}</Text>;
+  const write = (next: DiscountValue): void => onChange({ value: next });
   return (
     <Group align="end">
       <Input.Wrapper label={t('campaign.valueKind')} labelElement="div">
@@ -61,51 +87,13 @@ const Value = ({ value, onChange }: AmountsProps) => {
           w="fit-content"
           aria-label={t('campaign.valueKind')}
           value={value.type}
-          onChange={type => onChange({ type })}
-          data={valueKinds.map(kind => ({ value: kind, label: t(`campaign.valueKinds.${kind}`) }))}
+          onChange={type => onChange(changeValueType(campaign, type))}
+          data={types.map(kind => ({ value: kind, label: t(`campaign.valueKinds.${kind}`) }))}
         />
       </Input.Wrapper>
-      {value.type === 'relative' ? (
-        <NumberInput
-          w={140}
-          label={t('campaign.percent')}
-          required
-          min={0}
-          max={100}
-          decimalScale={2}
-          value={value.permyriad === undefined ? '' : value.permyriad / permyriadOfPercent}
-          onChange={percent =>
-            onChange({
-              ...value,
-              permyriad: percent === '' ? undefined : Math.round(Number(percent) * permyriadOfPercent),
-            })
-          }
-        />
-      ) : (
-        <Amounts value={value} onChange={onChange} />
-      )}
+      {value.type === 'relative' && <Percent value={value} onChange={write} />}
+      {(value.type === 'absolute' || value.type === 'fixed') && <Amounts value={value} onChange={write} />}
+      {isGift(value) && <GiftFields value={value} onChange={write} />}
     </Group>
-  );
-};
-
-export const ValueFields = ({ campaign, onChange }: ValueFieldsProps) => {
-  const { t } = useTranslation();
-  const { path, value, target } = campaign;
-  return (
-    <Stack gap="sm">
-      <Value value={value} onChange={next => onChange({ value: next })} />
-      {path === 'cart-discounts' && targetKinds.some(kind => kind === target.type) && (
-        <Input.Wrapper label={t('campaign.target')} labelElement="div">
-          <SegmentedControl
-            display="flex"
-            w="fit-content"
-            aria-label={t('campaign.target')}
-            value={target.type}
-            onChange={type => onChange({ target: { type } })}
-            data={targetKinds.map(kind => ({ value: kind, label: t(`campaign.targets.${kind}`) }))}
-          />
-        </Input.Wrapper>
-      )}
-    </Stack>
   );
 };

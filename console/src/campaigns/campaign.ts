@@ -1,6 +1,5 @@
 /** A discount on carts or on prices as it is planned: amount, goods, buyers, time. */
 import type { Reference, Resource } from '../api/Resource';
-import type { Money } from '../values/format';
 import {
   allBuyers,
   allGoods,
@@ -13,24 +12,11 @@ import {
   priceChoicesOf,
   pricesPredicate,
 } from './conditions';
+import { type DiscountTarget, type DiscountValue, isGift, type Reduction, reductionActions } from './kinds';
 
 export const campaignPaths = ['cart-discounts', 'product-discounts'] as const;
 export type CampaignPath = (typeof campaignPaths)[number];
 export const typeIdOf = { 'cart-discounts': 'cart-discount', 'product-discounts': 'product-discount' } as const;
-
-export interface DiscountValue {
-  readonly type: string;
-  readonly permyriad?: number;
-  readonly money?: readonly Money[];
-  readonly product?: Reference;
-}
-
-export interface DiscountTarget {
-  readonly type: string;
-  readonly predicate?: string;
-  readonly triggerQuantity?: number;
-  readonly discountedQuantity?: number;
-}
 
 export interface Discount extends Resource {
   readonly key?: string;
@@ -54,7 +40,7 @@ export interface Campaign {
   readonly path: CampaignPath;
   readonly name: Readonly<Record<string, string>>;
   readonly value: DiscountValue;
-  /** `lineItems`, `totalPrice`, `shipping`; other targets are shown, and kept as they are. */
+  /** Targets of other types than the form has are shown, and kept as they are. */
   readonly target: DiscountTarget;
   /** A text is a predicate that no choice says. */
   readonly goods: Goods | string;
@@ -78,8 +64,9 @@ export const newCampaign = (path: CampaignPath): Campaign => ({
   requiresDiscountCode: false,
 });
 
-export const hasItems = ({ target }: Pick<Campaign, 'target'>): boolean =>
-  !['totalPrice', 'shipping'].includes(target.type);
+/** Whether items are chosen by what they are. */
+export const hasItems = ({ value, target }: Pick<Campaign, 'value' | 'target'>): boolean =>
+  !isGift(value) && !['totalPrice', 'shipping', 'pattern'].includes(target.type);
 
 const choicesOf = ({ predicate, cartPredicate = '', target }: Discount): Pick<Campaign, 'goods' | 'buyers'> => {
   if (predicate !== undefined) return priceChoicesOf(predicate) ?? { goods: predicate, buyers: allBuyers };
@@ -122,7 +109,7 @@ export const membersOf = (campaign: Campaign): Members => {
   return {
     ...common,
     cartPredicate: typeof buyers === 'string' ? buyers : buyersPredicate(buyers),
-    target: hasItems(campaign) && target.type !== 'pattern' ? { ...target, predicate } : target,
+    ...(!isGift(value) && { target: hasItems(campaign) ? { ...target, predicate } : target }),
     stores: stores.map(key => ({ typeId: 'store', key })),
     requiresDiscountCode: campaign.requiresDiscountCode,
   };
@@ -130,10 +117,8 @@ export const membersOf = (campaign: Campaign): Members => {
 
 const actionOf: Readonly<Record<string, string>> = {
   name: 'changeName',
-  value: 'changeValue',
   predicate: 'changePredicate',
   cartPredicate: 'changeCartPredicate',
-  target: 'changeTarget',
   stores: 'setStores',
   requiresDiscountCode: 'changeRequiresDiscountCode',
   isActive: 'changeIsActive',
@@ -144,7 +129,14 @@ export const actionsFor = (before: Campaign, after: Campaign) => {
   const [old, next] = [membersOf(before), membersOf(after)];
   const isChanged = (name: string): boolean => JSON.stringify(old[name]) !== JSON.stringify(next[name]);
   const { validFrom, validUntil } = after;
+  const reduction = ['value', 'target'].filter(isChanged);
   return [
+    ...(reduction.length === 2
+      ? reductionActions(old as unknown as Reduction, next as unknown as Reduction, {
+          type: 'lineItems',
+          predicate: '1 = 1',
+        })
+      : reduction.map(name => ({ action: name === 'value' ? 'changeValue' : 'changeTarget', [name]: next[name] }))),
     ...Object.entries(actionOf).flatMap(([name, action]) => (isChanged(name) ? [{ action, [name]: next[name] }] : [])),
     ...(isChanged('validFrom') || isChanged('validUntil')
       ? [{ action: 'setValidFromAndUntil', validFrom, validUntil }]

@@ -58,11 +58,12 @@ const valueText = (campaign: Campaign, speech: Speech): string => {
   if (value.type === 'external') return t('campaign.external', { goods });
   if (value.type === 'relative' && value.permyriad === undefined) return t('campaign.taken', { amount: '… %', goods });
   if (target.triggerQuantity !== undefined)
-    return t('campaign.multiBuy', {
+    return t(value.type === 'fixed' ? 'campaign.multiBuyFixed' : 'campaign.multiBuy', {
       amount,
       goods,
       discounted: target.discountedQuantity,
       trigger: target.triggerQuantity,
+      context: target.selectionMode,
     });
   return t(value.type === 'fixed' ? 'campaign.fixed' : 'campaign.taken', { amount, goods });
 };

@@ -61,6 +61,56 @@ export const campaignTasks: readonly Task[] = [
     },
   },
   {
+    name: 'plan-a-gift-and-three-for-two',
+    path: 'cart-discounts/create',
+    role,
+    run: async ({ t, page, shop }) => {
+      const { product } = await openShop({ createIn: (path, draft) => createIn(shop, path, draft) });
+      await product('CAP-1', 900, { name: { en: 'Cap' } });
+      await page.getByLabel('Name').fill('Three for two');
+      await page.getByRole('textbox', { name: 'Percent' }).fill('100');
+      await page.getByText('Some of several items').click();
+      await page.getByLabel('At most … times in a cart').fill('2');
+      await page.getByText('100% off the 1 cheapest of each 3 of everything').waitFor();
+      await page.getByRole('button', { name: 'Create the discount' }).click();
+      await page.getByText('Running', { exact: true }).waitFor();
+      // A fixed price of the whole cart does not exist: the target changes with the value, back and forth.
+      await page.getByText('Taken off').waitFor();
+      await page.getByText('The whole cart', { exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('100% off the whole cart').waitFor();
+      await page.getByText('Fixed price', { exact: true }).click();
+      await page.getByLabel('Amount in EUR').fill('5');
+      await page.getByText('everything for €5.00 each').waitFor();
+      await Promise.all([
+        page.waitForResponse(response => response.request().method() === 'POST' && response.ok()),
+        page.getByRole('button', { name: 'Save', exact: true }).click(),
+      ]);
+      await page.goto(new URL('cart-discounts/create', page.url().replace(/cart-discounts.*/, '')).href);
+      await page.getByLabel('Name').fill('A cap from 50');
+      await page.getByText('Gift', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Gift', exact: true }).fill('Cap');
+      await page.getByRole('option', { name: 'Cap' }).click();
+      await page.getByLabel('From a total of (EUR)').fill('50');
+      await page.getByText('Cap as a gift from €50.00').waitFor();
+      await page.getByRole('button', { name: 'Create the discount' }).click();
+      await page.getByText('The gift of a discount cannot be changed.').waitFor();
+      matchWhole(t, await shop.read('cart-discounts?sort=sortOrder%20asc'), {
+        results: [
+          {
+            value: { type: 'fixed', money: [{ centAmount: 500 }] },
+            target: { type: 'lineItems', predicate: '1 = 1' },
+          },
+          {
+            value: { type: 'giftLineItem', product: { typeId: 'product' }, variantId: 1 },
+            target: undefined,
+            cartPredicate: 'totalPrice >= "50.00 EUR"',
+          },
+        ],
+      });
+    },
+  },
+  {
     name: 'order-discounts',
     path: 'cart-discounts/order',
     role,

@@ -1,0 +1,65 @@
+/** What a discount on carts is taken off: items, some of several items, the whole cart, shipping. */
+import { Group, Input, NumberInput, SegmentedControl, Select, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWords } from '../words/useWords';
+import type { Campaign } from './campaign';
+import { type DiscountTarget, newTarget, targetTypesFor } from './kinds';
+
+interface TargetFieldsProps {
+  readonly campaign: Campaign;
+  readonly onChange: (target: DiscountTarget) => void;
+}
+
+const quantities = ['triggerQuantity', 'discountedQuantity', 'maxOccurrence'] as const;
+
+const ManyItems = ({ target, onChange }: { readonly target: DiscountTarget } & Pick<TargetFieldsProps, 'onChange'>) => {
+  const { t } = useTranslation();
+  const words = useWords();
+  const label = words.member('selectionMode', 'CartDiscountTarget');
+  return (
+    <Group align="start">
+      {quantities.map(name => (
+        <NumberInput
+          key={name}
+          w={180}
+          label={t(`campaign.${name}`)}
+          required={name !== 'maxOccurrence'}
+          min={1}
+          max={name === 'discountedQuantity' ? target.triggerQuantity : undefined}
+          allowDecimal={false}
+          value={target[name] ?? ''}
+          onChange={count => onChange({ ...target, [name]: count === '' ? undefined : Number(count) })}
+        />
+      ))}
+      <Select
+        w={200}
+        label={label}
+        allowDeselect={false}
+        data={['Cheapest', 'MostExpensive'].map(value => ({ value, label: words.value('selectionMode', value) }))}
+        value={target.selectionMode ?? null}
+        onChange={mode => onChange({ ...target, selectionMode: mode ?? undefined })}
+      />
+    </Group>
+  );
+};
+
+export const TargetFields = ({ campaign: { value, target }, onChange }: TargetFieldsProps) => {
+  const { t } = useTranslation();
+  const types = targetTypesFor(value);
+  if (!types.some(type => type === target.type)) return null;
+  return (
+    <Stack gap="sm">
+      <Input.Wrapper label={t('campaign.target')} labelElement="div">
+        <SegmentedControl
+          display="flex"
+          w="fit-content"
+          aria-label={t('campaign.target')}
+          value={target.type}
+          onChange={type => onChange(newTarget(type))}
+          data={types.map(type => ({ value: type, label: t(`campaign.targets.${type}`) }))}
+        />
+      </Input.Wrapper>
+      {target.type === 'multiBuyLineItems' && <ManyItems target={target} onChange={onChange} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,82 @@
+/** Which reductions a discount may have, and what each may be taken off. */
+import type { Reference } from '../api/Resource';
+import type { Money } from '../values/format';
+
+export interface DiscountValue {
+  readonly type: string;
+  readonly permyriad?: number;
+  readonly money?: readonly (Money & { readonly type?: string })[];
+  readonly product?: Reference;
+  readonly variantId?: number;
+}
+
+export interface DiscountTarget {
+  readonly type: string;
+  readonly predicate?: string;
+  readonly triggerQuantity?: number;
+  readonly discountedQuantity?: number;
+  readonly maxOccurrence?: number;
+  readonly selectionMode?: string;
+}
+
+export interface Reduction {
+  readonly value: DiscountValue;
+  readonly target: DiscountTarget;
+}
+
+const priceValues: readonly string[] = ['relative', 'absolute'];
+const cartValues: readonly string[] = [...priceValues, 'fixed'];
+const giftType = 'giftLineItem';
+const targetTypes = ['lineItems', 'multiBuyLineItems', 'totalPrice', 'shipping'] as const;
+
+export const isGift = ({ type }: DiscountValue): boolean => type === giftType;
+
+/** A discount is a gift from the beginning or never. Other kinds are changed as resources. */
+export const valueTypesFor = (path: string, isNew: boolean): readonly string[] => {
+  if (path === 'product-discounts') return priceValues;
+  return isNew ? [...cartValues, giftType] : cartValues;
+};
+
+const fits = (valueType: string, targetType: string): boolean =>
+  valueType === 'absolute'
+    ? !targetType.startsWith('multiBuy')
+    : valueType !== 'fixed' || !['totalPrice', 'shipping'].includes(targetType);
+
+export const targetTypesFor = ({ type }: DiscountValue): readonly (typeof targetTypes)[number][] =>
+  targetTypes.filter(each => fits(type, each));
+
+/** Buy three and pay two, as most of these discounts are. */
+const manyItems = { triggerQuantity: 3, discountedQuantity: 1, selectionMode: 'Cheapest' };
+
+export const newTarget = (type: string): DiscountTarget =>
+  type === 'multiBuyLineItems' ? { type, ...manyItems } : { type };
+
+/** A reduction of another kind, with a target that goes with it. */
+export const changeValueType = ({ target }: Reduction, type: string): Reduction => ({
+  value: { type },
+  target: fits(type, target.type) ? target : newTarget('lineItems'),
+});
+
+const isWholeFrom1 = (number: number | undefined): number is number => Number.isInteger(number) && (number ?? 0) >= 1;
+
+export const isTargetComplete = ({ type, triggerQuantity, discountedQuantity }: DiscountTarget): boolean =>
+  !type.startsWith('multiBuy') ||
+  (isWholeFrom1(triggerQuantity) && isWholeFrom1(discountedQuantity) && discountedQuantity <= triggerQuantity);
+
+export const isValueComplete = ({ type, permyriad, money = [], product, variantId }: DiscountValue): boolean => {
+  if (type === 'relative') return permyriad !== undefined;
+  if (type === 'absolute' || type === 'fixed') return money.length > 0;
+  return !isGift({ type }) || (product !== undefined && variantId !== undefined);
+};
+
+/**
+ * The update actions that change value and target: after each of them the two must go together, so that the target may
+ * have to be changed before the value, or twice.
+ */
+export const reductionActions = (before: Reduction, after: Reduction, plainTarget: DiscountTarget) => {
+  const value = { action: 'changeValue', value: after.value };
+  const target = { action: 'changeTarget', target: after.target };
+  if (fits(before.value.type, after.target.type)) return [target, value];
+  if (fits(after.value.type, before.target.type)) return [value, target];
+  return [{ action: 'changeTarget', target: plainTarget }, value, target];
+};
