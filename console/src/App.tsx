@@ -1,13 +1,10 @@
 import { Alert, Center } from '@mantine/core';
-import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigationType, useParams } from 'react-router';
 import { ApiError } from './api/ApiError';
 import { readSetUp, type Session } from './api/session';
-import { dataProvider } from './dataProvider';
 import { readGuide } from './guide/guideState';
 import { Shell } from './shell/Shell';
 import { ListPage } from './resourcePages/ListPage';
@@ -128,13 +125,7 @@ const Pages = () => {
 export const App = () => (
   <BrowserRouter basename="/console">
     <QueryClientProvider client={queryClient}>
-      <Refine
-        dataProvider={dataProvider}
-        routerProvider={routerProvider}
-        options={{ disableTelemetry: true, reactQuery: { clientConfig: queryClient } }}
-      >
-        <Pages />
-      </Refine>
+      <Pages />
     </QueryClientProvider>
   </BrowserRouter>
 );

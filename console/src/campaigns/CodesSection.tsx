@@ -1,6 +1,5 @@
 /** The codes of a discount: those that there are, and many new ones at once. */
 import { Alert, Button, Group, Modal, NumberInput, Progress, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useInvalidate } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +12,8 @@ import { useProjectKey } from '../session/useProjectKey';
 import type { Discount } from './campaign';
 import { createLot, type Lot, type LotProgress } from './codeLot';
 import { WithReason } from '../layout/WithReason';
+import { listAddress } from '../related/listAddress';
+import { useReload } from '../resources/useResource';
 
 const countMax = 10_000;
 const lengthMin = 4;
@@ -129,14 +130,14 @@ const isComplete = ({ count, length }: Lot): boolean =>
 const LotDialog = ({ discount, onClose }: { readonly discount: Discount; readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const invalidate = useInvalidate();
+  const reload = useReload();
   const [lot, setLot] = useState<Lot>({ prefix: '', count: 100, length: 8, usesOfEach: 1 });
   const [progress, setProgress] = useState<LotProgress>();
   const [stop] = useState(() => new AbortController());
   const create = async (): Promise<void> => {
     const codes = await createLot({ projectKey, discount, lot, signal: stop.signal, onProgress: setProgress });
     if (codes.length > 0) saveCodes(projectKey, lot, codes);
-    void invalidate({ resource: 'discount-codes', invalidates: ['list'] });
+    void reload('discount-codes');
   };
   const close = (): void => {
     stop.abort();
@@ -176,15 +177,11 @@ export const CodesSection = ({ discount }: { readonly discount: Discount }) => {
   const isAllowed = useAllowed();
   const [isOpen, setIsOpen] = useState(false);
   if (!isAllowed('GET', '/discount-codes')) return null;
-  const filter = new URLSearchParams({
-    'filters[0][field]': 'chip.cartDiscounts',
-    'filters[0][operator]': 'eq',
-    'filters[0][value]': discount.id,
-  });
+  const codes = listAddress(projectKey, 'discount-codes', '', { cartDiscounts: discount.id });
   return (
     <Section title={t('campaign.codes')}>
       <Group>
-        <Button component={Link} variant="default" to={`/${projectKey}/discount-codes?${filter.toString()}`}>
+        <Button component={Link} variant="default" to={codes}>
           {t('campaign.allCodes')}
         </Button>
         {isAllowed('POST', '/discount-codes') && (

@@ -1,6 +1,5 @@
 /** Makes an order of a cart, and opens it. */
 import { Alert, TextInput } from '@mantine/core';
-import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +11,13 @@ import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney } from '../values/format';
 import type { CartDialogProps } from './Cart';
+import { useReload } from '../resources/useResource';
 
 export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
+  const reload = useReload();
   const [orderNumber, setOrderNumber] = useState('');
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => {
@@ -26,7 +26,7 @@ export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
       return sendToProject<Resource>(projectKey, '/orders', { method: 'POST', body });
     },
     onSuccess: async order => {
-      await invalidate({ resource: 'carts', id: cart.id, invalidates: ['list', 'detail'] });
+      await reload('carts');
       void navigate(`/${projectKey}/orders/${order.id}`);
     },
   });

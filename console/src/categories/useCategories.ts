@@ -1,6 +1,5 @@
-import { useList } from '@refinedev/core';
 import type { Reference, Resource } from '../api/Resource';
-import { useProjectKey } from '../session/useProjectKey';
+import { useResources } from '../resources/useResource';
 
 export interface Category extends Resource {
   readonly parent?: Reference;
@@ -20,18 +19,12 @@ export interface LoadedCategories {
 
 /** Categories in the order of their hints: all of a project, or those that a predicate finds. */
 export const useCategories = (where?: string, isEnabled = true): LoadedCategories => {
-  const projectKey = useProjectKey();
-  const { result, query } = useList<Category>({
-    resource: 'categories',
-    pagination: { pageSize: categoriesMax },
-    sorters: [
-      { field: 'orderHint', order: 'asc' },
-      { field: 'createdAt', order: 'asc' },
-    ],
-    filters: where === undefined ? [] : [{ field: 'where', operator: 'eq', value: where }],
-    errorNotification: false,
-    queryOptions: { enabled: isEnabled },
-    meta: { projectKey, expand: where === undefined ? [] : ['ancestors[*]'] },
-  });
-  return { categories: query.isSuccess ? result.data : undefined, total: result.total ?? 0, error: query.error };
+  const query = {
+    limit: categoriesMax,
+    sort: ['orderHint asc', 'createdAt asc'],
+    withTotal: true,
+    ...(where !== undefined && { where, expand: 'ancestors[*]' }),
+  };
+  const { data, error } = useResources<Category>('categories', query, isEnabled);
+  return { categories: data?.results, total: data?.total ?? 0, error };
 };

@@ -1,10 +1,10 @@
 /** Applies update actions to a resource, and tells what happened. */
-import { useInvalidate, useUpdate } from '@refinedev/core';
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
 import { sendToProject } from '../api/project';
 import type { Resource } from '../api/Resource';
 import type { ResourceType } from '../resources/resourceTypes';
+import { useReload, useUpdateResource } from '../resources/useResource';
 import { useProjectKey } from '../session/useProjectKey';
 
 export interface UpdateAction {
@@ -46,8 +46,8 @@ const savedVersions = new Map<string, number>();
 export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource): Change => {
   const projectKey = useProjectKey();
   const [conflict, setConflict] = useState<Conflict>();
-  const { mutate, mutation } = useUpdate<Resource>();
-  const invalidate = useInvalidate();
+  const { mutate, ...mutation } = useUpdateResource(type.path, resource.id);
+  const reload = useReload();
   const findNewest = async (actions: readonly UpdateAction[], onSaved?: () => void): Promise<void> => {
     const newest = await sendToProject<Resource>(projectKey, `/${type.path}/${encodeURIComponent(resource.id)}`);
     setConflict({ actions, shown: resource, newest, onSaved });
@@ -55,17 +55,10 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
   const applyTo = (version: number, actions: readonly UpdateAction[], onSaved?: () => void): void => {
     setConflict(undefined);
     mutate(
+      { version, actions },
       {
-        resource: type.path,
-        id: resource.id,
-        values: { version, actions },
-        errorNotification: false,
-        successNotification: false,
-        meta: { projectKey },
-      },
-      {
-        onSuccess: ({ data }) => {
-          savedVersions.set(resource.id, data.version);
+        onSuccess: saved => {
+          savedVersions.set(resource.id, saved.version);
           onSaved?.();
         },
         // The error stays if the newest version cannot be read either.
@@ -78,14 +71,13 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
     mutation.reset();
   };
   // Each change makes a version.
-  const sent = mutation.variables?.values as { readonly version?: number } | undefined;
-  const isUnchanged = mutation.data !== undefined && mutation.data.data.version === sent?.version;
+  const isUnchanged = mutation.data !== undefined && mutation.data.version === mutation.variables?.version;
   return {
     apply: (actions, onSaved) =>
       applyTo(Math.max(resource.version, savedVersions.get(resource.id) ?? 0), actions, onSaved),
     applyToNewest: () => conflict !== undefined && applyTo(conflict.newest.version, conflict.actions, conflict.onSaved),
     discard: () => {
-      void invalidate({ resource: type.path, id: resource.id, invalidates: ['detail', 'list'] });
+      void reload(type.path);
       reset();
     },
     reset,

@@ -1,6 +1,5 @@
 /** Erases a customer with all personal data, after the person has seen what goes and what stays. */
 import { Alert, Button, Checkbox, Group, List, Modal, Stack } from '@mantine/core';
-import { useInvalidate } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +11,13 @@ import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Customer } from './Customer';
 import { WithReason } from '../layout/WithReason';
+import { useReloadLists } from '../resources/useResource';
 
 export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
+  const reloadLists = useReloadLists();
   const [isConfirmed, setIsConfirmed] = useState(false);
   const orders = useRelated('orders', ordersOfCustomer.where(customer.id)).data?.total;
   const carts = useRelated('carts', cartsOfCustomer.where(customer.id)).data?.total;
@@ -28,7 +28,7 @@ export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer
         query: { version: customer.version, dataErasure: true },
       }),
     onSuccess: async () => {
-      await invalidate({ resource: 'customers', invalidates: ['list'] });
+      await reloadLists('customers');
       void navigate(`/${projectKey}/customers`);
     },
   });

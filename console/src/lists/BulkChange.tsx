@@ -1,6 +1,5 @@
 /** Applies one update action to many resources, one after the other, and reports those that refused it. */
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useInvalidate } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UpdateAction } from '../changes/useChange';
@@ -9,6 +8,7 @@ import type { ResourceType } from '../resources/resourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { BulkReport } from './BulkReport';
 import { type ChangeProgress, changeAll, type Selected } from './changeAll';
+import { useReload } from '../resources/useResource';
 
 interface BulkChangeProps {
   readonly type: ResourceType;
@@ -21,13 +21,13 @@ interface BulkChangeProps {
 const BulkChange = ({ type, selected, total, onClose }: BulkChangeProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const invalidate = useInvalidate();
+  const reload = useReload();
   const [progress, setProgress] = useState<ChangeProgress>();
   const [stop] = useState(() => new AbortController());
   const applyToAll = async (action: UpdateAction): Promise<void> => {
     const { path } = type;
     await changeAll({ projectKey, path, selected, action, signal: stop.signal, onProgress: setProgress });
-    await invalidate({ resource: path, invalidates: ['list', 'many', 'detail'] });
+    await reload(path);
   };
   return (
     <Modal

@@ -1,6 +1,5 @@
 /** Imports products from a file: what will change is shown before it is sent, and what happened afterwards. */
 import { Alert, Button, Checkbox, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
-import { useInvalidate } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
@@ -13,6 +12,7 @@ import { type ImportResult, planImport, type ProductImport, runImport, unknownCo
 import type { CsvLine } from './csvLines';
 import { loadCsvSetup } from './load';
 import { WithReason } from '../layout/WithReason';
+import { useReload } from '../resources/useResource';
 
 interface Preview {
   readonly imports: readonly ProductImport[];
@@ -141,7 +141,7 @@ const Report = ({ results, total }: { readonly results: readonly ImportResult[];
 const useImport = () => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const invalidate = useInvalidate();
+  const reload = useReload();
   const [preview, setPreview] = useState<Preview>();
   const [results, setResults] = useState<readonly ImportResult[]>();
   const [error, setError] = useState<unknown>();
@@ -181,7 +181,7 @@ const useImport = () => {
           all.push(result);
           setResults([...all]);
         });
-        await invalidate({ resource: 'products', invalidates: ['list', 'many', 'detail'] });
+        await reload('products');
       }),
   };
 };

@@ -1,5 +1,4 @@
 /** Saves what was typed about a product, and keeps what was refused with the reason at its cell. */
-import { useInvalidate } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/ApiError';
@@ -11,6 +10,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import type { ProductState, Setup } from './cells';
 import { type Plan, type PlannedAction, planChanges, type PlannedRequest } from './plan';
 import type { Product } from './Product';
+import { useReload } from '../resources/useResource';
 
 type Errors = ReadonlyMap<string, string>;
 
@@ -49,7 +49,7 @@ export const useProductSave = (
 ): ProductSave => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const invalidate = useInvalidate();
+  const reload = useReload();
   const [outcome, setOutcome] = useState<Outcome>(none);
   const [isSaving, setIsSaving] = useState(false);
   const forget = (cells: readonly string[]): void => {
@@ -67,7 +67,7 @@ export const useProductSave = (
       if (!isConflict(error)) return { ...none, ...actionErrors(error, planned) };
       return { ...none, shown: product, newest: await sendToProject<Product>(projectKey, path) };
     }
-    await invalidate({ resource: 'products', id: product.id, invalidates: ['detail', 'list'] });
+    await reload('products');
     forget(planned.flatMap(({ cells }) => cells));
     return none;
   };
@@ -84,13 +84,13 @@ export const useProductSave = (
     if (plan.errors.size > 0) return { ...none, errors: plan.errors };
     const ofProduct = await saveProduct(state.product, plan.actions, publishes);
     if (ofProduct !== none) {
-      await invalidate({ resource: 'products', id: state.product.id, invalidates: ['detail'] });
+      await reload('products');
       return ofProduct;
     }
     const errors = new Map<string, string>();
     for (const request of plan.requests) await saveOther(errors, request);
     if (plan.requests.length > 0) await reloadStock();
-    await invalidate({ resource: 'products', invalidates: ['list'] });
+    await reload('products');
     return { errors, isSaved: errors.size === 0 };
   };
   const save = async (publishes: boolean): Promise<void> => {

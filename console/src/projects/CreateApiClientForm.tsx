@@ -1,12 +1,12 @@
 /** The name and the scopes of a new API client, chosen from a list. */
 import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useInvalidate } from '@refinedev/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApiClient, listScopes, type NewClient, type Scopes } from '../api/projects';
 import { errorText } from '../api/errorText';
 import { WithReason } from '../layout/WithReason';
+import { useReload } from '../resources/useResource';
 
 const noScopes: Scopes = { names: [], presets: {} };
 
@@ -19,11 +19,11 @@ const scopeGroups = (scopes: readonly string[], t: (name: string) => string) => 
 };
 
 const useCreation = (projectKey: string) => {
-  const invalidate = useInvalidate();
+  const reload = useReload();
   return useMutation({
     mutationFn: ({ name, scopes }: { readonly name: string; readonly scopes: readonly string[] }) =>
       createApiClient(projectKey, { name, scope: scopes.map(scope => `${scope}:${projectKey}`).join(' ') }),
-    onSuccess: () => invalidate({ resource: 'api-clients', invalidates: ['list'] }),
+    onSuccess: () => reload('api-clients'),
   });
 };
 

@@ -1,6 +1,5 @@
 /** Creates a resource of any type from a form of its draft. */
 import { Alert, Stack, Title } from '@mantine/core';
-import { useCreate } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
 import { bodySchemaName, type ResourceType } from '../resources/resourceTypes';
+import { useCreateResource } from '../resources/useResource';
 import { useWholeSchema } from '../resources/useSchema';
 import { Loading } from '../layout/Loading';
 
@@ -24,12 +24,9 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
     enabled: type.createOperation !== undefined,
   }).data;
   const schema = useWholeSchema(draftName);
-  const { mutate, mutation } = useCreate<Resource>();
+  const { mutate, ...mutation } = useCreateResource<Resource>(type.path);
   const create = (draft: unknown): void =>
-    mutate(
-      { resource: type.path, values: draft as object, errorNotification: false, meta: { projectKey } },
-      { onSuccess: ({ data }) => void navigate(`/${projectKey}/${type.path}/${data.id}`) },
-    );
+    mutate(draft, { onSuccess: ({ id }) => void navigate(`/${projectKey}/${type.path}/${id}`) });
   if (type.createOperation === undefined) return <Alert>{t('errors.notFound')}</Alert>;
   return (
     <Stack>

@@ -1,6 +1,5 @@
 /** One resource of any type: its members, its update actions, its messages and its JSON. */
 import { Alert, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
-import { useDelete, useOne } from '@refinedev/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -11,6 +10,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import { StateBadge, stateMembers } from '../values/StateBadge';
 import { ValueView } from '../values/ValueView';
+import { useDeleteResource, useResource } from '../resources/useResource';
 import { confirmDeletion } from '../resources/confirmDeletion';
 import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
@@ -27,12 +27,8 @@ const DeleteButton = ({ type, resource }: { readonly type: ResourceType; readonl
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
   const navigate = useNavigate();
-  const { mutate, mutation } = useDelete();
-  const remove = (): void =>
-    mutate(
-      { resource: type.path, id: resource.id, meta: { projectKey, version: resource.version } },
-      { onSuccess: () => void navigate(`/${projectKey}/${type.path}`) },
-    );
+  const { mutate, ...mutation } = useDeleteResource(type.path);
+  const remove = (): void => mutate(resource, { onSuccess: () => void navigate(`/${projectKey}/${type.path}`) });
   return (
     <Button
       color="red.9"
@@ -82,15 +78,10 @@ const Overview = ({ type, resource }: { readonly type: ResourceType; readonly re
 
 export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
-  const projectKey = useProjectKey();
   const isAllowed = useAllowed();
   const { id = '' } = useParams();
-  const { result: resource, query } = useOne<Resource>({
-    resource: type.path,
-    id,
-    errorNotification: false,
-    meta: { projectKey },
-  });
+  const query = useResource<Resource>(type.path, id);
+  const resource = query.data;
   if (query.isError) return <Alert color="red">{errorText(query.error, t)}</Alert>;
   if (resource === undefined) return <Loading />;
   return (

@@ -221,8 +221,8 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         isFetching={query.isFetching}
         isDense={isDense}
         isSortable={name => words === '' || (searchedTypes.get(type.path)?.sortable.has(name) ?? true)}
-        sorter={list.sorters[0]}
-        onSort={sorter => list.setSorters([sorter])}
+        sorter={list.sorter}
+        onSort={list.sortBy}
         selectedIds={type.updateOperation === undefined ? undefined : selection.ids}
         onSelect={selection.select}
       />

@@ -1,6 +1,5 @@
 /** The table of a list: a row for each resource, a column for each chosen member. */
 import { Anchor, Checkbox, Group, Image, Skeleton, Table, UnstyledButton } from '@mantine/core';
-import type { CrudSort } from '@refinedev/core';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -11,6 +10,7 @@ import { RelativeTime } from '../values/RelativeTime';
 import { PaymentOrder } from '../values/PaymentOrder';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
+import type { Sorter } from '../lists/listState';
 import { isSortable } from './columns';
 import { isDateTime, isLocalizedText, isMoney } from '../values/format';
 import { isReference, type Resource, textOf } from '../api/Resource';
@@ -33,8 +33,8 @@ interface ResultTableProps {
   readonly isDense: boolean;
   /** Whether what the list shows can be sorted by a member, if the API sorts by it at all. */
   readonly isSortable: (name: string) => boolean;
-  readonly sorter: CrudSort | undefined;
-  readonly onSort: (sorter: CrudSort) => void;
+  readonly sorter: Sorter | undefined;
+  readonly onSort: (sorter: Sorter) => void;
   /** Undefined where resources of the type cannot be changed. */
   readonly selectedIds: ReadonlySet<string> | undefined;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
@@ -47,8 +47,8 @@ const SortableHeader = (props: {
   readonly name: string;
   readonly typeName: string;
   readonly schema: JsonSchema | undefined;
-  readonly sorter: CrudSort | undefined;
-  readonly onSort: (sorter: CrudSort) => void;
+  readonly sorter: Sorter | undefined;
+  readonly onSort: (sorter: Sorter) => void;
 }) => {
   const { name, typeName, schema, sorter, onSort } = props;
   const label = useWords().member(name, typeName);

@@ -1,9 +1,15 @@
-import { useTable } from '@refinedev/core';
-import { chipFilters, chipTexts, filterValue } from '../dataProvider';
-import { chipConditions, chipPredicate, type ChipTexts } from '../lists/chips';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { FoundPage } from '../find/searchIndex';
+import { findPage } from '../find/findByWords';
+import { chipConditions, chipPredicate } from '../lists/chips';
+import { formatListState, type ListState, parseListState, type Sorter } from '../lists/listState';
 import type { ListFilters } from '../lists/savedFilters';
 import { useSelection } from '../lists/useSelection';
 import type { Resource } from '../api/Resource';
+import { listResources } from '../resources/requests';
+import { listKey } from '../resources/useResource';
 
 /** The API refuses greater offsets. */
 const offsetMax = 10_000;
@@ -17,20 +23,50 @@ export const reachableOf = (total: number): { readonly count: number; readonly p
   return { count, pages: Math.ceil(count / pageSize) };
 };
 
-/** A page of the resources of a path. The address keeps the page, the order and the filters. */
+const none: readonly Resource[] = [];
+
+const loadPage = (
+  projectKey: string,
+  path: string,
+  { page, sorter, filters: { where, words, chips } }: ListState,
+  signal: AbortSignal,
+): Promise<FoundPage> => {
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const ofChips = chipPredicate(path, chips);
+  if (words !== '')
+    return findPage(
+      { projectKey, path, words, conditions: chipConditions(path, chips), where: ofChips },
+      { limit, offset, sort: [sorter] },
+      signal,
+    );
+  const wheres = [where, ofChips].filter(each => each !== '');
+  const query = { limit, offset, withTotal: true, sort: `${sorter.field} ${sorter.order}`, where: wheres };
+  return listResources(projectKey, path, query, signal);
+};
+
+/** What the list shows. The address keeps it and follows it; the list is made anew where another way led to it. */
+const useListState = () => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [state, setState] = useState(() => parseListState(search));
+  const written = formatListState(parseListState(search));
+  const shown = formatListState(state);
+  useEffect(() => {
+    if (shown !== written) void navigate({ search: shown }, { replace: true });
+  }, [shown, written, navigate]);
+  return { state, show: (next: Partial<ListState>): void => setState(before => ({ ...before, ...next })) };
+};
+
+/** A page of the resources of a path. */
 export const useResourceList = (projectKey: string, path: string) => {
-  const { result, tableQuery, sorters, setSorters, filters, setFilters, currentPage, setCurrentPage } =
-    useTable<Resource>({
-      resource: path,
-      pagination: { pageSize },
-      sorters: { initial: [{ field: 'lastModifiedAt', order: 'desc' }] },
-      syncWithLocation: true,
-      errorNotification: false,
-      meta: { projectKey },
-    });
-  const [where, words] = [filterValue(filters, 'where'), filterValue(filters, 'words')];
-  const total = result.total ?? 0;
-  const chips = chipTexts(filters);
+  const { state, show } = useListState();
+  const { where, words, chips } = state.filters;
+  const query = useQuery({
+    queryKey: [...listKey(path), projectKey, state],
+    queryFn: ({ signal }) => loadPage(projectKey, path, state, signal),
+    placeholderData: keepPreviousData,
+  });
+  const { results: page = none, total = 0 } = query.data ?? {};
   const ofChips = chipPredicate(path, chips);
   const wheres = [where, ofChips].filter(each => each !== '');
   const results = {
@@ -40,31 +76,28 @@ export const useResourceList = (projectKey: string, path: string) => {
     words,
     conditions: chipConditions(path, chips),
   };
-  const selection = useSelection(result.data, results, total);
-  const openPage = (page: number): void => {
+  const selection = useSelection(page, results, total);
+  const openPage = (next: number): void => {
     selection.clear();
-    setCurrentPage(page);
-  };
-  const filterBy = (next: ListFilters): void => {
-    openPage(1);
-    const texts = Object.entries({ where: next.where, words: next.words ?? '' });
-    const single = texts.flatMap(([field, value]) => (value === '' ? [] : [{ field, operator: 'eq' as const, value }]));
-    setFilters([...single, ...chipFilters(next.chips ?? {})], 'replace');
+    show({ page: next });
   };
   return {
-    page: result.data,
+    page,
     total,
     isMore: results.where !== '' && total >= countedMax,
-    filters: { where, words, chips } satisfies ListFilters & { readonly chips: ChipTexts },
+    filters: state.filters,
     /** What the chips mean as a predicate. */
     ofChips,
     results,
-    query: tableQuery,
+    query,
     selection,
-    sorters,
-    setSorters,
-    currentPage,
+    sorter: state.sorter,
+    sortBy: (sorter: Sorter): void => show({ sorter }),
+    currentPage: state.page,
     openPage,
-    filterBy,
+    filterBy: ({ where: by, words: next = '', chips: texts = {} }: ListFilters): void => {
+      selection.clear();
+      show({ page: 1, filters: { where: by, words: next, chips: texts } });
+    },
   };
 };

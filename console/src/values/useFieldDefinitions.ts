@@ -1,6 +1,5 @@
-import { useOne } from '@refinedev/core';
 import type { Reference, Resource } from '../api/Resource';
-import { useProjectKey } from '../session/useProjectKey';
+import { useResource } from '../resources/useResource';
 
 export interface EnumValue {
   readonly key: string;
@@ -28,13 +27,7 @@ export interface FieldDefinition {
 
 /** The fields of a Type; none until it is loaded, and where the account must not read types. */
 export const useFieldDefinitions = ({ id, obj }: Reference): readonly FieldDefinition[] => {
-  const { result } = useOne<Resource>({
-    resource: 'types',
-    id,
-    errorNotification: false,
-    meta: { projectKey: useProjectKey() },
-    queryOptions: { enabled: obj === undefined },
-  });
-  const type = obj ?? result;
+  const { data } = useResource<Resource>('types', id, obj === undefined);
+  const type = obj ?? data;
   return (type?.fieldDefinitions ?? []) as readonly FieldDefinition[];
 };

@@ -1,11 +1,10 @@
 /** The window in which a state is added to a workflow. */
 import { Alert, Checkbox, TextInput } from '@mantine/core';
-import { useCreate } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../changes/FormDialog';
 import { errorText } from '../api/errorText';
-import { useProjectKey } from '../session/useProjectKey';
+import { useCreateResource } from '../resources/useResource';
 import type { WorkflowState } from './workflowStates';
 
 interface AddStateDialogProps {
@@ -19,21 +18,14 @@ interface AddStateDialogProps {
 
 export const AddStateDialog = ({ type, language, isFirst, onAdded, onClose }: AddStateDialogProps) => {
   const { t } = useTranslation();
-  const projectKey = useProjectKey();
   const [key, setKey] = useState('');
   const [name, setName] = useState('');
   const [initial, setInitial] = useState(isFirst);
-  const { mutate, mutation } = useCreate<WorkflowState>();
+  const { mutate, ...mutation } = useCreateResource<WorkflowState>('states');
   const add = (): void =>
     mutate(
-      {
-        resource: 'states',
-        values: { key, type, initial, ...(name.trim() !== '' && { name: { [language]: name } }) },
-        errorNotification: false,
-        successNotification: false,
-        meta: { projectKey },
-      },
-      { onSuccess: ({ data }) => onAdded(data.id) },
+      { key, type, initial, ...(name.trim() !== '' && { name: { [language]: name } }) },
+      { onSuccess: ({ id }) => onAdded(id) },
     );
   return (
     <FormDialog

@@ -1,5 +1,4 @@
-import { useList } from '@refinedev/core';
-import { useProjectKey } from '../session/useProjectKey';
+import { useResources } from '../resources/useResource';
 import type { WorkflowState } from './workflowStates';
 
 /** The most that the API returns at once. */
@@ -15,14 +14,11 @@ export interface LoadedStates {
 
 /** The states of a type, in the order of their creation. */
 export const useWorkflowStates = (type: string): LoadedStates => {
-  const projectKey = useProjectKey();
-  const { result, query } = useList<WorkflowState>({
-    resource: 'states',
-    pagination: { pageSize: statesMax },
-    sorters: [{ field: 'createdAt', order: 'asc' }],
-    filters: [{ field: 'where', operator: 'eq', value: `type = ${JSON.stringify(type)}` }],
-    errorNotification: false,
-    meta: { projectKey },
+  const { data, error } = useResources<WorkflowState>('states', {
+    limit: statesMax,
+    sort: 'createdAt asc',
+    withTotal: true,
+    where: `type = ${JSON.stringify(type)}`,
   });
-  return { states: query.isSuccess ? result.data : undefined, total: result.total ?? 0, error: query.error };
+  return { states: data?.results, total: data?.total ?? 0, error };
 };
