@@ -75,10 +75,24 @@ export interface AuditFilter {
   readonly event?: string | undefined;
   readonly email?: string | undefined;
   readonly projectKey?: string | undefined;
+  readonly resourceId?: string | undefined;
 }
 
 export const readAudit = (
   filter: AuditFilter,
   before?: string,
+  limit = 50,
 ): Promise<{ readonly results: readonly AuditEntry[]; readonly next?: string }> =>
-  send('/-/audit', { query: { ...filter, limit: 50, before } });
+  send('/-/audit', { query: { ...filter, limit, before } });
+
+/** The names of accounts of a project by their emails; without those that are deleted. */
+export const readAccountNames = async (
+  projectKey: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const query = { projectKey, email: emails };
+  const { results } = await send<{ readonly results: readonly Pick<Account, 'email' | 'name'>[] }>('/-/account-names', {
+    query,
+  });
+  return new Map(results.map(({ email, name }) => [email, name]));
+};

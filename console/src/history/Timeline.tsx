@@ -1,51 +1,112 @@
-/** What happened to a resource, from its messages, the newest first: who changed what from which value to which. */
+/** What happened to a resource, the newest first: who changed what from which value to which. */
 import { Alert, Button, Stack, Text, Timeline as TimelineView } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sendToProject } from '../api/project';
-import { useProjectKey } from '../session/useProjectKey';
-import { formatDateTime } from '../values/format';
-import { Loading } from '../layout/Loading';
+import type { AuditEntry } from '../api/accounts';
 import { errorText } from '../api/errorText';
-import type { Page } from '../api/Resource';
+import { readProject } from '../api/projects';
+import type { Resource } from '../api/Resource';
+import { Loading } from '../layout/Loading';
+import { useProjectKey } from '../session/useProjectKey';
+import { useSession } from '../session/useSession';
+import { formatDateTime } from '../values/format';
 import { useWords } from '../words/useWords';
+import type { Creator } from './creatorText';
+import { firstStart, type HistoryOf, loadAudit, loadPage } from './loadHistory';
 import { MessageChanges } from './MessageChanges';
-import { byWhom, messageTitle } from './messageTitle';
+import { auditTitle, byWhom, messageTitle } from './messageTitle';
+import { useNames } from './useNames';
 
-const pageSize = 20;
+/** A message, or an entry of the audit log about a change that no message tells. */
+type Item =
+  | { readonly at: string; readonly by: unknown; readonly message: Resource }
+  | { readonly at: string; readonly by: unknown; readonly audited: AuditEntry };
 
-export const Timeline = ({ resourceId }: { readonly resourceId: string }) => {
+const noEntries: readonly AuditEntry[] = [];
+
+const itemsOf = (messages: readonly Resource[], audit: readonly AuditEntry[], isWhole: boolean): readonly Item[] => {
+  const versions = new Set(messages.map(({ resourceVersion }) => resourceVersion));
+  const oldest = isWhole ? '' : (messages.at(-1)?.createdAt ?? '');
+  const items: Item[] = [
+    ...messages.map(message => ({ at: message.createdAt, by: message.createdBy, message })),
+    ...audit
+      .filter(({ at, version }) => at >= oldest && !versions.has(version))
+      .map(audited => ({ at: audited.at, by: { externalUserId: audited.account?.email }, audited })),
+  ];
+  return items.sort((a, b) => b.at.localeCompare(a.at));
+};
+
+/** All that is loaded of a history. The audit log is read where the session may read it. */
+const useHistory = (of: HistoryOf) => {
+  const mayReadAudit = useSession().data?.permissions.includes('view_audit_entries') ?? false;
+  const pages = useInfiniteQuery({
+    queryKey: ['messages', of.projectKey, of.typeId, of.id],
+    initialPageParam: firstStart,
+    queryFn: ({ pageParam, signal }) => loadPage(of, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+  });
+  const { data: audit = noEntries } = useQuery({
+    queryKey: ['audit', of.projectKey, of.id],
+    queryFn: () => loadAudit(of),
+    enabled: mayReadAudit,
+    retry: false,
+  });
+  const loaded = pages.data?.pages ?? [];
+  // Retention moves messages to the history while pages are read.
+  const messages = [...new Map(loaded.flatMap(page => page.messages.map(each => [each.id, each] as const))).values()];
+  return {
+    ...pages,
+    items: itemsOf(messages, audit, pages.data !== undefined && !pages.hasNextPage),
+    keptDays: loaded.at(-1)?.keptDays,
+  };
+};
+
+/** How far back the history goes. */
+const Extent = ({ keptDays }: { readonly keptDays: number }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const { data } = useQuery({
+    queryKey: ['project', projectKey],
+    queryFn: () => readProject(projectKey),
+    retry: false,
+  });
+  const { enabled = true, deleteDaysAfterCreation = 0 } = data?.messages ?? {};
+  const days = Math.max(keptDays, deleteDaysAfterCreation);
+  return (
+    <Text size="sm" c="dimmed">
+      {[days > 0 && t('history.kept', { count: days }), !enabled && t('history.off')].filter(Boolean).join(' ')}
+    </Text>
+  );
+};
+
+export const Timeline = ({ typeId, id }: { readonly typeId: string; readonly id: string }) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
   const words = useWords();
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['messages', projectKey, resourceId],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      sendToProject<Page>(projectKey, '/messages', {
-        query: {
-          where: `resource(id="${resourceId}")`,
-          sort: 'sequenceNumber desc',
-          limit: pageSize,
-          offset: pageParam,
-        },
-        signal,
-      }),
-    getNextPageParam: ({ offset, count, total = 0 }) => (offset + count < total ? offset + count : undefined),
-  });
+  const history = useHistory({ projectKey, typeId, id });
+  const { items, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, keptDays } = history;
+  const nameOf = useNames(items.map(({ by }) => (by ?? {}) as Creator));
   if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
   if (isPending) return <Loading />;
-  const messages = data.pages.flatMap(({ results }) => results);
-  if (messages.length === 0) return <Text>{t('history.empty')}</Text>;
+  const titleOf = (item: Item): string =>
+    'message' in item ? messageTitle(item.message, words, t) : auditTitle(item.audited, typeId, words, t);
   return (
     <Stack>
+      {items.length === 0 && <Text>{t('history.empty')}</Text>}
       <TimelineView bulletSize={14}>
-        {messages.map(message => (
-          <TimelineView.Item key={message.id} title={[messageTitle(message, words, t), byWhom(message, t)].join(' ')}>
+        {items.map(item => (
+          <TimelineView.Item
+            key={'message' in item ? item.message.id : item.audited.id}
+            title={[titleOf(item), byWhom(item.by, t, nameOf)].filter(Boolean).join(' ')}
+          >
             <Text size="sm" c="dimmed">
-              {formatDateTime(message.createdAt, i18n.language)}
+              {formatDateTime(item.at, i18n.language)}
             </Text>
-            <MessageChanges message={message} />
+            {'message' in item ? (
+              <MessageChanges message={item.message} />
+            ) : (
+              <Text size="sm">{t('history.audited', { version: item.audited.version })}</Text>
+            )}
           </TimelineView.Item>
         ))}
       </TimelineView>
@@ -54,6 +115,7 @@ export const Timeline = ({ resourceId }: { readonly resourceId: string }) => {
           {t('history.more')}
         </Button>
       )}
+      {keptDays !== undefined && <Extent keptDays={keptDays} />}
     </Stack>
   );
 };

@@ -1,8 +1,9 @@
 /** What a message reports, as a sentence: `Order state changed from Open to Confirmed by ana@example.com`. */
 import type { TFunction } from 'i18next';
+import type { AuditEntry } from '../api/accounts';
 import type { Resource } from '../api/Resource';
 import type { Words } from '../words/useWords';
-import { creatorText } from './creatorText';
+import { creatorText, type NameOf } from './creatorText';
 import { messageChanges } from './messageChanges';
 
 /** The verbs with which the types of messages end. */
@@ -32,6 +33,16 @@ const memberOf = (subject: string, typeName: string): string => {
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
+/** From which value to which, where a message is about one text; a new value alone where that is one of an enum. */
+const stepText = (message: Resource, isChange: boolean, words: Words, t: TFunction): string => {
+  const [change, ...others] = messageChanges(message);
+  const { member = '', before, after } = change ?? {};
+  if (others.length > 0 || typeof after !== 'string') return '';
+  const label = words.value(member, after);
+  if (typeof before === 'string') return t('history.step', { before: words.value(member, before), after: label });
+  return before === undefined && label !== after && isChange ? t('history.newValue', { after: label }) : '';
+};
+
 export const messageTitle = (message: Resource, words: Words, t: TFunction): string => {
   const type = String(message.type);
   const verb = verbs.find(each => type.endsWith(each));
@@ -39,23 +50,24 @@ export const messageTitle = (message: Resource, words: Words, t: TFunction): str
   const typeName = typeId.split('-').map(upperFirst).join('');
   const member = memberOf(verb === undefined ? type : type.slice(0, -verb.length), typeName);
   const subject = member === '' ? words.value('resourceTypeId', typeId) : words.member(member, typeName);
-  const [change, ...others] = messageChanges(message);
-  const { before, after } = change ?? {};
-  const isStep = others.length === 0 && typeof before === 'string' && typeof after === 'string';
   return [
     verb === undefined ? subject : t(`history.verbs.${verb}`, { subject }),
-    isStep &&
-      t('history.step', {
-        before: words.value(change?.member ?? '', before),
-        after: words.value(change?.member ?? '', after),
-      }),
+    stepText(message, verb === 'Changed' || verb === 'Set', words, t),
   ]
     .filter(Boolean)
     .join(' ');
 };
 
 /** Who did it, as the end of the sentence; empty where nobody is named. */
-export const byWhom = (message: Resource, t: TFunction): string => {
-  const who = creatorText(message.createdBy, t);
+export const byWhom = (createdBy: unknown, t: TFunction, nameOf: NameOf): string => {
+  const who = creatorText(createdBy, t, nameOf);
   return who === undefined ? '' : t('history.by', { who });
+};
+
+/** What an entry of the audit log reports: `Zone changed`. */
+export const auditTitle = ({ version, method }: AuditEntry, typeId: string, words: Words, t: TFunction): string => {
+  const verb = version === 1 ? 'Created' : 'Changed';
+  return t(`history.verbs.${method === 'DELETE' ? 'Deleted' : verb}`, {
+    subject: words.value('resourceTypeId', typeId),
+  });
 };

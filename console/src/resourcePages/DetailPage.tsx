@@ -104,7 +104,7 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
-          <Timeline resourceId={resource.id} />
+          <Timeline typeId={type.typeId} id={resource.id} />
         </Tabs.Panel>
         <Tabs.Panel value="technical" pt="md">
           <TechnicalDetails resource={resource} />
