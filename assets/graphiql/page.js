@@ -86,5 +86,13 @@ const render = () =>
     React.createElement(GraphiQL, { fetcher: createFetcher(), defaultQuery, storage, shouldPersistHeaders: false }),
   );
 
+/** Names the fields of the editors, which GraphiQL leaves without a name, as their parts of the page. */
+const nameEditors = () => {
+  for (const field of main.querySelectorAll('.CodeMirror textarea:not([aria-label])'))
+    field.setAttribute('aria-label', field.closest('[aria-label]')?.getAttribute('aria-label') ?? 'Editor');
+};
+
+new MutationObserver(nameEditors).observe(main, { childList: true, subtree: true });
+
 onSessionChange(render);
 render();
