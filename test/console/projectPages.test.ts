@@ -91,13 +91,28 @@ test('changes the settings of a project', longForm, async t => {
   });
   await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
   await page.getByLabel('Days without a change until a cart is deleted').fill('30');
+  await page.getByLabel('Days until an order that is not shipped is late').fill('7');
+  await page.getByLabel('Available items that are a low stock').fill('2');
   t.same(await violationsOf(page), []);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The settings are saved.').waitFor();
   matchWhole(t, (await manager.send('GET', `/${projectKey}`)).json, {
     name: 'Renamed',
     carts: { deleteDaysAfterLastModification: 30, countryTaxRateFallbackEnabled: false },
+    taskLimits: { lateDays: 7, lowStock: 2 },
   });
+  for (const [sku, quantityOnStock] of [
+    ['ONE', 2],
+    ['TWO', 3],
+  ])
+    await manager.send('POST', `/${projectKey}/inventory`, { body: { sku, quantityOnStock } });
+  // With a slash at its end, the address of the overview is the same page.
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await page.goto(`${quayside.address}/console/${projectKey}/`);
+  await page.getByRole('navigation').locator('a[aria-current=page]', { hasText: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Not shipped for more than 7 days' }).waitFor();
+  await page.getByRole('link', { name: 'Low stock: 2 or fewer' }).click();
+  await page.getByText('1 result', { exact: true }).waitFor();
   t.same(unexpected(), []);
 });
 

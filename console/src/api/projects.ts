@@ -2,6 +2,15 @@
 import { sendToProject } from './project';
 import { send } from './send';
 
+export interface TaskLimits {
+  /** Orders that are not shipped after so many days are late. */
+  readonly lateDays: number;
+  /** An entry with as many available items is low on stock: at most the 10 that the server lists. */
+  readonly lowStock: number;
+}
+
+export const newTaskLimits: TaskLimits = { lateDays: 3, lowStock: 10 };
+
 export interface Project {
   readonly key: string;
   readonly name: string;
@@ -12,6 +21,8 @@ export interface Project {
   readonly countries: readonly string[];
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
   readonly searchIndexing?: { readonly orders?: { readonly status: string } };
+  /** Absent where those of new projects hold. */
+  readonly taskLimits?: TaskLimits;
   readonly carts: { readonly deleteDaysAfterLastModification: number };
 }
 

@@ -8,8 +8,12 @@ import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { type ProjectForm, settingActions, toForm } from './settingActions';
 import { Loading } from '../layout/Loading';
+import { WithReason } from '../layout/WithReason';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
+
+/** What the API allows at most. */
+const taskLimitsMax = { lateDays: 365, lowStock: 10 } as const;
 
 interface FieldsProps {
   readonly form: ProjectForm;
@@ -54,6 +58,18 @@ const Fields = ({ form, change }: FieldsProps) => {
         value={form.messageDays}
         onChange={value => change({ messageDays: Number(value) })}
       />
+      {(['lateDays', 'lowStock'] as const).map(name => (
+        <NumberInput
+          key={name}
+          label={t(`projectSettings.${name}`)}
+          description={t(`projectSettings.${name}Hint`)}
+          min={0}
+          max={taskLimitsMax[name]}
+          allowDecimal={false}
+          value={form.taskLimits[name]}
+          onChange={value => change({ taskLimits: { ...form.taskLimits, [name]: Number(value) } })}
+        />
+      ))}
     </>
   );
 };
@@ -77,11 +93,14 @@ const SettingsForm = ({ project, mayChange, isSaving, onSave }: SettingsFormProp
     <form onSubmit={submit}>
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>
         <Stack maw={520}>
+          {!mayChange && <Text size="sm">{t('reason.readOnly')}</Text>}
           <Fields form={form} change={members => setForm(before => ({ ...before, ...members }))} />
           {mayChange && (
-            <Button type="submit" loading={isSaving} disabled={actions.length === 0} w="fit-content">
-              {t('projectSettings.save')}
-            </Button>
+            <WithReason reason={actions.length === 0 ? t('reason.unchanged') : undefined}>
+              <Button type="submit" loading={isSaving} w="fit-content">
+                {t('projectSettings.save')}
+              </Button>
+            </WithReason>
           )}
         </Stack>
       </fieldset>

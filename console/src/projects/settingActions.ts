@@ -1,5 +1,5 @@
 /** The settings of a project as its form has them, and the update actions for what the form changed. */
-import type { Project } from '../api/projects';
+import { newTaskLimits, type Project, type TaskLimits } from '../api/projects';
 
 export interface ProjectForm {
   readonly name: string;
@@ -9,9 +9,18 @@ export interface ProjectForm {
   readonly cartDays: number;
   readonly messagesEnabled: boolean;
   readonly messageDays: number;
+  readonly taskLimits: TaskLimits;
 }
 
-export const toForm = ({ name, languages, currencies, countries, carts, messages }: Project): ProjectForm => ({
+export const toForm = ({
+  name,
+  languages,
+  currencies,
+  countries,
+  carts,
+  messages,
+  taskLimits,
+}: Project): ProjectForm => ({
   name,
   languages: [...languages],
   currencies: [...currencies],
@@ -19,6 +28,7 @@ export const toForm = ({ name, languages, currencies, countries, carts, messages
   cartDays: carts.deleteDaysAfterLastModification,
   messagesEnabled: messages.enabled,
   messageDays: messages.deleteDaysAfterCreation,
+  taskLimits: taskLimits ?? newTaskLimits,
 });
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -41,6 +51,7 @@ export const settingActions = (project: Project, form: ProjectForm): readonly ob
           },
         ]
       : []),
+    ...(isChanged('taskLimits') ? [{ action: 'setTaskLimits', taskLimits: form.taskLimits }] : []),
     ...(isChanged('messagesEnabled', 'messageDays')
       ? [{ action: 'changeMessagesConfiguration', messagesConfiguration: { enabled, deleteDaysAfterCreation } }]
       : []),

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Project, readProject } from '../api/projects';
+import { newTaskLimits, type Project, readProject, type TaskLimits } from '../api/projects';
 import { useProjectKey } from './useProjectKey';
 
 const unknown: Pick<Project, 'languages' | 'currencies'> = { languages: ['en'], currencies: ['EUR'] };
+
+interface ShownProject extends Pick<Project, 'languages' | 'currencies'> {
+  /** Undefined until the project is read. */
+  readonly taskLimits: TaskLimits | undefined;
+}
 
 const filled = (list: readonly string[] | undefined, otherwise: readonly string[]): readonly string[] =>
   list === undefined || list.length === 0 ? otherwise : list;
 
 /** Languages and currencies of the project; English and euros where the account must not read its settings. */
-export const useProject = (): typeof unknown => {
+export const useProject = (): ShownProject => {
   const projectKey = useProjectKey();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['project', projectKey],
     queryFn: () => readProject(projectKey),
     retry: false,
@@ -18,5 +23,6 @@ export const useProject = (): typeof unknown => {
   return {
     languages: filled(data?.languages, unknown.languages),
     currencies: filled(data?.currencies, unknown.currencies),
+    taskLimits: data === undefined && !isError ? undefined : (data?.taskLimits ?? newTaskLimits),
   };
 };

@@ -15,7 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink as RouterNavLink, Outlet, useNavigate } from 'react-router';
+import { Link, NavLink as RouterNavLink, Outlet, useMatch, useNavigate } from 'react-router';
 import type { Session } from '../api/session';
 import { chooseLanguage, type Language, languages } from '../i18n';
 import { useResourceTypes } from '../resources/useResourceTypes';
@@ -66,6 +66,8 @@ const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const all = useResourceTypes();
+  // Also with a slash at the end of the address.
+  const isStart = useMatch('/:projectKey') !== null;
   // Pages of the server are open without a project.
   if (projectKey === '-') return null;
   const groups = groupTypes(all).map(({ name, types }) => (
@@ -85,10 +87,11 @@ const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   return (
     <>
       <NavLink
-        component={RouterNavLink}
+        component={Link}
         variant="filled"
         to={`/${projectKey}`}
-        end
+        aria-current={isStart ? 'page' : undefined}
+        active={isStart}
         label={t('start.title')}
         onClick={onNavigate}
       />

@@ -7,36 +7,46 @@ import { sendToProject } from '../api/project';
 import type { Page } from '../api/Resource';
 import { chipPredicate, type ChipTexts } from '../lists/chips';
 import { listAddress } from '../related/listAddress';
+import { newTaskLimits, type TaskLimits } from '../api/projects';
 import { useAllowed } from '../session/useAllowed';
+import { useProject } from '../session/useProject';
 import { useProjectKey } from '../session/useProjectKey';
 import { dayText, startOfDay } from './sales';
-
-/** Orders that are not shipped after so many days are late. */
-const lateDays = 3;
 
 interface Task {
   /** The key of its text. */
   readonly name: string;
   readonly path: string;
-  readonly chips: () => ChipTexts;
+  readonly chips: ChipTexts;
+  /** What no chip says. */
+  readonly where?: string;
+  /** For its text. */
+  readonly count?: number;
 }
 
-const tasks: readonly Task[] = [
-  { name: 'failedPayments', path: 'payments', chips: () => ({ hasFailedTransaction: 'true' }) },
+const tasksOf = ({ lateDays, lowStock }: TaskLimits): readonly Task[] => [
+  { name: 'failedPayments', path: 'payments', chips: { hasFailedTransaction: 'true' } },
   {
     name: 'lateDeliveries',
     path: 'orders',
-    chips: () => ({ awaitsShipment: 'true', createdAt: `..${dayText(startOfDay(lateDays + 1))}` }),
+    chips: { awaitsShipment: 'true', createdAt: `..${dayText(startOfDay(lateDays + 1))}` },
+    count: lateDays,
   },
-  { name: 'openReturns', path: 'orders', chips: () => ({ hasOpenReturn: 'true' }) },
-  { name: 'lowStock', path: 'inventory', chips: () => ({ isLowOnStock: 'true' }) },
+  { name: 'openReturns', path: 'orders', chips: { hasOpenReturn: 'true' } },
+  {
+    name: 'lowStock',
+    path: 'inventory',
+    chips: { isLowOnStock: 'true' },
+    // The list of the server is that of the greatest limit.
+    ...(lowStock < newTaskLimits.lowStock && { where: `availableQuantity <= ${lowStock}` }),
+    count: lowStock,
+  },
 ];
 
-const TaskCard = ({ name, path, chips }: Task) => {
+const TaskCard = ({ name, path, chips, where: ofTask = '', count }: Task) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
-  const texts = chips();
-  const where = chipPredicate(path, texts);
+  const where = [ofTask, chipPredicate(path, chips)].filter(text => text !== '').join(' and ');
   const { data } = useQuery({
     queryKey: ['task', projectKey, path, where],
     queryFn: ({ signal }) => sendToProject<Page>(projectKey, `/${path}`, { query: { where, limit: 1 }, signal }),
@@ -47,8 +57,8 @@ const TaskCard = ({ name, path, chips }: Task) => {
       <Text fz={28} fw={700} lh={1.3} c={total === undefined || total === 0 ? 'dimmed' : undefined}>
         {total === undefined ? '…' : new Intl.NumberFormat(i18n.language).format(total)}
       </Text>
-      <Anchor component={Link} to={listAddress(projectKey, path, '', texts)} size="sm">
-        {t(`start.${name}`, { count: lateDays })}
+      <Anchor component={Link} to={listAddress(projectKey, path, ofTask, chips)} size="sm">
+        {t(`start.${name}`, { count })}
       </Anchor>
     </Card>
   );
@@ -56,9 +66,11 @@ const TaskCard = ({ name, path, chips }: Task) => {
 
 export const TaskCards = () => {
   const isAllowed = useAllowed();
+  const { taskLimits } = useProject();
+  if (taskLimits === undefined) return null;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      {tasks
+      {tasksOf(taskLimits)
         .filter(({ path }) => isAllowed('GET', `/${path}`))
         .map(task => (
           <TaskCard key={task.name} {...task} />

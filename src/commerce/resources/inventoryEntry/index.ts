@@ -9,6 +9,7 @@ import {
   InventoryEntryMembers,
 } from './members.js';
 import { messages } from './messages.js';
+import { lowStockMax } from '../project/members.js';
 import { cartLimitsText, stockClaim, stockStamp } from './stock.js';
 
 const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
@@ -26,9 +27,6 @@ const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
     };
   },
 );
-
-/** An entry with as many available items is low on stock. */
-const lowStockMax = 10;
 
 /** The stock of a SKU, in total and not yet reserved. */
 export const inventoryEntry = defineResource<InventoryEntry>({

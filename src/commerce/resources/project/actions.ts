@@ -1,5 +1,5 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, unchanged, action, change } from '../../../engine/define/actions.js';
+import { type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import {
   CountryCode,
@@ -19,6 +19,7 @@ import {
   maskExternalOAuth,
   MessagesConfiguration,
   type Project,
+  TaskLimits,
 } from './members.js';
 
 export const actions: ActionTable<Project> = {
@@ -49,6 +50,8 @@ export const actions: ActionTable<Project> = {
     (project: Project, { messagesConfiguration }) =>
       sameValue(project.messages, messagesConfiguration) ? unchanged : { set: { messages: messagesConfiguration } },
   ),
+  /** Without limits those of new projects hold again. */
+  setTaskLimits: set<Project>('taskLimits', TaskLimits),
   /** Replaces the list of indexed custom fields; without a list no custom field is indexed. */
   setCustomFieldIndexes: action(
     { customFieldIndexes: CustomFieldIndexes },

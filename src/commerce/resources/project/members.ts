@@ -68,6 +68,13 @@ const CustomFieldIndex = Shape({ typeId: NonEmptyText, name: FieldName });
 const customFieldIndexesMax = 20;
 export const CustomFieldIndexes = Type.Array(CustomFieldIndex, { maxItems: customFieldIndexesMax });
 
+/** The longest time after which an order can be called late, and the most items that are a low stock (figures.md). */
+const lateDaysMax = 365;
+export const lowStockMax = 10;
+
+/** When the console says that something is to be done. */
+export const TaskLimits = Shape({ lateDays: IntegerFrom(0, lateDaysMax), lowStock: IntegerFrom(0, lowStockMax) });
+
 /** How long carts are kept after their last change (LIM019), and how new ones round. */
 const CartsConfiguration = Named(
   'CartsConfiguration',
@@ -148,6 +155,7 @@ export const ProjectMembers = Shape({
   searchIndexing: Optional(SearchIndexing),
   externalOAuth: Optional(ExternalOAuth),
   customFieldIndexes: Optional(CustomFieldIndexes),
+  taskLimits: Optional(TaskLimits),
   shoppingLists: Optional(ShoppingListsConfiguration),
   shippingRateInputType: Optional(ShippingRateInputType),
   businessUnits: Optional(BusinessUnitConfiguration),

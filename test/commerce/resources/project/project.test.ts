@@ -189,6 +189,23 @@ test('lists the indexed fields, and leaves an equal list as it is', async t => {
   t.notOk('customFieldIndexes' in (without as object));
 });
 
+test('keeps when something is late and low, and refuses limits that the list of low stocks does not have', async t => {
+  const limits = { lateDays: 7, lowStock: 4 };
+  const setLimits = async (taskLimits?: object) => {
+    const { version } = (await http.send('GET', path)).json as { version: number };
+    return http.send('POST', path, { body: { version, actions: [{ action: 'setTaskLimits', taskLimits }] } });
+  };
+  matchWhole(t, (await setLimits(limits)).json, { taskLimits: limits });
+  const at = (member: string) => ({ code: 'InvalidField', field: `actions[0].taskLimits.${member}` });
+  matchWhole(t, errorOf(await setLimits({ ...limits, lowStock: 11 })).errors, [
+    { ...at('lowStock'), invalidValue: 11 },
+  ]);
+  matchWhole(t, errorOf(await setLimits({ ...limits, lateDays: -1 })).errors, [
+    { ...at('lateDays'), invalidValue: -1 },
+  ]);
+  t.notOk('taskLimits' in ((await setLimits()).json as object));
+});
+
 test('refuses fields of resources without custom fields, a field twice, and too many', async t => {
   const field = (typeId: string, name = 'code') => ({ typeId, name });
   const wrongType = { code: 'InvalidField', field: 'customFieldIndexes.typeId' };
