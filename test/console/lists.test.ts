@@ -58,6 +58,30 @@ test('exports all resources of a list as CSV and as JSON', longForm, async t => 
   t.same(opened.unexpected(), []);
 });
 
+test('exports what cells load by themselves: sentences of discounts, orders of payments', longForm, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  const { id } = await createIn(shop, 'categories', { name: { en: 'Tents' }, slug: { en: 'tents' } });
+  await createIn(shop, 'cart-discounts', {
+    name: { en: 'Autumn' },
+    value: { type: 'relative', permyriad: 1_500 },
+    cartPredicate: '1 = 1',
+    target: { type: 'lineItems', predicate: `categories.id = "${id}"` },
+    sortOrder: '0.5',
+    isActive: true,
+  });
+  const payment = await createIn(shop, 'payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 500 } });
+  const paid = { orderNumber: 'A-1', customerEmail: 'eva@example.com' };
+  const paymentInfo = { payments: [{ typeId: 'payment' as const, id: payment.id }] };
+  await createIn(shop, 'orders/import', orderDraft({ ...paid, paymentInfo }));
+  const { page } = await openList(t, projectKey, 'cart-discounts');
+  await page.getByText('1 result', { exact: true }).waitFor();
+  t.match((await download(page, 'CSV')).text, /\r\n[^,]+,Autumn,15% off.*Tents,Running,/);
+  await page.goto(`${quayside.address}/console/${projectKey}/payments`);
+  await page.getByText('1 result', { exact: true }).waitFor();
+  t.match((await download(page, 'CSV')).text, /A-1,eva@example\.com,5 EUR/);
+});
+
 test('keeps saved filters for the next visit, and removes them', longForm, async t => {
   const shop = await startShop();
   const { projectKey } = shop;

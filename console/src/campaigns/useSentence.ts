@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '../values/format';
-import { type Named, useLabels } from '../values/useLabels';
+import { type Named, useLabels, useLoadLabels } from '../values/useLabels';
 import type { Campaign } from './campaign';
 import type { Choice } from './conditions';
 
@@ -89,16 +89,13 @@ const timeText = ({ validFrom, validUntil }: Campaign, { t, language }: Speech):
   return until === undefined ? '' : t('campaign.when.until', { until });
 };
 
-/** The names of all resources are there once they are loaded. `code` is the one that a draft gets. */
-export const useSentence = (campaign: Campaign, code = ''): string => {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  const parts = Object.entries(partsOf(campaign)) as (readonly [Part, readonly Named[]])[];
-  const labels = useLabels(parts.flatMap(([, named]) => named));
+const partEntries = (campaign: Campaign) => Object.entries(partsOf(campaign)) as (readonly [Part, readonly Named[]])[];
+
+const sentenceOf = (campaign: Campaign, code: string, labels: readonly string[], t: TFunction, language: string) => {
   const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
   let at = 0;
   const names = Object.fromEntries(
-    parts.map(([part, named]) => [part, alternatives.format(labels.slice(at, (at += named.length)))]),
+    partEntries(campaign).map(([part, named]) => [part, alternatives.format(labels.slice(at, (at += named.length)))]),
   ) as Names;
   const speech: Speech = { t, language, names };
   const withCode = campaign.requiresDiscountCode || code !== '';
@@ -112,4 +109,19 @@ export const useSentence = (campaign: Campaign, code = ''): string => {
     .map(text => text.trim())
     .filter(text => text !== '')
     .join(' ');
+};
+
+const namedBy = (campaign: Campaign): readonly Named[] => partEntries(campaign).flatMap(([, named]) => named);
+
+/** The names of all resources are there once they are loaded. `code` is the one that a draft gets. */
+export const useSentence = (campaign: Campaign, code = ''): string => {
+  const { t, i18n } = useTranslation();
+  return sentenceOf(campaign, code, useLabels(namedBy(campaign)), t, i18n.language);
+};
+
+/** The sentence once all names are loaded. */
+export const useLoadSentence = (): ((campaign: Campaign) => Promise<string>) => {
+  const { t, i18n } = useTranslation();
+  const loadLabels = useLoadLabels();
+  return async campaign => sentenceOf(campaign, '', await loadLabels(namedBy(campaign)), t, i18n.language);
 };

@@ -8,10 +8,11 @@ import { resourcesOf, type Selection } from './resourcesOf';
 import { saveFile } from './saveFile';
 import { csvHead, csvRow } from './toCsv';
 
-interface ExportMenuProps {
+export interface ExportMenuProps {
   readonly selection: Selection;
   readonly columns: readonly string[];
-  readonly cellOf: (column: string, resource: Resource) => unknown;
+  /** The values of the columns of each resource, once all that they name is loaded. */
+  readonly rowsOf: (page: readonly Resource[], columns: readonly string[]) => Promise<readonly (readonly unknown[])[]>;
   /** The number of resources, as far as it is known. */
   readonly total: number;
   /** A file of another form than that of the list. */
@@ -33,7 +34,7 @@ interface Running {
   readonly stop: AbortController;
 }
 
-export const ExportMenu = ({ selection, columns, cellOf, total, other }: ExportMenuProps) => {
+export const ExportMenu = ({ selection, columns, rowsOf, total, other }: ExportMenuProps) => {
   const { t, i18n } = useTranslation();
   const [running, setRunning] = useState<Running>();
   const [error, setError] = useState<unknown>();
@@ -42,12 +43,10 @@ export const ExportMenu = ({ selection, columns, cellOf, total, other }: ExportM
     const parts: string[] = format === 'csv' ? [csvHead(names)] : ['[\n'];
     let done = 0;
     for await (const page of resourcesOf(selection, signal)) {
-      for (const resource of page) {
-        const values = names.map(name => cellOf(name, resource));
-        if (format === 'csv') parts.push(csvRow(values, i18n.language));
-        else parts.push(done === 0 ? '' : ',\n', JSON.stringify(resource));
-        done++;
-      }
+      if (format === 'csv') parts.push(...(await rowsOf(page, names)).map(values => csvRow(values, i18n.language)));
+      else
+        for (const [at, resource] of page.entries()) parts.push(done + at === 0 ? '' : ',\n', JSON.stringify(resource));
+      done += page.length;
       onProgress(done);
     }
     return format === 'csv' ? parts : [...parts, '\n]\n'];

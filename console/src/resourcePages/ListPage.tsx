@@ -23,8 +23,8 @@ import { errorText } from '../api/errorText';
 import { PredicateField } from './PredicateField';
 import { KeysDialog } from './KeysDialog';
 import { ResultTable } from './ResultTable';
-import { cellValue } from './shopColumns';
 import { useListColumns } from './useListColumns';
+import { useExportRows } from './useExportRows';
 import { useListKeys } from './useListKeys';
 import type { ResourceType } from '../resources/resourceTypes';
 import { reachableOf, useResourceList } from './useResourceList';
@@ -189,6 +189,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { chosen: columns, isDense } = columnChoice;
   const list = useResourceList(projectKey, type.path);
   const { page, query, total, results, selection } = list;
+  const rowsOf = useExportRows(type.path);
   const { words } = list.filters;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useListKeys(useCallback(() => setIsHelpOpen(true), []));
@@ -201,7 +202,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
           <ExportMenu
             selection={results}
             columns={columns}
-            cellOf={(name, resource) => cellValue(type.path, name, resource)}
+            rowsOf={rowsOf}
             total={total}
             other={type.path === 'products' ? variantExport(results, t) : undefined}
           />
