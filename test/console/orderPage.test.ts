@@ -60,6 +60,16 @@ test('shows lines, totals, addresses, payments and the workflow of an order', { 
   t.same(unexpected(), []);
 });
 
+test('shows notes, addresses and payments of an order without scrolling', longForm, async t => {
+  const { order } = await createOrder();
+  const { page } = await openOrder(t, order.id, { viewport: { width: 1_440, height: 900 } });
+  await page.getByRole('region', { name: 'Payments' }).getByText('Charge').waitFor();
+  for (const name of ['Lines', 'Deliveries', 'Customer', 'Notes', 'Shipping address', 'Payments']) {
+    const { y, height } = (await page.getByRole('region', { name, exact: true }).boundingBox())!;
+    t.ok(y + height <= 900, `${name} ends at ${y + height}`);
+  }
+});
+
 test('cancels and refunds an order by two clicks each', longForm, async t => {
   const { order, payment } = await createOrder();
   const { page, unexpected } = await openOrder(t, order.id);

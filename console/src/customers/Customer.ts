@@ -15,5 +15,5 @@ export interface Customer extends Resource {
   readonly defaultShippingAddressId?: string;
   readonly defaultBillingAddressId?: string;
   readonly authenticationMode?: string;
-  readonly custom?: { readonly fields: Readonly<Record<string, unknown>> };
+  readonly custom?: { readonly type: Reference; readonly fields: Readonly<Record<string, unknown>> };
 }

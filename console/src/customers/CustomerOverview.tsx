@@ -1,28 +1,32 @@
-/** One customer: who it is, addresses, and what support does most often. */
-import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+/** One customer on one screen: next steps, what was bought and is under way, who it is, addresses and notes. */
+import { Badge, Button, Grid, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import type { Resource } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { AddressText } from '../addresses/AddressText';
+import { Notes, withoutNotes } from '../notes/Notes';
+import { RelatedList } from '../related/RelatedList';
+import { ofCustomerPage, ordersOfCustomer, type Relation } from '../related/relations';
 import { ValueView } from '../values/ValueView';
+import { useWords } from '../words/useWords';
 import type { Customer } from './Customer';
 import { EraseDialog } from './EraseDialog';
+import { GroupDialog } from './GroupDialog';
 import { NewCartButton } from './NewCartButton';
 import { TokenDialog } from './TokenDialog';
 import { WithReason } from '../layout/WithReason';
 
+/** The heading has the name. */
 const personalMembers = [
-  'customerNumber',
   'email',
-  'firstName',
-  'lastName',
   'companyName',
-  'dateOfBirth',
-  'locale',
+  'customerNumber',
   'customerGroup',
   'stores',
+  'dateOfBirth',
+  'locale',
 ] as const;
 
 const isEmpty = (value: unknown): boolean =>
@@ -32,7 +36,7 @@ const Addresses = ({ customer }: { readonly customer: Customer }) => {
   const { t } = useTranslation();
   if (customer.addresses.length === 0) return <AddressText address={undefined} />;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
       {customer.addresses.map(address => (
         <div key={address.id}>
           <AddressText address={address} />
@@ -50,7 +54,7 @@ const Addresses = ({ customer }: { readonly customer: Customer }) => {
   );
 };
 
-type DialogName = 'password' | 'email' | 'erase';
+type DialogName = 'password' | 'email' | 'group' | 'erase';
 
 interface CustomerActionsProps {
   readonly customer: Customer;
@@ -63,24 +67,78 @@ const CustomerActions = ({ customer, onOpen }: CustomerActionsProps) => {
   return (
     <Group gap="xs">
       {isAllowed('POST', '/carts') && <NewCartButton customerId={customer.id} />}
+      {isAllowed('POST', '/customers/{id}') && (
+        <Button size="xs" variant="default" onClick={() => onOpen('group')}>
+          {t('customer.changeGroup')}
+        </Button>
+      )}
       {isAllowed('POST', '/customers/password-token') && (
-        <Button variant="default" onClick={() => onOpen('password')}>
+        <Button size="xs" variant="default" onClick={() => onOpen('password')}>
           {t('customer.passwordToken')}
         </Button>
       )}
       {isAllowed('POST', '/customers/email-token') && (
         <WithReason reason={customer.isEmailVerified === true ? t('reason.isVerified') : undefined}>
-          <Button variant="default" onClick={() => onOpen('email')}>
+          <Button size="xs" variant="default" onClick={() => onOpen('email')}>
             {t('customer.emailToken')}
           </Button>
         </WithReason>
       )}
       {isAllowed('DELETE', '/customers/{id}') && (
-        <Button color="red.9" onClick={() => onOpen('erase')}>
+        <Button size="xs" color="red.9" onClick={() => onOpen('erase')}>
           {t('customer.erase')}
         </Button>
       )}
     </Group>
+  );
+};
+
+const Person = ({ customer }: { readonly customer: Customer }) => {
+  const { t } = useTranslation();
+  const words = useWords();
+  return (
+    <>
+      <Table variant="vertical" layout="auto" verticalSpacing={4}>
+        <Table.Tbody>
+          {personalMembers
+            .filter(name => !isEmpty(customer[name]))
+            .map(name => (
+              <Table.Tr key={name}>
+                <Table.Th w={150}>{words.member(name, 'Customer')}</Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <ValueView value={customer[name]} member={name} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" mt={4}>
+        {t(customer.isEmailVerified === true ? 'customer.verified' : 'customer.unverified')}
+      </Text>
+    </>
+  );
+};
+
+/** What the customer bought, and what is under way: orders with their money, carts, returns, quotes. */
+const Business = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const isAllowed = useAllowed();
+  const isReadable = ({ path }: Relation): boolean => isAllowed('GET', `/${path}`);
+  return (
+    <Stack gap="xs">
+      {isReadable(ordersOfCustomer) && (
+        <Section title={t('types.orders')}>
+          <RelatedList relation={ordersOfCustomer} id={id} shown={5} />
+        </Section>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xs">
+        {ofCustomerPage.filter(isReadable).map(relation => (
+          <Section key={relation.title ?? relation.path} title={t(relation.title ?? `types.${relation.path}`)}>
+            <RelatedList relation={relation} id={id} shown={2} />
+          </Section>
+        ))}
+      </SimpleGrid>
+    </Stack>
   );
 };
 
@@ -89,29 +147,37 @@ const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
   const customer = resource as Customer;
   const [opened, setOpened] = useState<DialogName>();
   const onClose = (): void => setOpened(undefined);
-  const personal = Object.fromEntries(
-    personalMembers.map(name => [name, customer[name]] as const).filter(([, value]) => !isEmpty(value)),
-  );
+  const custom = customer.custom === undefined ? undefined : withoutNotes(customer.custom);
   return (
-    <Stack>
+    <Stack gap="xs">
       <CustomerActions customer={customer} onOpen={setOpened} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Section title={t('customer.person')}>
+      <Grid gutter="xs">
+        <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="xs">
-            <ValueView value={personal} />
-            <Text size="sm">{t(customer.isEmailVerified === true ? 'customer.verified' : 'customer.unverified')}</Text>
+            <Business id={customer.id} />
+            <Section title={t('order.notes')}>
+              <Notes typeId="customer" resource={customer} />
+            </Section>
           </Stack>
-        </Section>
-        <Section title={t('customer.addresses')}>
-          <Addresses customer={customer} />
-        </Section>
-        {customer.custom !== undefined && (
-          <Section title={t('order.customFields')}>
-            <ValueView value={customer.custom} />
-          </Section>
-        )}
-      </SimpleGrid>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="xs">
+            <Section title={t('customer.person')}>
+              <Person customer={customer} />
+            </Section>
+            <Section title={t('customer.addresses')}>
+              <Addresses customer={customer} />
+            </Section>
+            {custom !== undefined && Object.keys(custom.fields).length > 0 && (
+              <Section title={t('order.customFields')}>
+                <ValueView value={custom} />
+              </Section>
+            )}
+          </Stack>
+        </Grid.Col>
+      </Grid>
       {opened === 'erase' && <EraseDialog customer={customer} onClose={onClose} />}
+      {opened === 'group' && <GroupDialog customer={customer} onClose={onClose} />}
       {(opened === 'password' || opened === 'email') && (
         <TokenDialog key={opened} kind={opened} customer={customer} onClose={onClose} />
       )}

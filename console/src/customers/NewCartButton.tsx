@@ -28,7 +28,7 @@ export const NewCartButton = ({ customerId }: { readonly customerId: string }) =
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="default" loading={isPending}>
+        <Button size="xs" variant="default" loading={isPending}>
           {t('customer.newCart')}
         </Button>
       </Menu.Target>

@@ -90,7 +90,7 @@ export const LinesTable = ({ lines, lineActions }: LinesTableProps) => {
   const { t } = useTranslation();
   return (
     <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={t('order.lines')}>
-      <Table>
+      <Table verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('order.item')}</Table.Th>

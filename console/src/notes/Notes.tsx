@@ -1,8 +1,8 @@
 /**
- * Notes on an order: texts in a custom field, each with its time and author in the line before
+ * Notes on an order or a customer: texts in a custom field, each with its time and author in the line before
  * (docs/decisions/console-design.md).
  */
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,6 @@ import { useProjectKey } from '../session/useProjectKey';
 import { useSession } from '../session/useSession';
 import { formatDateTime } from '../values/format';
 import type { FieldDefinition } from '../values/useFieldDefinitions';
-import type { Order } from './Order';
 
 const fieldName = 'notes';
 
@@ -28,28 +27,46 @@ const fieldDefinition = {
   inputHint: 'MultiLine',
 };
 
+const paths = { order: 'orders', customer: 'customers' } as const;
+
+const names = {
+  order: { en: 'Order with notes', de: 'Bestellung mit Notizen' },
+  customer: { en: 'Customer with notes', de: 'Kunde mit Notizen' },
+} as const;
+
+interface Noted extends Resource {
+  readonly custom?: { readonly type: { readonly id: string }; readonly fields: Readonly<Record<string, unknown>> };
+}
+
+type NotedTypeId = keyof typeof names;
+
+interface NotesProps {
+  readonly typeId: NotedTypeId;
+  readonly resource: Noted;
+}
+
 /** The custom fields that have no place of their own on the page. */
-export const withoutNotes = (custom: NonNullable<Order['custom']>): NonNullable<Order['custom']> => {
+export const withoutNotes = <Custom extends NonNullable<Noted['custom']>>(custom: Custom): Custom => {
   const { [fieldName]: _notes, ...fields } = custom.fields;
   return { ...custom, fields };
 };
 
-interface OrderType extends Resource {
+interface NotedType extends Resource {
   readonly fieldDefinitions: readonly FieldDefinition[];
 }
 
-const hasNotes = ({ fieldDefinitions }: OrderType): boolean => fieldDefinitions.some(({ name }) => name === fieldName);
+const hasNotes = ({ fieldDefinitions }: NotedType): boolean => fieldDefinitions.some(({ name }) => name === fieldName);
 
-/** An order without a Type gets one whose other fields may be left out. */
-const isFree = ({ fieldDefinitions }: OrderType): boolean => fieldDefinitions.every(({ required }) => !required);
+/** A resource without a Type gets one whose other fields may be left out. */
+const isFree = ({ fieldDefinitions }: NotedType): boolean => fieldDefinitions.every(({ required }) => !required);
 
-const useOrderTypes = (projectKey: string) =>
+const useNotedTypes = (projectKey: string, typeId: NotedTypeId) =>
   useQuery({
-    queryKey: ['order types', projectKey],
+    queryKey: ['noted types', projectKey, typeId],
     queryFn: async () => {
-      const query = { where: 'resourceTypeIds contains any ("order")', limit: 500 };
+      const query = { where: `resourceTypeIds contains any ("${typeId}")`, limit: 500 };
       const { results } = await sendToProject<Page>(projectKey, '/types', { query });
-      return results as readonly OrderType[];
+      return results as readonly NotedType[];
     },
     retry: false,
   });
@@ -73,17 +90,16 @@ const NoteView = ({ note }: { readonly note: string }) => {
   );
 };
 
-interface NoteFormProps {
-  readonly order: Order;
+interface NoteFormProps extends NotesProps {
   readonly notes: readonly string[];
-  /** The Type that the order gets; absent where it has one. */
-  readonly typeId: string | undefined;
+  /** The id of the Type that the resource gets; absent where it has one. */
+  readonly newType: string | undefined;
 }
 
-const NoteForm = ({ order, notes, typeId }: NoteFormProps) => {
+const NoteForm = ({ typeId, resource, notes, newType }: NoteFormProps) => {
   const { t } = useTranslation();
   const { data: session } = useSession();
-  const change = useChange({ path: 'orders' }, order);
+  const change = useChange({ path: paths[typeId] }, resource);
   const [text, setText] = useState('');
   const add = (event: FormEvent): void => {
     event.preventDefault();
@@ -91,16 +107,17 @@ const NoteForm = ({ order, notes, typeId }: NoteFormProps) => {
     const author = session?.account?.email ?? session?.client?.id ?? '';
     const value = [...notes, `${new Date().toISOString()} ${author}\n${text.trim()}`];
     const action: UpdateAction =
-      typeId === undefined
+      newType === undefined
         ? { action: 'setCustomField', name: fieldName, value }
-        : { action: 'setCustomType', type: { typeId: 'type', id: typeId }, fields: { [fieldName]: value } };
+        : { action: 'setCustomType', type: { typeId: 'type', id: newType }, fields: { [fieldName]: value } };
     change.apply([action], () => setText(''));
   };
   return (
     <form onSubmit={add}>
-      <Group align="end" gap="xs">
+      <Group gap="xs" wrap="nowrap">
         <TextInput
-          label={t('order.newNote')}
+          aria-label={t('order.newNote')}
+          placeholder={t('order.newNote')}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           style={{ flexGrow: 1 }}
@@ -109,13 +126,13 @@ const NoteForm = ({ order, notes, typeId }: NoteFormProps) => {
           {t('order.addNote')}
         </Button>
       </Group>
-      {!change.isSaved && <ChangeAlert change={change} resource={order} />}
+      {!change.isSaved && <ChangeAlert change={change} resource={resource} />}
     </form>
   );
 };
 
-/** Adds the field to the Type of the order, otherwise to the first one of orders, otherwise with a new Type. */
-const SetUp = ({ type }: { readonly type: OrderType | undefined }) => {
+/** Adds the field to the Type of the resource, otherwise to the first one of its kind, otherwise with a new Type. */
+const SetUp = ({ typeId, type }: { readonly typeId: NotedTypeId; readonly type: NotedType | undefined }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const client = useQueryClient();
@@ -126,9 +143,9 @@ const SetUp = ({ type }: { readonly type: OrderType | undefined }) => {
         ? sendToProject(projectKey, '/types', {
             method: 'POST',
             body: {
-              key: 'order-notes',
-              name: { en: 'Order with notes', de: 'Bestellung mit Notizen' },
-              resourceTypeIds: ['order'],
+              key: `${typeId}-notes`,
+              name: names[typeId],
+              resourceTypeIds: [typeId],
               fieldDefinitions: [fieldDefinition],
             },
           })
@@ -136,11 +153,11 @@ const SetUp = ({ type }: { readonly type: OrderType | undefined }) => {
             method: 'POST',
             body: { version: type.version, actions: [{ action: 'addFieldDefinition', fieldDefinition }] },
           }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['order types', projectKey] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['noted types', projectKey, typeId] }),
   });
   return (
     <Stack gap="xs" align="start">
-      <Text size="sm">{t('order.notesMissing')}</Text>
+      <Text size="sm">{t(`${typeId}.notesMissing`)}</Text>
       {isAllowed('POST', '/types/{id}') && (
         <Button variant="default" size="compact-sm" loading={isPending} onClick={() => mutate()}>
           {t('order.setUpNotes')}
@@ -151,26 +168,39 @@ const SetUp = ({ type }: { readonly type: OrderType | undefined }) => {
   );
 };
 
-export const Notes = ({ order }: { readonly order: Order }) => {
+export const Notes = ({ typeId, resource }: NotesProps) => {
   const { t } = useTranslation();
   const isAllowed = useAllowed();
-  const { data: types } = useOrderTypes(useProjectKey());
-  const own = types?.find(({ id }) => id === order.custom?.type.id);
+  const { data: types } = useNotedTypes(useProjectKey(), typeId);
+  const { custom } = resource;
+  const mayChange = isAllowed('POST', `/${paths[typeId]}/{id}`);
+  const own = types?.find(({ id }) => id === custom?.type.id);
   const free = types?.find(type => hasNotes(type) && isFree(type));
-  const notes = (order.custom?.fields[fieldName] ?? []) as readonly string[];
-  const type = order.custom === undefined ? free : own;
+  const notes = (custom?.fields[fieldName] ?? []) as readonly string[];
+  const type = custom === undefined ? free : own;
   return (
     <Stack gap="xs">
-      {notes.length === 0 && <Text size="sm">{t('order.noNotes')}</Text>}
-      {notes.map(note => (
-        <NoteView key={note} note={note} />
-      ))}
+      {notes.length === 0 ? (
+        // The form says it.
+        (types === undefined || !mayChange) && <Text size="sm">{t('order.noNotes')}</Text>
+      ) : (
+        <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('order.notes') }}>
+          {notes.map(note => (
+            <NoteView key={note} note={note} />
+          ))}
+        </ScrollArea.Autosize>
+      )}
       {types !== undefined &&
-        isAllowed('POST', '/orders/{id}') &&
+        mayChange &&
         (type !== undefined && hasNotes(type) ? (
-          <NoteForm order={order} notes={notes} typeId={order.custom === undefined ? type.id : undefined} />
+          <NoteForm
+            typeId={typeId}
+            resource={resource}
+            notes={notes}
+            newType={custom === undefined ? type.id : undefined}
+          />
         ) : (
-          <SetUp type={own ?? types.find(isFree)} />
+          <SetUp typeId={typeId} type={own ?? types.find(isFree)} />
         ))}
     </Stack>
   );

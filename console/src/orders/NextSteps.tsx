@@ -43,6 +43,7 @@ export const NextSteps = ({ order }: { readonly order: Order }) => {
         {nextStates(states, order.state?.id).map(state => (
           <Button
             key={state.id}
+            size="xs"
             maw="100%"
             loading={change.isSaving}
             onClick={() => apply({ action: 'transitionState', state: { typeId: 'state', id: state.id } })}
@@ -53,6 +54,7 @@ export const NextSteps = ({ order }: { readonly order: Order }) => {
         {usual.map(({ member, next }) => (
           <Button
             key={member}
+            size="xs"
             variant="default"
             loading={change.isSaving}
             onClick={() => apply({ action: actions[member], [member]: next })}

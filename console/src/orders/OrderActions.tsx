@@ -39,29 +39,31 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
   const reasonOf = (name: keyof typeof reasons): string | undefined => reasons[name] && t(reasons[name]);
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => setOpened('states')}>
+      <Button size="xs" variant="default" onClick={() => setOpened('states')}>
         {t('order.changeStates')}
       </Button>
       <WithReason reason={reasonOf('delivery')}>
-        <Button variant="default" onClick={() => setOpened('delivery')}>
+        <Button size="xs" variant="default" onClick={() => setOpened('delivery')}>
           {t('order.addDelivery')}
         </Button>
       </WithReason>
       <WithReason reason={reasonOf('return')}>
-        <Button variant="default" onClick={() => setOpened('return')}>
+        <Button size="xs" variant="default" onClick={() => setOpened('return')}>
           {t('order.addReturn')}
         </Button>
       </WithReason>
       {mayRefund && (
         <WithReason reason={reasonOf('refund')}>
-          <Button variant="default" onClick={() => setOpened('refund')}>
+          <Button size="xs" variant="default" onClick={() => setOpened('refund')}>
             {t('order.refund')}
           </Button>
         </WithReason>
       )}
       <Menu>
         <Menu.Target>
-          <Button variant="default">{t('order.changeAddress')}</Button>
+          <Button size="xs" variant="default">
+            {t('order.changeAddress')}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {(['shippingAddress', 'billingAddress'] as const).map(member => (
@@ -72,7 +74,7 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
         </Menu.Dropdown>
       </Menu>
       <WithReason reason={reasonOf('cancel')}>
-        <Button color="red.9" onClick={() => setOpened('cancel')}>
+        <Button size="xs" color="red.9" onClick={() => setOpened('cancel')}>
           {t('order.cancel')}
         </Button>
       </WithReason>

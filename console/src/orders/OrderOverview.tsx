@@ -16,7 +16,7 @@ import { listAddress } from '../related/listAddress';
 import { LinesTable } from '../lines/LinesTable';
 import type { Order, Payment } from './Order';
 import { itemText } from './itemText';
-import { Notes, withoutNotes } from './Notes';
+import { Notes, withoutNotes } from '../notes/Notes';
 import { NextSteps } from './NextSteps';
 import { OrderActions } from './OrderActions';
 import { Returns } from './Returns';
@@ -37,7 +37,7 @@ const PaymentView = ({ payment }: { readonly payment: Payment }) => {
           method: paymentMethodInfo?.method ?? paymentMethodInfo?.paymentInterface ?? '',
         })}
       </Anchor>
-      <Table>
+      <Table horizontalSpacing={4} verticalSpacing={4}>
         <Table.Tbody>
           {transactions.map(({ id, type, state, amount, timestamp }) => (
             <Table.Tr key={id}>
@@ -131,15 +131,12 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
                 <Returns order={order} />
               </Section>
             </SimpleGrid>
-            <Section title={t('order.notes')}>
-              <Notes order={order} />
-            </Section>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="xs">
             <Section title={t('cart.customer')}>
-              <Group justify="space-between" gap="xs" fz="sm">
+              <Group justify="space-between" gap={2} fz="sm">
                 <OwnerView owner={order} />
                 {order.customerId !== undefined && (
                   <Anchor component={Link} to={ordersOf(projectKey, order.customerId)} size="sm">
@@ -147,6 +144,9 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
                   </Anchor>
                 )}
               </Group>
+            </Section>
+            <Section title={t('order.notes')}>
+              <Notes typeId="order" resource={order} />
             </Section>
             <Addresses order={order} />
             <Section title={t('order.payments')}>

@@ -7,7 +7,8 @@ import { errorText } from '../api/errorText';
 import { type Page, type Resource, textOf } from '../api/Resource';
 import { labelOf } from '../values/labelOf';
 import { useProjectKey } from '../session/useProjectKey';
-import { formatDateTime, formatMoney, isMoney } from '../values/format';
+import { formatMoney, isMoney } from '../values/format';
+import { RelativeTime } from '../values/RelativeTime';
 import { ValueView } from '../values/ValueView';
 import { listAddress } from './listAddress';
 import type { Relation } from './relations';
@@ -31,27 +32,31 @@ const RelatedTable = ({
   const { i18n } = useTranslation();
   const projectKey = useProjectKey();
   return (
-    <Table>
+    <Table verticalSpacing={4} horizontalSpacing={6}>
       <Table.Tbody>
         {page.results.map(resource => (
           <Table.Tr key={resource.id}>
             <Table.Td>
               <Anchor component={Link} to={`/${projectKey}/${path}/${resource.id}`} size="sm">
-                {labelOf(resource, i18n.language)}
+                {/* Whose it is, the page says. */}
+                {labelOf({ ...resource, customerEmail: undefined }, i18n.language)}
               </Anchor>
               {path === 'orders' && (
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" lineClamp={1}>
                   {itemsText(resource, i18n.language)}
                 </Text>
               )}
             </Table.Td>
-            <Table.Td>{formatDateTime(resource.createdAt, i18n.language)}</Table.Td>
+            <Table.Td fz="sm">
+              <RelativeTime time={resource.createdAt} />
+            </Table.Td>
             <Table.Td>
               <ValueView value={stateMember === undefined ? undefined : resource[stateMember]} member={stateMember} />
             </Table.Td>
-            <Table.Td ta="right">
-              {isMoney(resource.totalPrice) ? formatMoney(resource.totalPrice, i18n.language) : ''}
-            </Table.Td>
+            {/* The others are called by their money. */}
+            {path === 'orders' && isMoney(resource.totalPrice) && (
+              <Table.Td ta="right">{formatMoney(resource.totalPrice, i18n.language)}</Table.Td>
+            )}
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -59,12 +64,19 @@ const RelatedTable = ({
   );
 };
 
-export const RelatedList = ({ relation, id }: { readonly relation: Relation; readonly id: string }) => {
+interface RelatedListProps {
+  readonly relation: Relation;
+  readonly id: string;
+  /** How many at most. */
+  readonly shown?: number;
+}
+
+export const RelatedList = ({ relation, id, shown }: RelatedListProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const { path, stateMember } = relation;
   const where = relation.where(id);
-  const { data, error } = useRelated(path, where);
+  const { data, error } = useRelated(path, where, shown);
   if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
   if (data === undefined) return <Loading />;
   if (data.results.length === 0) return <Text size="sm">{t('related.none')}</Text>;

@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import { useAllowed } from '../session/useAllowed';
@@ -22,11 +22,6 @@ export const RelatedLists = ({ path, id }: RelatedListsProps) => {
       {readable.map(relation => (
         <Section key={relation.path} title={t(`types.${relation.path}`)}>
           <RelatedList relation={relation} id={id} />
-          {relation.note !== undefined && (
-            <Text size="sm" c="dimmed" mt="xs">
-              {t(relation.note)}
-            </Text>
-          )}
         </Section>
       ))}
     </SimpleGrid>

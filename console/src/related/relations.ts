@@ -4,9 +4,9 @@ export interface Relation {
   readonly path: string;
   /** The predicate for the resources that belong to the one with this id. */
   readonly where: (id: string) => string;
+  /** The key of its heading, where it is not the name of the type. */
+  readonly title?: string;
   readonly stateMember?: string;
-  /** The key of a text about them. */
-  readonly note?: string;
 }
 
 const ofCustomer = (id: string): string => `customer(id="${id}")`;
@@ -21,21 +21,24 @@ export const cartsOfCustomer: Relation = {
   path: 'carts',
   where: id => `customerId="${id}"`,
   stateMember: 'cartState',
-  note: 'customer.merging',
 };
+
+/** What a page of its own shows of a customer. */
+export const ofCustomerPage: readonly Relation[] = [
+  cartsOfCustomer,
+  {
+    path: 'orders',
+    title: 'customer.openReturns',
+    where: id => `${ordersOfCustomer.where(id)} and hasOpenReturn = true`,
+    stateMember: 'orderState',
+  },
+  { path: 'quote-requests', where: ofCustomer, stateMember: 'quoteRequestState' },
+  { path: 'quotes', where: ofCustomer, stateMember: 'quoteState' },
+];
 
 const ordersWith = (where: Relation['where']): Relation => ({ path: 'orders', where, stateMember: 'orderState' });
 
 export const relations: ReadonlyMap<string, readonly Relation[]> = new Map([
-  [
-    'customers',
-    [
-      ordersOfCustomer,
-      cartsOfCustomer,
-      { path: 'quote-requests', where: ofCustomer, stateMember: 'quoteRequestState' },
-      { path: 'quotes', where: ofCustomer, stateMember: 'quoteState' },
-    ],
-  ],
   ['carts', [ordersWith(id => `cart(id="${id}")`)]],
   [
     'payments',

@@ -3,13 +3,13 @@ import { sendToProject } from '../api/project';
 import type { Page } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 
-const shown = 10;
+const relatedShown = 10;
 
 /** The newest resources of a path that a predicate matches, with the number of all. */
-export const useRelated = (path: string, where: string) => {
+export const useRelated = (path: string, where: string, shown = relatedShown) => {
   const projectKey = useProjectKey();
   return useQuery({
-    queryKey: ['related', projectKey, path, where],
+    queryKey: ['related', projectKey, path, where, shown],
     queryFn: ({ signal }) =>
       sendToProject<Page>(projectKey, `/${path}`, { query: { where, sort: 'createdAt desc', limit: shown }, signal }),
   });

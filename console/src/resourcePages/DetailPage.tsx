@@ -45,20 +45,20 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
   return (
     <Group justify="space-between" align="start">
       <Stack gap={2}>
-        <Title order={1} size="h2">
-          {labelOf(resource, i18n.language)}
-        </Title>
+        <Group gap="xs">
+          <Title order={1} size="h2">
+            {labelOf(resource, i18n.language)}
+          </Title>
+          {[...stateMembers].map(name =>
+            typeof resource[name] === 'string' ? <StateBadge key={name} member={name} value={resource[name]} /> : null,
+          )}
+        </Group>
         <Text size="sm" c="dimmed">
           {t('detail.versions', {
             created: formatDateTime(resource.createdAt, i18n.language),
             modified: formatDateTime(resource.lastModifiedAt, i18n.language),
           })}
         </Text>
-        <Group gap="xs">
-          {[...stateMembers].map(name =>
-            typeof resource[name] === 'string' ? <StateBadge key={name} member={name} value={resource[name]} /> : null,
-          )}
-        </Group>
       </Stack>
       {type.deleteOperation !== undefined && <DeleteButton type={type} resource={resource} />}
     </Group>
@@ -94,7 +94,7 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
           {isAllowed('GET', '/messages') && <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>}
           <Tabs.Tab value="technical">{t('detail.technical')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="members" pt="md">
+        <Tabs.Panel value="members" pt="xs">
           <Overview type={type} resource={resource} />
           <RelatedLists path={type.path} id={resource.id} />
         </Tabs.Panel>

@@ -90,7 +90,7 @@ interface MembersViewProps {
 const MembersView = ({ value, typeName }: MembersViewProps) => {
   const words = useWords();
   return (
-    <Table variant="vertical" withTableBorder layout="auto">
+    <Table variant="vertical" withTableBorder layout="auto" verticalSpacing={5}>
       <Table.Tbody>
         {Object.entries(value)
           .filter(isShown)
