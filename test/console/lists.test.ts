@@ -1,11 +1,10 @@
 /** What every list of the console offers: search, saved filters, export, changes of many resources. */
-import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { longForm, skip } from '../support/browser.js';
-import { openConsolePage, violationsOf } from '../support/consolePages.js';
+import { download, openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole, valuesOf } from '../support/matchWhole.js';
@@ -22,65 +21,6 @@ const startShop = async () => {
 
 const openList = (t: Test, projectKey: string, path: string, options = {}) =>
   openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/${path}`, options);
-
-const download = async (page: Page, format: string): Promise<{ name: string; text: string }> => {
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: format, exact: true }).click(),
-  ]);
-  return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
-};
-
-test('exports all resources of a list as CSV and as JSON', longForm, async t => {
-  const shop = await startShop();
-  const { projectKey } = shop;
-  const channels: { id: string }[] = [];
-  for (let at = 0; at < 203; at++)
-    channels.push(await createIn(shop, 'channels', { key: `k-${at}`, name: { en: at === 0 ? '=1+1' : 'a "b", c' } }));
-  channels.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const opened = await openList(t, projectKey, 'channels');
-  const { page } = opened;
-  await page.getByText('203 results').waitFor();
-  const csv = await download(page, 'CSV');
-  t.equal(csv.name, `${projectKey}-channels.csv`);
-  const [head, ...rows] = csv.text.split('\r\n');
-  t.match(head, /^id,name,key,/);
-  t.same(
-    rows.map(row => row.split(',')[0]),
-    [...channels.map(({ id }) => id), ''],
-  );
-  t.equal(rows.filter(row => row.includes(`,"a ""b"", c",k-`)).length, 202);
-  t.equal(rows.filter(row => row.includes(`,=1+1,k-0,`)).length, 1, 'a localized name is written as it is');
-  const json = await download(page, 'JSON');
-  t.equal(json.name, `${projectKey}-channels.json`);
-  t.same(JSON.parse(json.text), channels);
-  t.same(opened.unexpected(), []);
-});
-
-test('exports what cells load by themselves: sentences of discounts, orders of payments', longForm, async t => {
-  const shop = await startShop();
-  const { projectKey } = shop;
-  const { id } = await createIn(shop, 'categories', { name: { en: 'Tents' }, slug: { en: 'tents' } });
-  await createIn(shop, 'cart-discounts', {
-    name: { en: 'Autumn' },
-    value: { type: 'relative', permyriad: 1_500 },
-    cartPredicate: '1 = 1',
-    target: { type: 'lineItems', predicate: `categories.id = "${id}"` },
-    sortOrder: '0.5',
-    isActive: true,
-  });
-  const payment = await createIn(shop, 'payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 500 } });
-  const paid = { orderNumber: 'A-1', customerEmail: 'eva@example.com' };
-  const paymentInfo = { payments: [{ typeId: 'payment' as const, id: payment.id }] };
-  await createIn(shop, 'orders/import', orderDraft({ ...paid, paymentInfo }));
-  const { page } = await openList(t, projectKey, 'cart-discounts');
-  await page.getByText('1 result', { exact: true }).waitFor();
-  t.match((await download(page, 'CSV')).text, /\r\n[^,]+,Autumn,15% off.*Tents,Running,/);
-  await page.goto(`${quayside.address}/console/${projectKey}/payments`);
-  await page.getByText('1 result', { exact: true }).waitFor();
-  t.match((await download(page, 'CSV')).text, /A-1,eva@example\.com,5 EUR/);
-});
 
 test('keeps saved filters for the next visit, and removes them', longForm, async t => {
   const shop = await startShop();

@@ -1,5 +1,6 @@
 /** Opens pages of the administration console in a browser, signed in with an account. */
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { password } from './accounts.js';
@@ -61,4 +62,14 @@ export const violationsOf = async (page: Page): Promise<readonly string[]> => {
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
   );
   return found as readonly string[];
+};
+
+/** Exports a list as a file. */
+export const download = async (page: Page, format: string): Promise<{ name: string; text: string }> => {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
 };
