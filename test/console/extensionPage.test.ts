@@ -68,7 +68,7 @@ test('offers no test call to roles that may not make one', longForm, async t => 
   const { page, unexpected } = await open(t, id, 'vera@example.com');
   await page.getByRole('region', { name: 'Destination', exact: true }).getByText(server.url).waitFor();
   const triggers = page.getByRole('region', { name: 'Triggers', exact: true });
-  t.same(await triggers.getByRole('cell').allTextContents(), ['order', 'Create, Update', '']);
+  t.same(await triggers.getByRole('cell').allTextContents(), ['Orders', 'Create, Update', 'Always']);
   t.equal(await page.getByRole('region', { name: 'Test call' }).count(), 0);
   t.same(await violationsOf(page), []);
   t.same(unexpected(), []);

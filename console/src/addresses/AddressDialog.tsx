@@ -1,11 +1,11 @@
-/** Changes the shipping or the billing address of a cart or an order. Members without a field stay as they are. */
+/** Changes an address of a cart, an order or a channel. Members without a field stay as they are. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
 import { Dialog } from '../changes/Dialog';
 import { useWords } from '../words/useWords';
-import type { PricedLines } from '../lines/PricedLines';
+import type { Resource } from '../api/Resource';
 
 /** In the order in which people write them. */
 const fields = [
@@ -33,12 +33,16 @@ const fields = [
   'fax',
 ] as const;
 
-const actions = { shippingAddress: 'setShippingAddress', billingAddress: 'setBillingAddress' } as const;
+const actions = {
+  shippingAddress: 'setShippingAddress',
+  billingAddress: 'setBillingAddress',
+  address: 'setAddress',
+} as const;
 
 interface AddressDialogProps {
-  /** `carts` or `orders` */
+  /** `carts`, `orders` or `channels` */
   readonly path: string;
-  readonly resource: PricedLines;
+  readonly resource: Resource;
   readonly member: keyof typeof actions;
   readonly onClose: () => void;
 }
@@ -53,7 +57,7 @@ export const AddressDialog = ({ path, resource, member, onClose }: AddressDialog
   const filled = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));
   return (
     <Dialog
-      title={t(`order.${member}`)}
+      title={t(member === 'address' ? 'setup.address' : `order.${member}`)}
       submitText={t('order.save')}
       change={change}
       resource={resource}

@@ -1,10 +1,11 @@
 /** An address in the lines in which people write it. */
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../values/format';
 
 type Address = Readonly<Record<string, string | undefined>>;
 
-const linesOf = (address: Address, countryName: string): readonly string[] =>
+const linesOf = (address: Address, country: string): readonly string[] =>
   [
     [address.title, address.firstName, address.lastName],
     [address.company, address.department],
@@ -14,7 +15,7 @@ const linesOf = (address: Address, countryName: string): readonly string[] =>
     [address.pOBox],
     [address.postalCode, address.city],
     [address.region, address.state],
-    [countryName],
+    [country],
     [address.additionalAddressInfo],
     [address.email],
     [address.phone ?? address.mobile],
@@ -22,23 +23,13 @@ const linesOf = (address: Address, countryName: string): readonly string[] =>
     .map(parts => parts.filter(part => part !== undefined && part !== '').join(' '))
     .filter(line => line !== '');
 
-const countryNameOf = (code: string | undefined, language: string): string => {
-  if (code === undefined) return '';
-  try {
-    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
-  } catch {
-    // A code that the browser does not know is shown as it is.
-    return code;
-  }
-};
-
 export const AddressText = ({ address }: { readonly address: unknown }) => {
   const { t, i18n } = useTranslation();
   if (typeof address !== 'object' || address === null) return <Text size="sm">{t('value.noAddress')}</Text>;
   const fields = address as Address;
   return (
     <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {linesOf(fields, countryNameOf(fields.country, i18n.language)).join('\n')}
+      {linesOf(fields, fields.country === undefined ? '' : countryName(fields.country, i18n.language)).join('\n')}
     </Text>
   );
 };

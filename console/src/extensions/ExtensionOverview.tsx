@@ -3,13 +3,21 @@ import { Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import type { Resource } from '../api/Resource';
+import { useResourceTypes } from '../resources/useResourceTypes';
 import { useSession } from '../session/useSession';
 import { ValueView } from '../values/ValueView';
+import { useWords } from '../words/useWords';
 import type { Extension } from './Extension';
 import { TestCallSection } from './TestCallSection';
 
 const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
   const { t } = useTranslation();
+  const words = useWords();
+  const types = useResourceTypes();
+  const nameOf = (typeId: string): string => {
+    const path = types.find(each => each.typeId === typeId)?.path;
+    return path === undefined ? typeId : t(`types.${path}`);
+  };
   return (
     <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={t('extension.triggers')}>
       <Table>
@@ -25,9 +33,9 @@ const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
         <Table.Tbody>
           {extension.triggers.map(({ resourceTypeId, actions, condition }) => (
             <Table.Tr key={`${resourceTypeId} ${actions.join()} ${condition}`}>
-              <Table.Td>{resourceTypeId}</Table.Td>
-              <Table.Td>{actions.join(', ')}</Table.Td>
-              <Table.Td>{condition}</Table.Td>
+              <Table.Td>{nameOf(resourceTypeId)}</Table.Td>
+              <Table.Td>{actions.map(action => words.enumValue('actions', action)).join(', ')}</Table.Td>
+              <Table.Td>{condition ?? t('extension.always')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { textOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
-import { formatMoney, type Money } from '../values/format';
+import { formatMoney, formatPercent, type Money } from '../values/format';
 import { itemsOf, type LineItem, type PricedLines } from './PricedLines';
 
 interface LinesTableProps {
@@ -46,9 +46,6 @@ const Line = ({ item, actions }: { readonly item: LineItem; readonly actions: Li
     </Table.Tr>
   );
 };
-
-const formatPercent = (rate: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate);
 
 const Sum = ({ label, money }: { readonly label: string; readonly money: Money | undefined }) => {
   const { i18n } = useTranslation();

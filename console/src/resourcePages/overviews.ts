@@ -9,6 +9,7 @@ const campaign = lazy(() => import('../campaigns/CampaignOverview'));
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
   carts: lazy(() => import('../carts/CartOverview')),
   'cart-discounts': campaign,
+  channels: lazy(() => import('../setup/ChannelOverview')),
   customers: lazy(() => import('../customers/CustomerOverview')),
   extensions: lazy(() => import('../extensions/ExtensionOverview')),
   'product-discounts': campaign,
@@ -17,5 +18,7 @@ export const overviews: Readonly<Record<string, ComponentType<{ readonly resourc
   'quote-requests': negotiation,
   'shipping-methods': lazy(() => import('../shipping/ShippingOverview')),
   'staged-quotes': negotiation,
+  stores: lazy(() => import('../setup/StoreOverview')),
+  'tax-categories': lazy(() => import('../setup/TaxCategoryOverview')),
   orders: lazy(() => import('../orders/OrderOverview')),
 };

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { newTaskLimits, type Project, readProject, type TaskLimits } from '../api/projects';
 import { useProjectKey } from './useProjectKey';
 
-const unknown: Pick<Project, 'languages' | 'currencies'> = { languages: ['en'], currencies: ['EUR'] };
+const unknown: Pick<Project, 'languages' | 'currencies' | 'countries'> = {
+  languages: ['en'],
+  currencies: ['EUR'],
+  countries: [],
+};
 
-interface ShownProject extends Pick<Project, 'languages' | 'currencies'> {
+interface ShownProject extends Pick<Project, keyof typeof unknown> {
   /** Undefined until the project is read. */
   readonly taskLimits: TaskLimits | undefined;
 }
@@ -12,7 +16,7 @@ interface ShownProject extends Pick<Project, 'languages' | 'currencies'> {
 const filled = (list: readonly string[] | undefined, otherwise: readonly string[]): readonly string[] =>
   list === undefined || list.length === 0 ? otherwise : list;
 
-/** Languages and currencies of the project; English and euros where the account must not read its settings. */
+/** Languages, currencies and countries of the project; English and euros where the account must not read its settings. */
 export const useProject = (): ShownProject => {
   const projectKey = useProjectKey();
   const { data, isError } = useQuery({
@@ -23,6 +27,7 @@ export const useProject = (): ShownProject => {
   return {
     languages: filled(data?.languages, unknown.languages),
     currencies: filled(data?.currencies, unknown.currencies),
+    countries: filled(data?.countries, unknown.countries),
     taskLimits: data === undefined && !isError ? undefined : (data?.taskLimits ?? newTaskLimits),
   };
 };

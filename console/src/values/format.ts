@@ -39,3 +39,16 @@ export const isLocalizedText = (value: unknown): value is Readonly<Record<string
   const entries = Object.entries(value);
   return entries.length > 0 && entries.every(([name, text]) => languagePattern.test(name) && typeof text === 'string');
 };
+
+/** `19%` for 0.19. */
+export const formatPercent = (rate: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate);
+
+/** The name of a country; its code where the browser does not know it. */
+export const countryName = (code: string, language: string): string => {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+};

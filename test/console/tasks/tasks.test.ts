@@ -14,11 +14,21 @@ import { listTasks } from './listTasks.js';
 import { orderTasks } from './orderTasks.js';
 import { productTasks } from './productTasks.js';
 import { shippingTasks } from './shippingTasks.js';
+import { setupTasks } from './setupTasks.js';
 import type { TaskRole } from './Task.js';
 import { startShop } from './startShop.js';
 import { startTasks } from './startTasks.js';
 
-const kinds = [orderTasks, listTasks, customerTasks, productTasks, campaignTasks, shippingTasks, startTasks];
+const kinds = [
+  orderTasks,
+  listTasks,
+  customerTasks,
+  productTasks,
+  campaignTasks,
+  shippingTasks,
+  setupTasks,
+  startTasks,
+];
 const tasks = isLong ? kinds.flat() : [orderTasks, productTasks, startTasks].flatMap(kind => kind.slice(0, 1));
 const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as const;
 const { quayside } = await startConsole();
