@@ -55,7 +55,14 @@ test('records who signed in, changed accounts and changed resources, newest firs
   const onBen = { account, remoteAddress, resourceId: ben.id, email: 'ben@example.com' };
   t.same((await entriesOf(administrator)).map(plain), [
     { ...changed, method: 'DELETE', path: `/${projectKey}/zones/key=…`, resourceId: zone.id, version: 2 },
-    { ...changed, method: 'POST', path: `/${projectKey}/zones/${zone.id}`, resourceId: zone.id, version: 2 },
+    {
+      ...changed,
+      method: 'POST',
+      path: `/${projectKey}/zones/${zone.id}`,
+      resourceId: zone.id,
+      version: 2,
+      actions: ['changeName'],
+    },
     { ...changed, method: 'POST', path: `/${projectKey}/zones`, resourceId: zone.id, version: 1 },
     { event: 'accountChanged', ...onBen, version: 2, actions: ['setName', 'setPassword'] },
     { event: 'accountCreated', ...onBen, version: 1 },

@@ -10,9 +10,10 @@ import { Loading } from '../layout/Loading';
 
 /** What an entry is about: a request, or the account and what was changed of it. */
 const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEntry): string => {
-  if (method !== undefined) return `${method} ${path ?? ''}`;
+  const actionNames = actions?.join(', ');
+  if (method !== undefined) return [`${method} ${path ?? ''}`, actionNames].filter(Boolean).join(': ');
   if (event === 'projectCreated' || event === 'sampleShopRequested') return projectKey ?? '';
-  return [email, actions?.join(', ')].filter(each => each !== undefined).join(': ');
+  return [email, actionNames].filter(Boolean).join(': ');
 };
 
 const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {

@@ -79,7 +79,7 @@ const Extent = ({ keptDays }: { readonly keptDays: number }) => {
   );
 };
 
-export const Timeline = ({ typeId, id }: { readonly typeId: string; readonly id: string }) => {
+const Timeline = ({ typeId, id }: { readonly typeId: string; readonly id: string }) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
   const words = useWords();
@@ -105,7 +105,14 @@ export const Timeline = ({ typeId, id }: { readonly typeId: string; readonly id:
             {'message' in item ? (
               <MessageChanges message={item.message} />
             ) : (
-              <Text size="sm">{t('history.audited', { version: item.audited.version })}</Text>
+              <Text size="sm">
+                {[
+                  (item.audited.actions ?? []).map(name => words.action(name)).join(', '),
+                  t('history.audited', { version: item.audited.version }),
+                ]
+                  .filter(Boolean)
+                  .join('. ')}
+              </Text>
             )}
           </TimelineView.Item>
         ))}
@@ -119,3 +126,5 @@ export const Timeline = ({ typeId, id }: { readonly typeId: string; readonly id:
     </Stack>
   );
 };
+
+export default Timeline;

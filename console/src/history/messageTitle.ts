@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { AuditEntry } from '../api/accounts';
 import type { Resource } from '../api/Resource';
+import { stateMembers } from '../values/StateBadge';
 import type { Words } from '../words/useWords';
 import { creatorText, type NameOf } from './creatorText';
 import { messageChanges } from './messageChanges';
@@ -33,14 +34,14 @@ const memberOf = (subject: string, typeName: string): string => {
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-/** From which value to which, where a message is about one text; a new value alone where that is one of an enum. */
+/** From which value to which, where a message is about one text; a new value alone where that is a state. */
 const stepText = (message: Resource, isChange: boolean, words: Words, t: TFunction): string => {
   const [change, ...others] = messageChanges(message);
   const { member = '', before, after } = change ?? {};
   if (others.length > 0 || typeof after !== 'string') return '';
   const label = words.value(member, after);
   if (typeof before === 'string') return t('history.step', { before: words.value(member, before), after: label });
-  return before === undefined && label !== after && isChange ? t('history.newValue', { after: label }) : '';
+  return isChange && before === undefined && stateMembers.has(member) ? t('history.newValue', { after: label }) : '';
 };
 
 export const messageTitle = (message: Resource, words: Words, t: TFunction): string => {

@@ -3,7 +3,6 @@ import { Alert, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { Timeline } from '../history/Timeline';
 import { RelatedLists } from '../related/RelatedLists';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
@@ -22,6 +21,7 @@ import { TechnicalDetails, withoutTechnicalMembers } from './TechnicalDetails';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */
 const ActionForm = lazy(() => import('../forms/ActionForm'));
+const Timeline = lazy(() => import('../history/Timeline'));
 
 const DeleteButton = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
   const { t, i18n } = useTranslation();
@@ -104,7 +104,9 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
-          <Timeline typeId={type.typeId} id={resource.id} />
+          <Suspense fallback={<Loading />}>
+            <Timeline typeId={type.typeId} id={resource.id} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="technical" pt="md">
           <TechnicalDetails resource={resource} />

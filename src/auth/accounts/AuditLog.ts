@@ -30,7 +30,7 @@ export interface AuditRecord {
   readonly path?: string;
   readonly resourceId?: string;
   readonly version?: number;
-  /** The names of the update actions of an account. */
+  /** The names of the update actions. */
   readonly actions?: readonly string[];
 }
 

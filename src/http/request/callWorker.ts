@@ -32,6 +32,14 @@ const reads: ReadonlySet<RouteVerb> = new Set([
   'searchExists',
   'matchingProductDiscount',
 ]);
+/** Operations whose body has update actions. */
+const updates: ReadonlySet<WorkerVerb> = new Set([
+  'update',
+  'updateCategory',
+  'updateCustomer',
+  'updateExtension',
+  'updateProject',
+]);
 const graphqlVerbs: ReadonlySet<WorkerVerb> = new Set(['graphql', 'indexerGraphql']);
 
 const mayChange = (verb: RouteVerb, method: string): boolean =>
@@ -88,6 +96,17 @@ interface WorkerRequest {
   readonly grant: Grant | undefined;
   readonly body: Uint8Array;
 }
+
+/** So many bytes of an update are read for the names of its actions, and so many names are kept. */
+const actionBytesMax = 65_536;
+const actionNamesMax = 50;
+
+/** The names of the update actions of a request that succeeded; of a GraphQL document none. */
+const actionNamesOf = ({ verb, body }: WorkerRequest): Pick<AuditRecord, 'actions'> => {
+  if (!updates.has(verb) || body.length > actionBytesMax) return {};
+  const { actions } = JSON.parse(Buffer.from(body).toString()) as { readonly actions: readonly { action: string }[] };
+  return { actions: [...new Set(actions.map(({ action }) => action))].slice(0, actionNamesMax) };
+};
 
 /** The client of the token, with the user that the request names (GEN036); an account is the user itself. */
 const clientOf = (grant: Grant | undefined, { externalUserId }: Exchange['head']): Grant['client'] | undefined =>
@@ -169,7 +188,7 @@ export const callWorker = (context: RequestContext, exchange: Exchange, request:
     const send = (): void =>
       sendPage(exchange, { status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
     if (record === undefined || !hasChanged(verb, reply)) send();
-    else void recordChange(context, record, response).then(send);
+    else void recordChange(context, { ...record, ...actionNamesOf(request) }, response).then(send);
   };
   pool.send(toCall(config, exchange, request), onReply, { method: exchange.head.method, route: match.route.path });
 };
