@@ -15,6 +15,12 @@ const idMembers: ReadonlyMap<string, string> = new Map([
   ['productId', 'product'],
 ]);
 
+/** Members whose members are called by ids of resources, with the type of the resources. */
+const keyedMembers: ReadonlyMap<string, string> = new Map([
+  ['categoryOrderHints', 'category'],
+  ['channels', 'channel'],
+]);
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -85,10 +91,12 @@ const ListView = ({ list, member }: { readonly list: readonly unknown[]; readonl
 interface MembersViewProps {
   readonly value: Readonly<Record<string, unknown>>;
   readonly typeName: string | undefined;
+  readonly member: string | undefined;
 }
 
-const MembersView = ({ value, typeName }: MembersViewProps) => {
+const MembersView = ({ value, typeName, member: owner }: MembersViewProps) => {
   const words = useWords();
+  const typeId = keyedMembers.get(owner ?? '');
   return (
     <Table variant="vertical" withTableBorder layout="auto" verticalSpacing={5}>
       <Table.Tbody>
@@ -96,7 +104,13 @@ const MembersView = ({ value, typeName }: MembersViewProps) => {
           .filter(isShown)
           .map(([name, member]) => (
             <Table.Tr key={name}>
-              <Table.Th w={180}>{words.member(name, typeName)}</Table.Th>
+              <Table.Th w={180}>
+                {typeId !== undefined && uuidPattern.test(name) ? (
+                  <ReferenceLink reference={{ typeId, id: name }} />
+                ) : (
+                  words.member(name, typeName)
+                )}
+              </Table.Th>
               <Table.Td>
                 <ValueView value={member} member={name} />
               </Table.Td>
@@ -197,6 +211,6 @@ export const ValueView = ({ value, member, typeName }: ValueViewProps): ReactNod
       </Group>
     );
   if (isObject(value) && isCustom(value)) return <CustomView custom={value as unknown as Custom} />;
-  if (isObject(value)) return <MembersView value={value} typeName={typeName} />;
+  if (isObject(value)) return <MembersView value={value} typeName={typeName} member={member} />;
   return <Code>{JSON.stringify(value)}</Code>;
 };

@@ -1,6 +1,6 @@
 /** How a person recognises a resource. */
-import { type Resource, textOf } from '../api/Resource';
-import { formatMoney, isMoney } from './format';
+import { isKeyReference, type Resource, textOf } from '../api/Resource';
+import { formatDateTime, formatMoney, isMoney } from './format';
 
 const nameMembers = ['orderNumber', 'name', 'email', 'code', 'sku', 'quoteRequestNumber'] as const;
 const otherMembers = ['title', 'key', 'customerEmail', 'authorName'] as const;
@@ -20,7 +20,13 @@ const moneyText = ({ amountPlanned, totalPrice }: Resource, language: string): s
   return money === undefined ? undefined : formatMoney(money, language);
 };
 
-/** The name that a person knows a resource by, such as an order number; otherwise its id. */
+/** What is left to recognise a resource by: the type of a message, a store, the time of creation. */
+const unnamed = ({ type, store, createdAt }: Resource, language: string): string =>
+  [type, isKeyReference(store) ? store.key : undefined, formatDateTime(createdAt, language)]
+    .filter(part => typeof part === 'string')
+    .join(', ');
+
+/** The name that a person knows a resource by, such as an order number. */
 export const labelOf = (resource: Resource, language: string): string => {
   for (const member of nameMembers) {
     const text = textOf(resource[member], language);
@@ -30,5 +36,5 @@ export const labelOf = (resource: Resource, language: string): string => {
   const texts = [productName(resource), ...otherMembers.map(member => resource[member])];
   const found = texts.map(text => textOf(text, language)).find(text => text !== undefined);
   const parts = [found, moneyText(resource, language)].filter(part => part !== undefined);
-  return parts.length === 0 ? resource.id : parts.join(', ');
+  return parts.length === 0 ? unnamed(resource, language) : parts.join(', ');
 };
