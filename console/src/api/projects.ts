@@ -20,7 +20,14 @@ export interface Project {
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
-  readonly searchIndexing?: { readonly orders?: { readonly status: string } };
+  readonly searchIndexing?: Readonly<
+    Partial<
+      Record<
+        'orders' | 'products' | 'productsSearch' | 'customers',
+        { readonly status: string; readonly lastModifiedAt: string }
+      >
+    >
+  >;
   /** Absent where those of new projects hold. */
   readonly taskLimits?: TaskLimits;
   readonly carts: { readonly deleteDaysAfterLastModification: number };

@@ -1,11 +1,15 @@
-/** The search of orders: whether it is active, and its indexing with progress. */
-import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+/** The searches of a project: whether each is active and ready, how much it has, and its indexing with progress. */
+import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readIndexingProgress, readIndexPresence, startReindexing } from '../api/operations';
-import { readProject, updateProject } from '../api/projects';
 import { errorText } from '../api/errorText';
+import { readIndexingProgress, startReindexing } from '../api/operations';
+import { type Project, readProject, updateProject } from '../api/projects';
+import { Section } from '../layout/Section';
+import { confirmDeletion } from '../resources/confirmDeletion';
 import { useAllowed } from '../session/useAllowed';
+import { formatDateTime } from '../values/format';
+import { isSearchActive, type SearchName, searchNames, settingOf, statusActions, useIndexState } from './searches';
 
 const everyMs = 2_000;
 
@@ -29,61 +33,107 @@ const IndexingProgress = ({ projectKey, jobId }: { readonly projectKey: string; 
   );
 };
 
-const usePresence = (projectKey: string) =>
-  useQuery({
-    queryKey: ['index presence', projectKey],
-    queryFn: () => readIndexPresence(projectKey),
-    refetchInterval: everyMs,
-  });
+interface RowProps {
+  readonly name: SearchName;
+  readonly project: Project;
+}
 
-const presenceText = (isActive: boolean, presence: Awaited<ReturnType<typeof readIndexPresence>>): string => {
-  if (!isActive) return 'operations.searchOff';
-  if (presence.newInProgress) return 'operations.searchBuilding';
-  return presence.searchableIndexExists ? 'operations.searchOn' : 'operations.searchWaiting';
-};
-
-const useActivation = (projectKey: string) => {
+const SearchRow = ({ name, project }: RowProps) => {
+  const { t, i18n } = useTranslation();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (version: number) =>
-      updateProject(projectKey, { version, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] }),
+  const isAllowed = useAllowed();
+  const { key: projectKey, version } = project;
+  const isActive = isSearchActive(project, name);
+  const state = useIndexState(projectKey, name, isActive);
+  const reindexing = useMutation({ mutationFn: () => startReindexing(projectKey) });
+  const status = useMutation({
+    mutationFn: (activate: boolean) => updateProject(projectKey, { version, actions: statusActions(name, activate) }),
     onSuccess: saved => client.setQueryData(['project', projectKey], saved),
   });
+  const error = status.error ?? reindexing.error ?? state.error;
+  const since = settingOf(project, name)?.lastModifiedAt;
+  const label = t(`types.${name}`);
+  const mayChange = isAllowed('POST', '');
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{label}</Table.Th>
+      <Table.Td>
+        {t(`operations.state.${isActive ? state.name : 'off'}`)}
+        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        {reindexing.data !== undefined && <IndexingProgress projectKey={projectKey} jobId={reindexing.data} />}
+      </Table.Td>
+      <Table.Td ta="right">
+        {isActive && state.documents !== undefined && new Intl.NumberFormat(i18n.language).format(state.documents)}
+      </Table.Td>
+      <Table.Td>{since !== undefined && formatDateTime(since, i18n.language)}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" justify="end" wrap="nowrap">
+          {isActive && name === 'orders' && mayChange && isAllowed('GET', '/orders') && (
+            <Button variant="default" size="xs" loading={reindexing.isPending} onClick={() => reindexing.mutate()}>
+              {t('operations.reindex')}
+            </Button>
+          )}
+          {mayChange && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={status.isPending}
+              aria-label={t(isActive ? 'operations.deactivateOf' : 'operations.activateOf', { name: label })}
+              onClick={() =>
+                isActive
+                  ? confirmDeletion(t(`operations.question.${name}`), () => status.mutate(false))
+                  : status.mutate(true)
+              }
+            >
+              {t(isActive ? 'operations.deactivate' : 'operations.activate')}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
 };
 
 export const SearchPanel = ({ projectKey }: { readonly projectKey: string }) => {
   const { t } = useTranslation();
-  const isAllowed = useAllowed();
-  const project = useQuery({ queryKey: ['project', projectKey], queryFn: () => readProject(projectKey) });
-  const presence = usePresence(projectKey);
-  const reindexing = useMutation({ mutationFn: () => startReindexing(projectKey) });
-  const activation = useActivation(projectKey);
-  const error = activation.error ?? reindexing.error ?? project.error ?? presence.error;
-  const isActive = project.data?.searchIndexing?.orders?.status === 'Activated';
+  const { data: project, error } = useQuery({
+    queryKey: ['project', projectKey],
+    queryFn: () => readProject(projectKey),
+  });
   return (
-    <Card withBorder>
-      <Stack>
-        <Title order={2} size="h3">
-          {t('operations.search')}
-        </Title>
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-        {project.data !== undefined && presence.data !== undefined && (
-          <Group justify="space-between">
-            <Text>{t(presenceText(isActive, presence.data))}</Text>
-            {isActive && isAllowed('POST', '') && isAllowed('GET', '/orders') && (
-              <Button variant="default" loading={reindexing.isPending} onClick={() => reindexing.mutate()}>
-                {t('operations.reindex')}
-              </Button>
-            )}
-            {!isActive && isAllowed('POST', '') && (
-              <Button loading={activation.isPending} onClick={() => activation.mutate(project.data.version)}>
-                {t('operations.activate')}
-              </Button>
-            )}
-          </Group>
-        )}
-        {reindexing.data !== undefined && <IndexingProgress projectKey={projectKey} jobId={reindexing.data} />}
-      </Stack>
-    </Card>
+    <Section title={t('operations.search')}>
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {project !== undefined && (
+        <Table.ScrollContainer
+          minWidth={600}
+          type="native"
+          tabIndex={0}
+          role="group"
+          aria-label={t('operations.search')}
+        >
+          <Table verticalSpacing={5}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('operations.columns.name')}</Table.Th>
+                <Table.Th scope="col">{t('operations.columns.state')}</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  {t('operations.columns.documents')}
+                </Table.Th>
+                <Table.Th scope="col">{t('operations.columns.since')}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {searchNames.map(name => (
+                <SearchRow key={name} name={name} project={project} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <Text size="xs" c="dimmed">
+        {t('operations.searchHint')}
+      </Text>
+    </Section>
   );
 };
