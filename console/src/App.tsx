@@ -24,7 +24,11 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retriesMax && error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503);
 
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { retry: shouldRetry, refetchOnWindowFocus: false },
+    // A change that is made without a connection is refused at once, and is not sent later unseen.
+    mutations: { networkMode: 'always' },
+  },
 });
 
 const StartPage = lazy(() => import('./start/StartPage'));

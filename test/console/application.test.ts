@@ -115,7 +115,7 @@ test('creates, finds, changes and deletes a resource by forms of its declaration
 
   page.on('dialog', dialog => void dialog.accept());
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Nothing is found.').waitFor();
+  await page.getByText('There is nothing here yet.').waitFor();
   matchWhole(t, (await project.http.send('GET', `/${projectKey}/zones`)).json, { count: 0 });
   t.same(opened.unexpected(), []);
 });

@@ -1,5 +1,5 @@
 /** One resource of any type: its members, its update actions, its messages and its JSON. */
-import { Alert, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -11,12 +11,13 @@ import { StateBadge, stateMembers } from '../values/StateBadge';
 import { ValueView } from '../values/ValueView';
 import { useDeleteResource, useResource } from '../resources/useResource';
 import { confirmDeletion } from '../resources/confirmDeletion';
-import { errorText } from '../api/errorText';
+import { ApiError } from '../api/ApiError';
 import type { Resource } from '../api/Resource';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
 import { overviews } from './overviews';
 import { Loading } from '../layout/Loading';
+import { LoadError } from '../layout/LoadError';
 import { TechnicalDetails, withoutTechnicalMembers } from './TechnicalDetails';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */
@@ -82,7 +83,10 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   const { id = '' } = useParams();
   const query = useResource<Resource>(type.path, id);
   const resource = query.data;
-  if (query.isError) return <Alert color="red">{errorText(query.error, t)}</Alert>;
+  // What was typed stays while the server cannot be reached.
+  const isRefused = query.error instanceof ApiError && query.error.statusCode >= 400 && query.error.statusCode < 500;
+  if (query.isError && (resource === undefined || isRefused))
+    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (resource === undefined) return <Loading />;
   return (
     <Stack>

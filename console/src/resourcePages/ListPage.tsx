@@ -1,14 +1,16 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Loading } from '../layout/Loading';
+import { LoadError } from '../layout/LoadError';
 import { Pages } from '../layout/Pages';
 import { ExportMenu, type OtherExport } from '../lists/ExportMenu';
 import { FilterChips } from '../lists/FilterChips';
 import type { Selection } from '../lists/resourcesOf';
+import { isFiltered } from '../lists/savedFilters';
 import { SavedFilters } from '../lists/SavedFilters';
 import { SearchField } from '../lists/SearchField';
 import { SelectionNotice } from '../lists/SelectionNotice';
@@ -19,7 +21,6 @@ import { StateViews } from '../workflow/StateViews';
 import { ColumnsMenu } from './ColumnsMenu';
 import { CampaignViews } from '../campaigns/CampaignViews';
 import { CategoryViews } from '../categories/CategoryViews';
-import { errorText } from '../api/errorText';
 import { PredicateField } from './PredicateField';
 import { KeysDialog } from './KeysDialog';
 import { ResultTable } from './ResultTable';
@@ -175,6 +176,27 @@ const ListFilters = ({ type, list }: ListFiltersProps) => {
   );
 };
 
+interface EmptyListProps {
+  readonly type: ResourceType;
+  readonly isNarrowed: boolean;
+}
+
+/** Says whether nothing matches or nothing was created yet, and how the first one is created. */
+const EmptyList = ({ type, isNarrowed }: EmptyListProps) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  return (
+    <Group>
+      <Text>{t(isNarrowed ? 'list.empty' : 'list.none')}</Text>
+      {!isNarrowed && type.createOperation !== undefined && (
+        <Anchor component={Link} to={`/${projectKey}/${type.path}/create`}>
+          {t('list.createFirst')}
+        </Anchor>
+      )}
+    </Group>
+  );
+};
+
 /** Products are exported by variants as well, in a file that can be imported again. */
 const variantExport = (results: Selection, t: TFunction): OtherExport => ({
   label: t('productImport.export'),
@@ -210,7 +232,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         selection={selection}
       />
       <ListFilters type={type} list={list} />
-      {query.isError && <Alert color="red">{errorText(query.error, t)}</Alert>}
+      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.skipsNumberParts === true && <Text size="sm">{t('lists.numberPartsSkipped')}</Text>}
       {query.data?.isIndexOff === true && <Text size="sm">{t('lists.searchIsOff')}</Text>}
       <SelectionNotice selection={selection} total={total} />
@@ -227,7 +249,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         selectedIds={type.updateOperation === undefined ? undefined : selection.ids}
         onSelect={selection.select}
       />
-      {query.isSuccess && page.length === 0 && <Text>{t('list.empty')}</Text>}
+      {query.isSuccess && page.length === 0 && <EmptyList type={type} isNarrowed={isFiltered(list.filters)} />}
       {isHelpOpen && <KeysDialog onClose={() => setIsHelpOpen(false)} />}
       <ListFoot total={total} isMore={list.isMore} page={list.currentPage} onOpenPage={list.openPage} />
     </Stack>

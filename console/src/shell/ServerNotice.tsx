@@ -1,5 +1,6 @@
 /** Says that the server cannot be reached, and loads everything again when it is back. */
-import { Alert } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,8 @@ const everyMs = 5_000;
 const retryMs = 1_000;
 
 /** Asks the probe, which uses no session: a page that is left open must not keep its session alive. */
-const useIsReachable = (): boolean => {
-  const { failureReason } = useQuery({
+const useReachability = (): { readonly isReachable: boolean; readonly retry: () => void } => {
+  const { failureReason, refetch } = useQuery({
     queryKey: readyKey,
     queryFn: () => send('/readyz'),
     refetchInterval: everyMs,
@@ -20,13 +21,15 @@ const useIsReachable = (): boolean => {
     networkMode: 'always',
     staleTime: 0,
   });
-  return failureReason === null;
+  // A request that is retried already is sent at once.
+  return { isReachable: failureReason === null, retry: () => void refetch({ cancelRefetch: true }) };
 };
 
 export const ServerNotice = () => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const isReachable = useIsReachable();
+  const { isReachable, retry } = useReachability();
+  const isOnline = useNetwork().online;
   const wasReachable = useRef(true);
   useEffect(() => {
     if (isReachable && !wasReachable.current)
@@ -36,7 +39,12 @@ export const ServerNotice = () => {
   if (isReachable) return null;
   return (
     <Alert color="yellow" role="status" mb="md">
-      {t('errors.unreachable')}
+      <Group justify="space-between">
+        {t(isOnline ? 'errors.unreachable' : 'errors.offline')}
+        <Button variant="default" size="xs" onClick={retry}>
+          {t('errors.retry')}
+        </Button>
+      </Group>
     </Alert>
   );
 };

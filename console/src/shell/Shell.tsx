@@ -15,11 +15,12 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink as RouterNavLink, Outlet, useMatch, useNavigate } from 'react-router';
+import { Link, NavLink as RouterNavLink, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import type { Session } from '../api/session';
 import { chooseLanguage, type Language, languages } from '../i18n';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { ServerNavigation } from './ServerNavigation';
+import { PageBoundary } from '../layout/PageBoundary';
 import { ServerNotice } from './ServerNotice';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSignOut } from '../session/useSession';
@@ -112,6 +113,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
@@ -158,7 +160,9 @@ export const Shell = ({ session }: { readonly session: Session }) => {
       </AppShell.Navbar>
       <AppShell.Main id={mainId} tabIndex={-1}>
         <ServerNotice />
-        <Outlet />
+        <PageBoundary key={pathname}>
+          <Outlet />
+        </PageBoundary>
         <Suspense fallback={null}>
           <TourCard />
         </Suspense>

@@ -1,10 +1,10 @@
 /** Orders and revenue: today, this week, by day and by market, and what sells. Each leads to the orders behind it. */
-import { Alert, Anchor, Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../api/errorText';
 import { Loading } from '../layout/Loading';
+import { LoadError } from '../layout/LoadError';
 import { Section } from '../layout/Section';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, moneyOf } from '../values/format';
@@ -101,8 +101,8 @@ const Sold = ({ sold }: Pick<OrderFigures, 'sold'>) => {
 export const SalesSection = () => {
   const { t } = useTranslation();
   const [days, setDays] = useState(30);
-  const { data, error } = useSales(days);
-  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
+  const { data, error, refetch } = useSales(days);
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const [today, monday, first] = [startOfDay(), startOfDay(daysOfWeek()), startOfDay(days - 1)];
   return (

@@ -32,7 +32,8 @@ for (const { path, shown } of pages)
     async t => {
       for (const colorScheme of ['light', 'dark'] as const)
         for (const width of [1_440, 1_024, 390]) {
-          const { page, close } = await openPage({ viewport: { width, height: 900 }, colorScheme });
+          const opened = await openPage({ viewport: { width, height: 900 }, colorScheme });
+          const { page } = opened;
           await page.goto(`${quayside.address}${path}`);
           await page.locator(shown).first().waitFor({ state: 'attached' });
           t.same(
@@ -41,7 +42,7 @@ for (const { path, shown } of pages)
             `${colorScheme} ${width}`,
           );
           t.notOk(await isWide(page), `${colorScheme} ${width} scrolls sideways`);
-          await close();
+          await opened.close();
         }
     },
   );
