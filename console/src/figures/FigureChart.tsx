@@ -1,5 +1,7 @@
 /** A line chart of the last minutes: its last values are also its text, for people who do not see the lines. */
 import { Card, ColorSwatch, Group, Text } from '@mantine/core';
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
 import type { ChartData, Point, Series } from './figureSeries';
 
 /** Their shades have enough contrast in light and dark. */
@@ -8,14 +10,15 @@ const colourOf = (at: number): string => `var(--mantine-color-${['blue', 'orange
 const latestOf = ({ points }: Series): number | undefined => points.at(-1)?.value;
 
 /** The line of a series in a square of 100 by 100; it has a gap where nothing was measured. */
-const linePath = (points: readonly Point[], max: number): string =>
-  points
-    .map(({ value }, at) => {
-      if (value === undefined) return '';
-      const verb = points[at - 1]?.value === undefined ? 'M' : 'L';
-      return `${verb}${(at / Math.max(points.length - 1, 1)) * 100} ${100 - (value / max) * 100}`;
-    })
-    .join('');
+const linePath = (points: readonly Point[], max: number): string => {
+  const [x, y] = [scaleLinear([0, Math.max(points.length - 1, 1)], [0, 100]), scaleLinear([0, max], [100, 0])];
+  return (
+    line<Point>()
+      .defined(({ value }) => value !== undefined)
+      .x((_, at) => x(at))
+      .y(({ value = 0 }) => y(value))([...points]) ?? ''
+  );
+};
 
 interface FigureChartProps {
   readonly title: string;

@@ -1,6 +1,7 @@
 /** Revenue by day in one currency. A bar is a link to the orders of its day; the arrow keys go from bar to bar. */
 import './salesChart.css';
 import { Group, SegmentedControl } from '@mantine/core';
+import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +11,8 @@ import { type OrderFigures, ordersBetween, salesSince, startOfDay } from './sale
 
 /** Labels of so many days fit beside each other on a phone. */
 const labelsMax = 4;
+/** Lines stand at round values, about so many of them. */
+const linesAbout = 4;
 
 interface ChartDay {
   readonly label: string;
@@ -17,13 +20,6 @@ interface ChartDay {
   readonly orders: number;
   readonly address: string;
 }
-
-/** Three to five lines at round values, the last one above the greatest value. */
-const roundSteps = (max: number): readonly number[] => {
-  const power = 10 ** Math.floor(Math.log10(max / 4 || 1));
-  const step = ([1, 2, 2.5, 5].find(each => each * power * 4 >= max) ?? 10) * power;
-  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, at) => at * step);
-};
 
 /** Focuses the bar beside the focused one, the first or the last, so that the chart is one stop of the Tab key. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
@@ -52,14 +48,15 @@ const Bars = ({ days, moneyText, axisText }: BarsProps) => {
   const last = days.findLastIndex(({ orders }) => orders > 0);
   const [focused, setFocused] = useState<string>();
   const stop = days.find(({ address, orders }) => orders > 0 && address === focused) ?? days[last];
-  const steps = roundSteps(Math.max(...days.map(({ revenue }) => revenue)));
-  const top = steps.at(-1) || 1;
+  const max = Math.max(...days.map(({ revenue }) => revenue));
+  const percentOf = scaleLinear([0, max || 1], [0, 100]).nice(linesAbout);
+  const steps = percentOf.ticks(linesAbout);
   const interval = Math.ceil(days.length / labelsMax);
   return (
     <div className="sales-chart">
       <div className="sales-values" aria-hidden="true">
         {steps.map(step => (
-          <span key={step} style={{ bottom: `${(step / top) * 100}%` }}>
+          <span key={step} style={{ bottom: `${percentOf(step)}%` }}>
             {axisText(step)}
           </span>
         ))}
@@ -67,7 +64,7 @@ const Bars = ({ days, moneyText, axisText }: BarsProps) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form */}
       <div className="sales-bars" role="group" aria-label={t('start.byDay')} onKeyDown={moveFocus}>
         {steps.map(step => (
-          <hr key={step} aria-hidden="true" style={{ bottom: `${(step / top) * 100}%` }} />
+          <hr key={step} aria-hidden="true" style={{ bottom: `${percentOf(step)}%` }} />
         ))}
         {days.map(day => {
           const { label, revenue, orders, address } = day;
@@ -78,7 +75,7 @@ const Bars = ({ days, moneyText, axisText }: BarsProps) => {
                   to={address}
                   tabIndex={day === stop ? 0 : -1}
                   onFocus={() => setFocused(address)}
-                  style={{ height: `${Math.max((revenue / top) * 100, 1)}%` }}
+                  style={{ height: `${Math.max(percentOf(revenue), 1)}%` }}
                 >
                   <span>{`${label}: ${t('start.orders', { count: orders })}, ${moneyText(revenue)}`}</span>
                 </Link>
