@@ -41,7 +41,7 @@ const Branch = ({ tree, parent, isShown, chosen, onToggle }: BranchProps) => {
 
 const products = { path: 'products' } as const;
 
-export const CategoriesDialog = ({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) => {
+const CategoriesDialog = ({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) => {
   const { t, i18n } = useTranslation();
   const change = useChange(products, product);
   const { categories, total } = useCategories();
@@ -95,3 +95,5 @@ export const CategoriesDialog = ({ product, onClose }: { readonly product: Produ
     </Dialog>
   );
 };
+
+export default CategoriesDialog;

@@ -1,19 +1,20 @@
 /** One product: its variants, prices, stock and texts in grids, as published or as prepared, and its publication. */
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CategoryNames } from '../categories/CategoryNames';
 import { Section } from '../layout/Section';
 import type { Resource } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
-import AttributesDialog from './AttributesDialog';
-import { CategoriesDialog } from './CategoriesDialog';
 import { textMembers } from './cells';
 import type { Product } from './Product';
 import { PublicationBadges } from './ProductCell';
 import { ProductEditor } from './ProductEditor';
-import PublicationDialog from './PublicationDialog';
+
+const AttributesDialog = lazy(() => import('./AttributesDialog'));
+const CategoriesDialog = lazy(() => import('./CategoriesDialog'));
+const PublicationDialog = lazy(() => import('./PublicationDialog'));
 
 type Shown = 'staged' | 'current';
 
@@ -122,7 +123,7 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
           )}
         </Stack>
       </Section>
-      {dialog}
+      <Suspense>{dialog}</Suspense>
     </Stack>
   );
 };

@@ -15,10 +15,11 @@ import { isSortable } from './columns';
 import { isDateTime, isLocalizedText, isMoney } from '../values/format';
 import { isReference, type Resource, textOf } from '../api/Resource';
 import type { CampaignPath, Discount } from '../campaigns/campaign';
-import { Sentence } from '../campaigns/Sentence';
 import { cellValue, pictureOf } from './shopColumns';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
+
+const Sentence = lazy(async () => ({ default: (await import('../campaigns/Sentence')).Sentence }));
 
 const ProductCell = lazy(() => import('../products/ProductCell'));
 
@@ -144,7 +145,9 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
         return (
           <Table.Td key={name} data-label={words.member(name, type.name)} ta={isMoney(value) ? 'right' : undefined}>
             {name === 'sentence' ? (
-              <Sentence path={type.path as CampaignPath} discount={resource as Discount} />
+              <Suspense fallback="…">
+                <Sentence path={type.path as CampaignPath} discount={resource as Discount} />
+              </Suspense>
             ) : type.path === 'payments' && name === 'order' ? (
               <PaymentOrder paymentId={resource.id} hasCustomer={resource.customer !== undefined} />
             ) : name === 'customerEmail' && typeof resource.customerId === 'string' ? (
