@@ -152,6 +152,59 @@ for (const { width, locale, colorScheme } of views)
     },
   );
 
+/** Numbers what the Tab key has to reach, with the look of each where it has no focus. Of radio buttons it reaches one. */
+const numberScript = `(() => {
+  const around = element => [element, element.parentElement, element.nextElementSibling,
+    element.id === '' ? null : document.querySelector('label[for="' + element.id + '"]')];
+  window.lookOf = element => around(element).map(each => {
+    if (each === null) return '';
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(each);
+    return [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor].join();
+  }).join('|');
+  document.activeElement?.blur();
+  const all = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(each =>
+    each.tabIndex >= 0 && !each.disabled && each.type !== 'hidden' && each.closest('[inert]') === null &&
+    each.getClientRects().length > 0 && getComputedStyle(each).visibility === 'visible' &&
+    !(each.type === 'radio' && !each.checked));
+  window.stops = all.map(element => ({ element, look: lookOf(element), isReached: false }));
+  return all.length;
+})()`;
+
+/** Whether the focus is on a new stop, and shown. */
+const focusScript = `(() => {
+  const at = stops.findIndex(({ element }) => element === document.activeElement);
+  const stop = stops[at];
+  if (stop === undefined) return document.activeElement === document.body ? 'end' : 'other';
+  if (stop.isReached) return 'again';
+  stop.isReached = true;
+  stop.isShown = lookOf(stop.element) !== stop.look;
+  return 'new';
+})()`;
+
+const nameScript = `stops.filter(({ isReached, isShown }) => !isReached || !isShown).map(({ element, isReached }) =>
+  (isReached ? 'no visible focus: ' : 'not reached: ') + element.outerHTML.slice(0, 160))`;
+
+/** More stops in a row than any page has. */
+const stopsMax = 500;
+
+test('the Tab key reaches all of every page, shows where it is, and leaves every part', longForm, async t => {
+  const { page } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/zones`);
+  const problems: string[] = [];
+  for (const path of [...ofAll, ...ofServer]) {
+    await openAndSettle(page, path);
+    await page.evaluate(numberScript);
+    let found = '';
+    for (let at = 0; at < stopsMax && found !== 'end' && found !== 'again'; at++) {
+      await page.keyboard.press('Tab');
+      found = (await page.evaluate(focusScript)) as string;
+    }
+    const named = (await page.evaluate(nameScript)) as string[];
+    if (found !== 'end' && found !== 'again') named.push(`no end after ${stopsMax} stops`);
+    problems.push(...named.map(each => `${path}: ${each}`));
+  }
+  t.same(problems, []);
+});
+
 /** Requests that change nothing, although their method is POST. */
 const isReading = (path: string): boolean =>
   path === '/-/session/tokens' ||
