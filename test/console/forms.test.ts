@@ -177,7 +177,15 @@ test('adds a variant with attributes of every type, and changes them', longForm,
   };
   const sku = newKey('sku');
   await page.getByRole('button', { name: 'Add a variant' }).click();
-  await field(dialog, 'SKU').fill(sku);
+  await page.locator('[data-place="1,0"]').click();
+  await page.keyboard.type(sku);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Everything is saved.').waitFor();
+  const headings = await page.getByRole('columnheader').allInnerTexts();
+  // The column of the row's heading comes first. Cells of values that are no text open the window of all attributes.
+  const nested = page.locator(`[data-place="1,${headings.indexOf('a-nested') - 1}"]`);
+  await nested.dblclick();
   await fillValues(page, dialog, kind => `a-${kind}`, 'Harbour');
   await part(dialog, 'a-nested').getByRole('button', { name: 'Add: a-nested' }).click();
   await field(part(dialog, 'a-nested'), 'inside').fill('Felt');
@@ -201,14 +209,13 @@ test('adds a variant with attributes of every type, and changes them', longForm,
     { name: 's-lenum', value: [texts[0]] },
   ];
   const stored = () => read(`products/${product.id}`);
-  matchWhole(t, await stored(), { version: 2, masterData: { staged: { variants: [{ sku, attributes }] } } });
+  matchWhole(t, await stored(), { version: 3, masterData: { staged: { variants: [{ sku, attributes }] } } });
 
-  const change = page.getByRole('button', { name: `Change the attributes of ${sku}` });
-  await change.click();
+  await nested.dblclick();
   await field(dialog, 'a-text').waitFor();
   await save();
-  matchWhole(t, await stored(), { version: 2 });
-  await change.click();
+  matchWhole(t, await stored(), { version: 3 });
+  await nested.dblclick();
   await field(dialog, 'a-text').fill('');
   await field(dialog, 'a-number').fill('2');
   await field(dialog, 'brand').fill('Other');

@@ -1,23 +1,13 @@
 /** The form of a discount: above it the sentence that is made while one fills it in. */
-import {
-  Button,
-  Card,
-  Group,
-  Input,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import { useProject } from '../session/useProject';
 import { BuyersFields } from './BuyersFields';
-import { type Campaign, type CampaignPath, campaignPaths, hasItems, newCampaign } from './campaign';
+import { type Campaign, campaignPaths, hasItems, newCampaign } from './campaign';
 import { CampaignTest } from './CampaignTest';
+import { Choice } from './Choice';
 import { GoodsFields } from './GoodsFields';
 import { isGift, isTargetComplete, isValueComplete } from './kinds';
 import { TargetFields } from './TargetFields';
@@ -113,16 +103,12 @@ const TimeFields = ({ campaign: { validFrom, validUntil }, onChange }: FieldsPro
 const KindField = ({ campaign: { path, name, isActive }, onChange }: FieldsProps) => {
   const { t } = useTranslation();
   return (
-    <Input.Wrapper label={t('campaign.kind')} labelElement="div">
-      <SegmentedControl
-        display="flex"
-        w="fit-content"
-        aria-label={t('campaign.kind')}
-        value={path}
-        onChange={next => onChange({ ...newCampaign(next as CampaignPath), name, isActive })}
-        data={campaignPaths.map(each => ({ value: each, label: t(`campaign.kinds.${each}`) }))}
-      />
-    </Input.Wrapper>
+    <Choice
+      label={t('campaign.kind')}
+      value={path}
+      kinds={campaignPaths.map(each => ({ value: each, label: t(`campaign.kinds.${each}`) }))}
+      onChange={next => onChange({ ...newCampaign(next), name, isActive })}
+    />
   );
 };
 

@@ -1,7 +1,8 @@
 /** What a discount on carts is taken off: items, some of several items, the whole cart, shipping. */
-import { Group, Input, NumberInput, SegmentedControl, Select, Stack } from '@mantine/core';
+import { Group, NumberInput, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../words/useWords';
+import { Choice } from './Choice';
 import type { Campaign } from './campaign';
 import { type DiscountTarget, newTarget, targetTypesFor } from './kinds';
 
@@ -49,16 +50,12 @@ export const TargetFields = ({ campaign: { value, target }, onChange }: TargetFi
   if (!types.some(type => type === target.type)) return null;
   return (
     <Stack gap="sm">
-      <Input.Wrapper label={t('campaign.target')} labelElement="div">
-        <SegmentedControl
-          display="flex"
-          w="fit-content"
-          aria-label={t('campaign.target')}
-          value={target.type}
-          onChange={type => onChange(newTarget(type))}
-          data={types.map(type => ({ value: type, label: t(`campaign.targets.${type}`) }))}
-        />
-      </Input.Wrapper>
+      <Choice
+        label={t('campaign.target')}
+        value={target.type}
+        kinds={types.map(type => ({ value: type, label: t(`campaign.targets.${type}`) }))}
+        onChange={type => onChange(newTarget(type))}
+      />
       {target.type === 'multiBuyLineItems' && <ManyItems target={target} onChange={onChange} />}
     </Stack>
   );

@@ -1,8 +1,9 @@
 /** How much a discount takes off: percent, amounts, a fixed price, a gift. */
-import { Group, Input, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { Group, NumberInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../session/useProject';
 import { fractionDigitsOf } from '../values/format';
+import { Choice } from './Choice';
 import type { Campaign } from './campaign';
 import { GiftFields } from './GiftFields';
 import { changeValueType, type DiscountValue, isGift, valueTypesFor } from './kinds';
@@ -76,21 +77,17 @@ export const ValueFields = ({ campaign, onChange, isNew }: ValueFieldsProps) => 
   const { t } = useTranslation();
   const { path, value } = campaign;
   const types = valueTypesFor(path, isNew);
-  if (!types.includes(value.type) || !isPlain(value))
+  if (!types.some(type => type === value.type) || !isPlain(value))
     return <Text size="sm">{t(isGift(value) ? 'campaign.giftStays' : 'campaign.otherValue')}</Text>;
   const write = (next: DiscountValue): void => onChange({ value: next });
   return (
     <Group align="end">
-      <Input.Wrapper label={t('campaign.valueKind')} labelElement="div">
-        <SegmentedControl
-          display="flex"
-          w="fit-content"
-          aria-label={t('campaign.valueKind')}
-          value={value.type}
-          onChange={type => onChange(changeValueType(campaign, type))}
-          data={types.map(kind => ({ value: kind, label: t(`campaign.valueKinds.${kind}`) }))}
-        />
-      </Input.Wrapper>
+      <Choice
+        label={t('campaign.valueKind')}
+        value={value.type}
+        kinds={types.map(kind => ({ value: kind, label: t(`campaign.valueKinds.${kind}`) }))}
+        onChange={type => onChange(changeValueType(campaign, type))}
+      />
       {value.type === 'relative' && <Percent value={value} onChange={write} />}
       {(value.type === 'absolute' || value.type === 'fixed') && <Amounts value={value} onChange={write} />}
       {isGift(value) && <GiftFields value={value} onChange={write} />}

@@ -24,15 +24,16 @@ export interface Reduction {
   readonly target: DiscountTarget;
 }
 
-const priceValues: readonly string[] = ['relative', 'absolute'];
-const cartValues: readonly string[] = [...priceValues, 'fixed'];
 const giftType = 'giftLineItem';
+type ValueType = 'relative' | 'absolute' | 'fixed' | typeof giftType;
+const priceValues: readonly ValueType[] = ['relative', 'absolute'];
+const cartValues: readonly ValueType[] = [...priceValues, 'fixed'];
 const targetTypes = ['lineItems', 'multiBuyLineItems', 'totalPrice', 'shipping'] as const;
 
 export const isGift = ({ type }: DiscountValue): boolean => type === giftType;
 
 /** A discount is a gift from the beginning or never. Other kinds are changed as resources. */
-export const valueTypesFor = (path: string, isNew: boolean): readonly string[] => {
+export const valueTypesFor = (path: string, isNew: boolean): readonly ValueType[] => {
   if (path === 'product-discounts') return priceValues;
   return isNew ? [...cartValues, giftType] : cartValues;
 };
