@@ -158,6 +158,7 @@ for (const { width, locale, colorScheme } of views)
 /** Numbers what the Tab key has to reach, with the look of each where it has no focus. Of radio buttons it reaches one. */
 const numberScript = `(() => {
   const around = element => [element, element.parentElement, element.nextElementSibling,
+    element.closest('.mantine-Input-input'),
     element.id === '' ? null : document.querySelector('label[for="' + element.id + '"]')];
   window.lookOf = element => around(element).map(each => {
     if (each === null) return '';
@@ -178,8 +179,13 @@ const focusScript = `(() => {
   const at = stops.findIndex(({ element }) => element === document.activeElement);
   const stop = stops[at];
   if (stop === undefined) return document.activeElement === document.body ? 'end' : 'other';
+  // A date has several places.
+  if (stop === window.lastStop) return 'same';
+  window.lastStop = stop;
   if (stop.isReached) return 'again';
   stop.isReached = true;
+  // Colours change slowly.
+  for (const animation of document.getAnimations()) animation.finish();
   stop.isShown = lookOf(stop.element) !== stop.look;
   return 'new';
 })()`;
@@ -196,13 +202,15 @@ test('the Tab key reaches all of every page, shows where it is, and leaves every
   for (const path of [...ofAll, ...ofServer]) {
     await openAndSettle(page, path);
     await page.evaluate(numberScript);
-    let found = '';
-    for (let at = 0; at < stopsMax && found !== 'end' && found !== 'again'; at++) {
+    // The first stop is behind what has had the focus, so that the end may come before the beginning.
+    let [found, ends] = ['', 0];
+    for (let at = 0; at < stopsMax && ends < 2 && found !== 'again'; at++) {
       await page.keyboard.press('Tab');
       found = (await page.evaluate(focusScript)) as string;
+      if (found === 'end') ends++;
     }
     const named = (await page.evaluate(nameScript)) as string[];
-    if (found !== 'end' && found !== 'again') named.push(`no end after ${stopsMax} stops`);
+    if (ends < 2 && found !== 'again') named.push(`no end after ${stopsMax} stops`);
     problems.push(...named.map(each => `${path}: ${each}`));
   }
   t.same(problems, []);
