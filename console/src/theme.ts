@@ -1,10 +1,17 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
+/**
+ * Chromium makes every part that scrolls a stop of the Tab key. A list of choices closes when the focus leaves its
+ * field, so the focus would be lost there.
+ */
+const choices = { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1 } } } };
+
 /** Shades are darker than the library's own, so that texts have the contrast that WCAG asks for at level AA. */
 export const theme = createTheme({
   primaryShade: { light: 8, dark: 8 },
   // Dialogs and menus appear at once for people whose system asks for less motion.
   respectReducedMotion: true,
+  components: { Autocomplete: choices, MultiSelect: choices, Select: choices, TagsInput: choices },
 });
 
 export const contrastVariables: CSSVariablesResolver = ({ colors }) => ({
