@@ -69,6 +69,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   ENCRYPTION_KEY: undefined,
   PRIVATE_DESTINATIONS: ['true', /loopback, addresses, and ranges such as 10\.0\.0\.0\/8, separated by commas/],
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
+  HISTORY_DAYS: ['-1', /an integer from 0 to 3650/],
   SEARCH_IDLE_DAYS: ['0', /an integer from 1 to 3650/],
   SEARCH_INDEXING_SHARE: ['81', /an integer from 0 to 80/],
   BACKGROUND: ['maybe', /true or false/],
