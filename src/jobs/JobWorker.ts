@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { WaitingError, Worker, type Job as BullJob, type Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import type { RedisClient } from '../base/redis/connect.js';
@@ -17,6 +18,7 @@ export interface RunCount {
 export type OnJobFailed = (queue: string) => void;
 
 const defaultLockMs = 30_000;
+const registerAgainMs = 1_000;
 /** High, because a run is taken over each time its process dies, which is no failure of the run. */
 const maxStalledCount = 1_000;
 
@@ -51,10 +53,7 @@ export class JobWorker {
     this.#worker.on('error', error => this.#logError(error));
     this.#worker.on('failed', (run, error) => this.#recordFailure(run, error));
     // At each connection, because a Redis that lost its last second of writes may have lost the schedule.
-    connection.on('ready', () => {
-      this.#schedule().catch((error: Error) => this.#logError(error));
-      connection.sadd(keys.jobNames, name).catch((error: Error) => this.#logError(error));
-    });
+    connection.on('ready', () => void this.#register(connection));
   }
 
   async runCounts(): Promise<RunCount[]> {
@@ -78,6 +77,21 @@ export class JobWorker {
       if (!(error instanceof JobInterruptedError)) throw error;
       await run.moveToWait(token);
       throw new WaitingError();
+    }
+  }
+
+  /** Tries again where Redis refuses writes for a while: nothing else would schedule the job before the next start. */
+  async #register(connection: JobWorkerOptions['connection']): Promise<void> {
+    const { job, signal } = this.#options;
+    while (!signal.aborted) {
+      try {
+        await Promise.all([this.#schedule(), connection.sadd(keys.jobNames, job.name)]);
+        return;
+      } catch (error) {
+        this.#logError(error as Error);
+        // It rejects when the worker stops.
+        await setTimeout(registerAgainMs, undefined, { signal, ref: false }).catch(() => undefined);
+      }
     }
   }
 

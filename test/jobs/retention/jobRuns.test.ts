@@ -43,6 +43,19 @@ test('runs a scheduled job once for two servers and one run at a time', async t 
   await Promise.all(servers.map(server => server.stop()));
 });
 
+test('schedules a job after Redis refused it at the start', async t => {
+  await redis.call('CONFIG', 'SET', 'min-replicas-to-write', '9');
+  const refusals: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void refusals.push(line) });
+  let runs = 0;
+  const job = { name: `refused-${randomUUID()}`, everyMs: 3_600_000, run: async () => void runs++ };
+  const server = new JobQueues({ redisUrl: url }, [job], log);
+  t.teardown(() => server.stop());
+  await waitUntil(() => refusals.some(line => line.includes('job queue error') && line.includes('NOREPLICAS')));
+  await redis.call('CONFIG', 'SET', 'min-replicas-to-write', '0');
+  await waitUntil(() => runs === 1);
+});
+
 test('logs and retries a failed run without delaying other projects', async t => {
   const [broken, whole] = [await quayside.project(), await quayside.project()];
   await importOrder(broken, 2, 20);
