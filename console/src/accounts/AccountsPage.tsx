@@ -9,6 +9,7 @@ import { ChangeAccount } from './ChangeAccount';
 import { CreateAccount } from './CreateAccount';
 import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 interface AccountsTableProps {
   readonly accounts: readonly Account[];
@@ -18,7 +19,7 @@ interface AccountsTableProps {
 const AccountsTable = ({ accounts, onChange }: AccountsTableProps) => {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="group" aria-label={t('accounts.title')}>
+    <ScrolledTable minWidth={640} label={t('accounts.title')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -57,7 +58,7 @@ const AccountsTable = ({ accounts, onChange }: AccountsTableProps) => {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };
 

@@ -7,6 +7,7 @@ import { errorText } from '../api/errorText';
 import type { ServerPageProps } from '../session/useSession';
 import { formatDateTime } from '../values/format';
 import { Loading } from '../layout/Loading';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 /** What an entry is about: a request, or the account and what was changed of it. */
 const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEntry): string => {
@@ -19,7 +20,7 @@ const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEnt
 const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {
   const { t, i18n } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="group" aria-label={t('audit.title')}>
+    <ScrolledTable minWidth={720} label={t('audit.title')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -42,7 +43,7 @@ const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) =>
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };
 

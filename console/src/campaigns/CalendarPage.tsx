@@ -13,6 +13,7 @@ import { CampaignViews, useCampaignPath } from './CampaignViews';
 import { Sentence } from './Sentence';
 import { weekOf, weeksLater } from './times';
 import { useDiscounts } from './useDiscounts';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const weeksShown = 8;
 const step = 4;
@@ -72,7 +73,7 @@ const Weeks = ({ weeks, bars }: WeeksProps) => {
   const dayText = (day: Date): string =>
     new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' }).format(day);
   return (
-    <Table.ScrollContainer minWidth={900} type="native" tabIndex={0} role="group" aria-label={t('campaign.calendar')}>
+    <ScrolledTable minWidth={900} label={t('campaign.calendar')}>
       <Table withColumnBorders layout="fixed">
         <Table.Thead>
           <Table.Tr>
@@ -92,7 +93,7 @@ const Weeks = ({ weeks, bars }: WeeksProps) => {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };
 

@@ -1,6 +1,7 @@
 /** A table of what changes: its name, and its values before and after. */
 import { Table } from '@mantine/core';
 import { ValueView } from '../values/ValueView';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 interface ChangeRow {
   readonly what: string;
@@ -16,13 +17,7 @@ interface BeforeAfterTableProps {
 }
 
 export const BeforeAfterTable = ({ headings, rows }: BeforeAfterTableProps) => (
-  <Table.ScrollContainer
-    minWidth={320}
-    type="native"
-    tabIndex={0}
-    role="group"
-    aria-label={headings.slice(1).join(', ')}
-  >
+  <ScrolledTable minWidth={320} label={headings.slice(1).join(', ')}>
     <Table withTableBorder>
       <Table.Thead>
         <Table.Tr>
@@ -47,5 +42,5 @@ export const BeforeAfterTable = ({ headings, rows }: BeforeAfterTableProps) => (
         ))}
       </Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </ScrolledTable>
 );

@@ -9,6 +9,7 @@ import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
 import type { Extension } from './Extension';
 import { TestCallSection } from './TestCallSection';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
   const { t } = useTranslation();
@@ -19,7 +20,7 @@ const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
     return path === undefined ? typeId : t(`types.${path}`);
   };
   return (
-    <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={t('extension.triggers')}>
+    <ScrolledTable minWidth={320} label={t('extension.triggers')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -40,7 +41,7 @@ const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Figures, SlowRequestFigures } from '../api/figures';
 import { Section } from '../layout/Section';
 import { formatDateTime } from '../values/format';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const columns = ['at', 'request', 'project', 'status', 'duration', 'correlation', 'trace'] as const;
 
@@ -32,7 +33,7 @@ export const SlowRequestsSection = ({ figures: { slowRequests, limits } }: { rea
     <Section title={title}>
       <Text size="sm">{t('figures.slow.text', { ms: limits.SLOW_REQUEST_MS })}</Text>
       {slowRequests.length > 0 && (
-        <Table.ScrollContainer minWidth={900} type="native" tabIndex={0} role="group" aria-label={title}>
+        <ScrolledTable minWidth={900} label={title}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -49,7 +50,7 @@ export const SlowRequestsSection = ({ figures: { slowRequests, limits } }: { rea
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrolledTable>
       )}
     </Section>
   );

@@ -5,6 +5,7 @@ import type { Resource } from '../api/Resource';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
 import { messageChanges } from './messageChanges';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const isWholeResource = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
@@ -28,7 +29,7 @@ export const MessageChanges = ({ message }: { readonly message: Resource }) => {
   if (changes.length === 0) return null;
   const hasBefore = changes.some(({ before }) => before !== undefined);
   return (
-    <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={String(message.type)}>
+    <ScrolledTable minWidth={320} label={String(message.type)}>
       <Table withTableBorder>
         <Table.Thead>
           <Table.Tr>
@@ -55,6 +56,6 @@ export const MessageChanges = ({ message }: { readonly message: Resource }) => {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ProjectQueue } from '../api/jobs';
 import { formatDateTime } from '../values/format';
 import { states } from './states';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const QueueRow = ({ queue, isShown }: { readonly queue: ProjectQueue; readonly isShown: boolean }) => {
   const { t, i18n } = useTranslation();
@@ -59,7 +60,7 @@ export const QueuesTable = ({
 }) => {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={760} type="native" tabIndex={0} role="group" aria-label={t('jobs.queues')}>
+    <ScrolledTable minWidth={760} label={t('jobs.queues')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -76,6 +77,6 @@ export const QueuesTable = ({
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };

@@ -7,6 +7,7 @@ import { textOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, formatPercent, type Money } from '../values/format';
 import { itemsOf, type LineItem, type PricedLines } from './PricedLines';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 interface LinesTableProps {
   readonly lines: PricedLines;
@@ -86,7 +87,7 @@ const Sums = ({ lines }: { readonly lines: PricedLines }) => {
 export const LinesTable = ({ lines, lineActions }: LinesTableProps) => {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={t('order.lines')}>
+    <ScrolledTable minWidth={320} label={t('order.lines')}>
       <Table verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
@@ -113,6 +114,6 @@ export const LinesTable = ({ lines, lineActions }: LinesTableProps) => {
         </Table.Tbody>
         <Sums lines={lines} />
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };

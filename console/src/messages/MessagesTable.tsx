@@ -5,6 +5,7 @@ import { isReference, type Resource } from '../api/Resource';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 /** Leads to the page of a message's resource; types without pages have the name only. */
 const ResourceLink = ({ resource }: { readonly resource: unknown }) => {
@@ -25,7 +26,7 @@ const ResourceLink = ({ resource }: { readonly resource: unknown }) => {
 export const MessagesTable = ({ messages }: { readonly messages: readonly Resource[] }) => {
   const { t, i18n } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={600} type="native" tabIndex={0} role="group" aria-label={t('messages.title')}>
+    <ScrolledTable minWidth={600} label={t('messages.title')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -48,6 +49,6 @@ export const MessagesTable = ({ messages }: { readonly messages: readonly Resour
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };

@@ -10,6 +10,7 @@ import { confirmDeletion } from '../resources/confirmDeletion';
 import { useAllowed } from '../session/useAllowed';
 import { formatDateTime } from '../values/format';
 import { isSearchActive, type SearchName, searchNames, settingOf, statusActions, useIndexState } from './searches';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const everyMs = 2_000;
 
@@ -104,13 +105,7 @@ export const SearchPanel = ({ projectKey }: { readonly projectKey: string }) => 
     <Section title={t('operations.search')}>
       {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
       {project !== undefined && (
-        <Table.ScrollContainer
-          minWidth={600}
-          type="native"
-          tabIndex={0}
-          role="group"
-          aria-label={t('operations.search')}
-        >
+        <ScrolledTable minWidth={600} label={t('operations.search')}>
           <Table verticalSpacing={5}>
             <Table.Thead>
               <Table.Tr>
@@ -129,7 +124,7 @@ export const SearchPanel = ({ projectKey }: { readonly projectKey: string }) => 
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </ScrolledTable>
       )}
       <Text size="xs" c="dimmed">
         {t('operations.searchHint')}

@@ -6,6 +6,7 @@ import { createVerification, readVerification, type Verification } from '../api/
 import { Section } from '../layout/Section';
 import { errorText } from '../api/errorText';
 import { formatDateTime } from '../values/format';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const everyMs = 1_000;
 
@@ -33,7 +34,7 @@ const Differences = ({ result }: { readonly result: NonNullable<Verification['re
   return (
     <>
       <Alert color="red">{t('verification.differences', { counts: counts.join(', ') })}</Alert>
-      <Table.ScrollContainer minWidth={600} type="native" tabIndex={0} role="group" aria-label={t('verification.list')}>
+      <ScrolledTable minWidth={600} label={t('verification.list')}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -54,7 +55,7 @@ const Differences = ({ result }: { readonly result: NonNullable<Verification['re
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
     </>
   );
 };

@@ -13,6 +13,7 @@ import type { CsvLine } from './csvLines';
 import { loadCsvSetup } from './load';
 import { WithReason } from '../layout/WithReason';
 import { useReload } from '../resources/useResource';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 interface Preview {
   readonly imports: readonly ProductImport[];
@@ -65,13 +66,7 @@ const ChangesPreview = ({ imports }: { readonly imports: readonly ProductImport[
   if (rows.length === 0) return null;
   return (
     <>
-      <Table.ScrollContainer
-        minWidth={640}
-        type="native"
-        tabIndex={0}
-        role="group"
-        aria-label={t('productImport.preview')}
-      >
+      <ScrolledTable minWidth={640} label={t('productImport.preview')}>
         <Table withTableBorder>
           <Table.Thead>
             <Table.Tr>
@@ -101,7 +96,7 @@ const ChangesPreview = ({ imports }: { readonly imports: readonly ProductImport[
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
       {rows.length > shownMax && <Text size="sm">{t('productImport.more', { count: rows.length - shownMax })}</Text>}
     </>
   );

@@ -6,6 +6,7 @@ import { listProjects, type Project } from '../api/projects';
 import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import { Loading } from '../layout/Loading';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const ProjectRow = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
@@ -36,7 +37,7 @@ const ProjectRow = ({ project }: { readonly project: Project }) => {
 const ProjectsTable = ({ projects }: { readonly projects: readonly Project[] }) => {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="group" aria-label={t('projects.title')}>
+    <ScrolledTable minWidth={720} label={t('projects.title')}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -53,7 +54,7 @@ const ProjectsTable = ({ projects }: { readonly projects: readonly Project[] }) 
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrolledTable>
   );
 };
 

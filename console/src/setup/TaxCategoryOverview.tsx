@@ -10,6 +10,7 @@ import { useAllowed } from '../session/useAllowed';
 import { countryName, formatPercent } from '../values/format';
 import { ValueView } from '../values/ValueView';
 import { type TaxCategory, type TaxRate, TaxRateDialog } from './TaxRateDialog';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const RateRow = ({ rate, buttons }: { readonly rate: TaxRate; readonly buttons: ReactNode }) => {
   const { t, i18n } = useTranslation();
@@ -64,14 +65,7 @@ const Rates = ({ category, onOpen }: RatesProps) => {
   if (sorted.length === 0) return <Text size="sm">{t('setup.noRates')}</Text>;
   return (
     <>
-      <Table.ScrollContainer
-        minWidth={320}
-        w="100%"
-        type="native"
-        tabIndex={0}
-        role="group"
-        aria-label={t('setup.rates')}
-      >
+      <ScrolledTable minWidth={320} w="100%" label={t('setup.rates')}>
         <Table verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -95,7 +89,7 @@ const Rates = ({ category, onOpen }: RatesProps) => {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
       <ChangeAlert change={change} resource={category} />
     </>
   );

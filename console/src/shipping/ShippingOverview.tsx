@@ -15,6 +15,7 @@ import { ValueView } from '../values/ValueView';
 import { RateDialog } from './RateDialog';
 import { type Rate, rateIn, type ShippingMethod, type ZoneRate } from './shippingMethod';
 import { ZoneDialog } from './ZoneDialog';
+import { ScrolledTable } from '../layout/ScrolledTable';
 
 const RateText = ({ rate }: { readonly rate: Rate }) => {
   const { t, i18n } = useTranslation();
@@ -69,7 +70,7 @@ const Rates = ({ method, onOpen }: RatesProps) => {
   if (zoneRates.length === 0) return <Text size="sm">{t('shipping.noZones')}</Text>;
   return (
     <Stack gap="xs">
-      <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={t('shipping.rates')}>
+      <ScrolledTable minWidth={320} label={t('shipping.rates')}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -113,7 +114,7 @@ const Rates = ({ method, onOpen }: RatesProps) => {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
       <ChangeAlert change={change} resource={method} />
     </Stack>
   );
