@@ -2,9 +2,9 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /**
  * Chromium makes every part that scrolls a stop of the Tab key. A list of choices closes when the focus leaves its
- * field, so the focus would be lost there.
+ * field, so the focus would be lost there. Between a list box and its options ARIA allows a group alone to take focus.
  */
-const choices = { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1 } } } };
+const choices = { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1, role: 'group' } } } };
 
 /** Shades are darker than the library's own, so that texts have the contrast that WCAG asks for at level AA. */
 export const theme = createTheme({
