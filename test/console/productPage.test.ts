@@ -208,6 +208,41 @@ test('sets prices by market and texts side by side, and publishes what it shows'
   t.same(unexpected(), []);
 });
 
+test('makes another variant the master and removes variants with one update, and says why not', longForm, async t => {
+  const variants = ['b', 'c'].map(letter => ({ sku: `pan-${letter}`, prices: [{ value: money(1_990) }] }));
+  const { id, version } = await createProduct('pan', { variants, publish: true });
+  const { page, unexpected } = await openProduct(t, id);
+  const menu = (label: string) => page.getByRole('button', { name: `Remove or make master: ${label}`, exact: true });
+  const choose = async (label: string, name: string | RegExp): Promise<void> => {
+    await menu(label).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const why = 'The master variant cannot be removed. Make another one the master first.';
+  await menu('pan').click();
+  await page.getByRole('menuitem', { name: `Remove the variant ${why}` }).press('Enter');
+  t.equal(await page.getByRole('menuitem').count(), 1, 'the menu stays, and nothing is removed');
+  await page.keyboard.press('Escape');
+  await choose('pan-c', 'Remove the variant');
+  await page.getByText('Will be removed').waitFor();
+  await choose('pan-c', 'Keep the variant');
+  await cell(page, 2, 1).click();
+  await page.keyboard.type('nothing');
+  await page.keyboard.press('Enter');
+  // What was typed into a row is removed with it, right or wrong.
+  await choose('pan-c', 'Remove the variant');
+  await choose('pan-b', 'Make it the master variant');
+  await choose('pan', 'Remove the variant');
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await choose('New variant', 'Remove the variant');
+  t.same(await violationsOf(page), []);
+  await save(page);
+  matchWhole(t, await read(`products/${id}`), {
+    version: version + 1,
+    masterData: { staged: { masterVariant: { sku: 'pan-b' }, variants: [] } },
+  });
+  t.same(unexpected(), []);
+});
+
 test('puts a product into categories of the tree, and adds and orders pictures', longForm, async t => {
   const category = async (name: string, parent?: string) => {
     const draft = { name: { en: name }, slug: { en: newKey('slug') }, ...(parent && { parent: { id: parent } }) };

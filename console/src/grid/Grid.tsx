@@ -16,7 +16,13 @@ interface GridProps extends Omit<GridOptions, 'rowIds' | 'columnIds'> {
   /** Above the names of the rows. */
   readonly corner: string;
   readonly columns: readonly { readonly id: string; readonly label: string }[];
-  readonly rows: readonly { readonly id: string; readonly label: string; readonly head?: ReactNode }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly head?: ReactNode;
+    /** Whether saving removes the row. */
+    readonly isRemoved?: boolean;
+  }[];
   /** Whether the first cell gets the focus when the grid appears. */
   readonly takesFocus?: boolean;
   /** What is wrong with a cell, by its id. */
@@ -98,8 +104,8 @@ export const Grid = ({ label, corner, columns, rows, errors, takesFocus = false,
         </thead>
         <tbody>
           {rows.map((row, rowIndex) => (
-            <tr key={row.id}>
-              <th scope="row">{row.head ?? row.label}</th>
+            <tr key={row.id} data-removed={row.isRemoved === true ? '' : undefined}>
+              <th scope="row">{row.head || row.label}</th>
               {columns.map((column, columnIndex) => {
                 const id = cellId(row.id, column.id);
                 return (

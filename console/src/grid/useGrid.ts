@@ -9,6 +9,10 @@ import type { GridCell, GridOptions } from './GridCell';
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
+/** Buttons and menus of a row's head have their own keys, also in a menu that stands elsewhere in the document. */
+const isInCell = ({ target }: { readonly target: EventTarget }): boolean =>
+  (target as Element).closest('.grid td') !== null;
+
 /** Spreadsheets copy cells as lines with tabs between them, and quote texts that have either. */
 const parseBlock = async (text: string): Promise<readonly (readonly string[])[]> => {
   const { parse } = (await import('papaparse')).default;
@@ -52,6 +56,7 @@ const useSelection = (options: GridOptions) => {
 /** Copies the selected cells to a spreadsheet, and pastes those of one. */
 const clipboardOf = ({ area, textAt, fill }: ReturnType<typeof useSelection>) => ({
   onCopy: (event: ClipboardEvent): void => {
+    if (!isInCell(event)) return;
     event.preventDefault();
     const lines = Array.from({ length: area.height }, (_, row) =>
       Array.from({ length: area.width }, (__, column) =>
@@ -61,6 +66,7 @@ const clipboardOf = ({ area, textAt, fill }: ReturnType<typeof useSelection>) =>
     event.clipboardData.setData('text/plain', lines.join('\n'));
   },
   onPaste: (event: ClipboardEvent): void => {
+    if (!isInCell(event)) return;
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain');
     void parseBlock(text).then(block => block.length > 0 && fill(block, pasteArea(area, block)));
@@ -116,6 +122,7 @@ export const useGrid = (options: GridOptions) => {
     setDraft,
     finish,
     onKeyDown: (event: KeyboardEvent): void => {
+      if (!isInCell(event)) return;
       if ((draft === undefined ? onGridKey : onEditorKey)(event)) event.preventDefault();
     },
     onPointerDown: (place: Place, event: PointerEvent): void => {

@@ -1,10 +1,11 @@
 /** A product as grids: its variants, prices by market, stock and texts, with one button that saves what was typed. */
-import { Alert, Badge, Button, Group, Image, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
 import { cellParts } from '../grid/cellId';
 import { Grid } from '../grid/Grid';
+import type { GridCell } from '../grid/GridCell';
 import { type EditHistory, useEdits } from '../grid/useEdits';
 import { Loading } from '../layout/Loading';
 import { useWords } from '../words/useWords';
@@ -13,9 +14,11 @@ import { ChangesTable } from './ChangesTable';
 import { useProductState } from './load';
 import { MarketDialog } from './MarketDialog';
 import type { Market } from './markets';
-import type { Product, Variant } from './Product';
+import type { Product } from './Product';
 import { type ProductSave, useProductSave } from './useProductSave';
-import { columnsOf, rowsOf, type ViewName, viewNames } from './views';
+import { isRemovedRow } from './variantEdits';
+import { VariantHead } from './VariantHead';
+import { columnsOf, rowsOf, type ViewContext, type ViewName, viewNames } from './views';
 import { WithReason } from '../layout/WithReason';
 
 const AttributesDialog = lazy(() => import('./AttributesDialog'));
@@ -28,46 +31,6 @@ interface ProductEditorProps {
   readonly initialView?: ViewName;
   readonly onSaved?: () => void;
 }
-
-interface RowHeadProps {
-  readonly variant: Variant;
-  readonly isMaster: boolean;
-  readonly text: string;
-  /** Absent where the pictures are only shown. */
-  readonly onPictures: (() => void) | undefined;
-}
-
-const RowHead = ({ variant, isMaster, text, onPictures }: RowHeadProps) => {
-  const { t } = useTranslation();
-  const [picture] = variant.images ?? [];
-  const shown = picture === undefined ? null : <Image src={picture.url} alt="" w={28} h={28} radius="sm" fit="cover" />;
-  return (
-    <Group gap="xs" wrap="nowrap">
-      {onPictures === undefined ? (
-        shown
-      ) : (
-        <UnstyledButton
-          w={28}
-          fz="lg"
-          ta="center"
-          aria-label={t('product.picturesOf', { variant: variant.sku ?? variant.id })}
-          title={t('product.pictures')}
-          onClick={onPictures}
-        >
-          {shown ?? '+'}
-        </UnstyledButton>
-      )}
-      <div>
-        {text}{' '}
-        {isMaster && (
-          <Badge component="span" size="xs" variant="default">
-            {t('product.master')}
-          </Badge>
-        )}
-      </div>
-    </Group>
-  );
-};
 
 const SaveBar = ({ edits, save, product }: { edits: EditHistory; save: ProductSave; product: Product }) => {
   const { t } = useTranslation();
@@ -173,6 +136,30 @@ const ViewHead = ({ isEditable, setup, view, onView, onAddMarket, onAddVariant }
   );
 };
 
+interface RowsOptions extends Pick<LoadedEditorProps, 'edits' | 'isEditable'> {
+  readonly view: ViewName;
+  readonly context: ViewContext;
+  readonly onPictures: (row: string) => void;
+}
+
+const rowsWithHeads = ({ view, context, edits, isEditable, onPictures }: RowsOptions) =>
+  rowsOf(view, context, edits.newRows).map(row => ({
+    ...row,
+    isRemoved: isRemovedRow(row.id, edits),
+    head: view !== 'texts' && (
+      <VariantHead
+        row={row.id}
+        variant={row.variant}
+        data={context.state.product.masterData.staged}
+        text={view === 'variants' && row.variant !== undefined ? row.id : row.label}
+        label={row.label}
+        edits={edits}
+        onPictures={isEditable ? () => onPictures(row.id) : undefined}
+        hasMenu={isEditable && view === 'variants'}
+      />
+    ),
+  }));
+
 const newRow = (): string => `${newRowPrefix}${crypto.randomUUID()}`;
 
 const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, save }: LoadedEditorProps) => {
@@ -185,19 +172,12 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
   const onClose = (): void => setOpened(undefined);
   const { language } = i18n;
   const context = { state, setup, language, words, t };
-  const { masterVariant } = product.masterData.staged;
-  const headOf = (variant: Variant, label: string): ReactNode => (
-    <RowHead
-      variant={variant}
-      isMaster={variant.id === masterVariant.id}
-      text={view === 'variants' ? String(variant.id) : label}
-      onPictures={isEditable ? () => setOpened({ row: String(variant.id), kind: 'pictures' }) : undefined}
-    />
-  );
-  const rows = rowsOf(view, context, edits.newRows).map(row => ({
-    ...row,
-    head: row.variant && headOf(row.variant, row.label),
-  }));
+  const onPictures = (row: string): void => setOpened({ row, kind: 'pictures' });
+  const rows = rowsWithHeads({ view, context, edits, isEditable, onPictures });
+  const cellOf = (row: string, column: string): GridCell => {
+    const cell = cellIn(state, setup, row, column, t, language);
+    return isRemovedRow(row, edits) ? { ...cell, isReadOnly: true } : cell;
+  };
   return (
     <Stack gap="xs">
       <ViewHead
@@ -215,10 +195,12 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
         corner={t(view === 'texts' ? 'product.text' : 'product.columns.id')}
         columns={columnsOf(view, context, markets)}
         rows={rows}
-        cellOf={(row, column) => cellIn(state, setup, row, column, t, language)}
+        cellOf={cellOf}
         errors={save.errors}
         edits={isEditable ? edits : undefined}
-        onOpen={(row, column) => column.startsWith(attributePrefix) && setOpened({ row, kind: 'attributes' })}
+        onOpen={(row, column) =>
+          column.startsWith(attributePrefix) && !isRemovedRow(row, edits) && setOpened({ row, kind: 'attributes' })
+        }
         newRow={view === 'variants' ? newRow : undefined}
       />
       {isEditable && (

@@ -11,6 +11,7 @@ import {
   isStandalone,
   isStock,
   isVariantRow,
+  newRowPrefix,
   priceIn,
   pricePrefix,
   productRow,
@@ -26,6 +27,7 @@ import {
 import { marketDraft, parseMarket } from './markets';
 import type { Price, Variant } from './Product';
 import { parseAmount, parseQuantity, parseValue, TextError } from './texts';
+import { masterColumn, removedColumn } from './variantEdits';
 
 export interface PlannedAction {
   readonly action: UpdateAction;
@@ -254,8 +256,8 @@ const planTexts = (
   return [{ action: { action, ...(isEmpty ? {} : { [row]: filled }) }, cells }];
 };
 
-/** Attributes of the whole product; those with texts in languages are rows of texts. */
-const planProductAttributes = (
+/** Attributes of the whole product, and its master variant; attributes with texts in languages are rows of texts. */
+const planProductRow = (
   { state, t }: Pick<RowContext, 'state' | 't'>,
   typed: Texts,
   errors: Map<string, string>,
@@ -263,6 +265,10 @@ const planProductAttributes = (
   const actions: PlannedAction[] = [];
   for (const [column, text] of typed) {
     const cell = cellId(productRow, column);
+    if (column === masterColumn) {
+      actions.push({ action: { action: 'changeMasterVariant', variantId: Number(text) }, cells: [cell] });
+      continue;
+    }
     planCell(errors, cell, () => {
       const definition = definitionOf(state, column, 'Product');
       const name = column.slice(attributePrefix.length);
@@ -277,6 +283,19 @@ const planProductAttributes = (
   return actions;
 };
 
+/** A variant that is removed takes what was typed into its row with it. */
+const planRemoval = (row: string, typed: Texts): PlannedAction => ({
+  action: { action: 'removeVariant', id: Number(row) },
+  cells: [...typed.keys()].map(column => cellId(row, column)),
+});
+
+/** The master variant is replaced before it is removed, and the SKU of a variant that is removed is free for others. */
+const firstActions = ['changeMasterVariant', 'removeVariant'];
+const inOrder = (actions: readonly PlannedAction[]): readonly PlannedAction[] => [
+  ...firstActions.flatMap(name => actions.filter(({ action }) => action.action === name)),
+  ...actions.filter(({ action }) => !firstActions.includes(action.action)),
+];
+
 /** Actions that set an attribute of all variants, once for each attribute. */
 const withoutRepeats = (actions: readonly PlannedAction[]): readonly PlannedAction[] => {
   const merged = new Map<string, PlannedAction>();
@@ -288,6 +307,10 @@ const withoutRepeats = (actions: readonly PlannedAction[]): readonly PlannedActi
   return [...merged.values()];
 };
 
+/** Whether another person has removed the variant of a row. */
+export const isGone = (state: ProductState, row: string): boolean =>
+  isVariantRow(row) && !row.startsWith(newRowPrefix) && variantOf(state, row) === undefined;
+
 export const planChanges = (state: ProductState, setup: Setup, { texts, newRows }: Edits, t: TFunction): Plan => {
   const rows = new Map<string, Map<string, string>>(newRows.map(row => [row, new Map()]));
   for (const [cell, text] of texts) {
@@ -297,7 +320,9 @@ export const planChanges = (state: ProductState, setup: Setup, { texts, newRows 
   const errors = new Map<string, string>();
   const [actions, requests]: [PlannedAction[], PlannedRequest[]] = [[], []];
   for (const [row, typed] of rows) {
-    if (row === productRow) actions.push(...planProductAttributes({ state, t }, typed, errors));
+    if (isGone(state, row)) continue;
+    if (row === productRow) actions.push(...planProductRow({ state, t }, typed, errors));
+    else if (typed.has(removedColumn)) actions.push(planRemoval(row, typed));
     else if (!isVariantRow(row)) actions.push(...planTexts({ state, t }, row, typed, errors));
     else {
       const plan = planRow({ state, setup, t }, row, typed, errors);
@@ -305,5 +330,5 @@ export const planChanges = (state: ProductState, setup: Setup, { texts, newRows 
       requests.push(...plan.requests);
     }
   }
-  return { actions: withoutRepeats(actions), requests, errors };
+  return { actions: withoutRepeats(inOrder(actions)), requests, errors };
 };

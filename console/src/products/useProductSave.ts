@@ -5,10 +5,11 @@ import { ApiError } from '../api/ApiError';
 import { errorText } from '../api/errorText';
 import { sendToProject } from '../api/project';
 import type { UpdateAction } from '../changes/useChange';
+import { cellParts } from '../grid/cellId';
 import type { EditHistory } from '../grid/useEdits';
 import { useProjectKey } from '../session/useProjectKey';
 import type { ProductState, Setup } from './cells';
-import { type Plan, type PlannedAction, planChanges, type PlannedRequest } from './plan';
+import { isGone, type Plan, type PlannedAction, planChanges, type PlannedRequest } from './plan';
 import type { Product } from './Product';
 import { useReload } from '../resources/useResource';
 
@@ -90,6 +91,7 @@ export const useProductSave = (
     const errors = new Map<string, string>();
     for (const request of plan.requests) await saveOther(errors, request);
     if (plan.requests.length > 0) await reloadStock();
+    edits.forget(cell => isGone(state, cellParts(cell)[0]));
     await reload('products');
     return { errors, isSaved: errors.size === 0 };
   };
