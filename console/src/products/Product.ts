@@ -47,6 +47,8 @@ export interface ProductData {
 
 export interface Product extends Resource {
   readonly productType: Reference;
+  readonly taxCategory?: Reference;
+  readonly state?: Reference;
   readonly priceMode?: string;
   readonly masterData: {
     readonly published: boolean;

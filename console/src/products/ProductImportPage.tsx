@@ -8,17 +8,12 @@ import { Loading } from '../layout/Loading';
 import { saveFile } from '../lists/saveFile';
 import { csvHead, csvRow } from '../lists/toCsv';
 import { useProjectKey } from '../session/useProjectKey';
-import { type ImportResult, planImport, type ProductImport, runImport, unknownColumns } from './csvImport';
+import { type ImportPlan, type ImportResult, planImport, type ProductImport, runImport } from './csvImport';
 import type { CsvLine } from './csvLines';
 import { loadCsvSetup } from './load';
 import { WithReason } from '../layout/WithReason';
 import { useReload } from '../resources/useResource';
 import { ScrolledTable } from '../layout/ScrolledTable';
-
-interface Preview {
-  readonly imports: readonly ProductImport[];
-  readonly unknown: readonly string[];
-}
 
 /** More would not be read. */
 const shownMax = 200;
@@ -137,7 +132,7 @@ const useImport = () => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const reload = useReload();
-  const [preview, setPreview] = useState<Preview>();
+  const [preview, setPreview] = useState<ImportPlan>();
   const [results, setResults] = useState<readonly ImportResult[]>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
@@ -164,9 +159,7 @@ const useImport = () => {
         const { lines, columns } = await linesOfFile(file);
         const { productTypes } = await loadDefinitions(projectKey);
         const setup = await loadCsvSetup(projectKey, productTypes);
-        const unknown = unknownColumns(columns, setup);
-        const context = { projectKey, setup, productTypes, publishes, t };
-        setPreview({ imports: unknown.length > 0 ? [] : await planImport(lines, context), unknown });
+        setPreview(await planImport(lines, columns, { projectKey, setup, productTypes, publishes, t }));
       }),
     run: (imports: readonly ProductImport[]) =>
       guarded(async () => {
@@ -217,10 +210,16 @@ const ProductImportPage = () => {
       />
       {error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
       {isBusy && results === undefined && <Loading />}
-      {preview !== undefined && preview.unknown.length > 0 && (
-        <Alert color="red">{t('productImport.unknownColumns', { columns: preview.unknown.join(', ') })}</Alert>
+      {preview !== undefined && preview.columnErrors.length > 0 && (
+        <Alert color="red" title={t('productImport.unknownColumns')}>
+          {preview.columnErrors.map(text => (
+            <Text key={text} size="sm">
+              {text}
+            </Text>
+          ))}
+        </Alert>
       )}
-      {preview !== undefined && preview.unknown.length === 0 && (
+      {preview !== undefined && preview.columnErrors.length === 0 && (
         <>
           <Counts imports={imports} />
           {results === undefined ? (

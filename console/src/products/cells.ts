@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import { textOf } from '../api/Resource';
 import type { AttributeDefinition } from '../forms/definitions';
 import type { GridCell } from '../grid/GridCell';
-import { idOf, keyOf, marketId, marketOf, type Named } from './markets';
+import { marketId, marketOf, type Named } from './markets';
 import {
   attributeOf,
   type InventoryEntry,
@@ -17,6 +17,7 @@ import {
   type Variant,
   variantsOf,
 } from './Product';
+import { referenced, referenceText } from './references';
 import { amountText, choicesOf, isTextType, valueText } from './texts';
 
 /** What a project says about products. */
@@ -56,20 +57,23 @@ export const priceIn = (state: ProductState, variant: Variant, market: string, s
   pricesOf(state, variant).find(price => marketId(marketOf(price), setup) === market);
 
 export const stockColumnOf = (channel: string | undefined, { channels }: Named): string =>
-  channel === undefined ? stockColumn : `${stockPrefix}${keyOf(channels, channel)}`;
+  channel === undefined ? stockColumn : `${stockPrefix}${referenceText(channels, channel)}`;
 
-/** The channel of a column of stock: its id, or undefined for stock without a channel; null where there is none. */
-export const stockChannel = (column: string, { channels }: Named): string | undefined | null =>
-  column === stockColumn ? undefined : (idOf(channels, column.slice(stockPrefix.length)) ?? null);
+/** The id of the channel of a column of stock; undefined for stock without a channel. */
+export const stockChannel = (column: string, { channels }: Named, t: TFunction): string | undefined =>
+  column === stockColumn ? undefined : referenced('channel', channels, column.slice(stockPrefix.length), t).id;
 
 export const isStock = (column: string): boolean => column === stockColumn || column.startsWith(stockPrefix);
 
 export const entryIn = (
   { entries }: ProductState,
   sku: string | undefined,
-  channel: string | undefined,
+  column: string,
+  setup: Named,
 ): InventoryEntry | undefined =>
-  sku === undefined ? undefined : entries.find(each => each.sku === sku && each.supplyChannel?.id === channel);
+  sku === undefined
+    ? undefined
+    : entries.find(each => each.sku === sku && stockColumnOf(each.supplyChannel?.id, setup) === column);
 
 /** The attribute of a row of texts: `attributes.care` of the product, `2 attributes.care` of a variant. */
 export const textAttribute = (row: string): { readonly name: string; readonly variantId?: number } | undefined => {
@@ -143,8 +147,7 @@ const variantCell = (
     return attributeCell(definitionOf(state, column, 'Variant'), variant, language, t);
   }
   if (isStock(column)) {
-    const channel = stockChannel(column, setup);
-    const entry = channel === null ? undefined : entryIn(state, variant?.sku, channel);
+    const entry = entryIn(state, variant?.sku, column, setup);
     return { text: entry === undefined ? '' : String(entry.quantityOnStock), isNumber: true };
   }
   const price = variant && priceIn(state, variant, column.slice(pricePrefix.length), setup);

@@ -3,7 +3,7 @@
  * grids: `sku`, `attributes.colour`, `prices.EUR AT group=trade`, `stock.berlin`, `name.de`.
  */
 import type { TFunction } from 'i18next';
-import type { Reference } from '../api/Resource';
+import type { Reference, Resource } from '../api/Resource';
 import { cellId } from '../grid/cellId';
 import {
   attributePrefix,
@@ -22,23 +22,26 @@ import {
   textMembers,
   textsOf,
 } from './cells';
-import { keyOf, marketsOf, type Named, parseMarket } from './markets';
-import { variantsOf } from './Product';
-import { isTextType } from './texts';
+import { marketId, marketsOf, parseMarket } from './markets';
+import { type Product, variantsOf } from './Product';
+import { referenceText } from './references';
+import { isTextType, TextError } from './texts';
 
-/** What a file needs besides: the keys of product types and categories. */
+/** What a file needs besides: what products refer to. */
 export interface CsvSetup extends Setup {
-  readonly productTypes: Named['channels'];
-  readonly categories: Named['channels'];
+  readonly productTypes: readonly Resource[];
+  readonly categories: readonly Resource[];
+  readonly taxCategories: readonly Resource[];
+  readonly states: readonly Resource[];
 }
 
 /** Columns of the product itself, which its first line has. */
-export const productColumns = ['productKey', 'productType', 'categories', 'published'] as const;
+export const productColumns = ['productKey', 'productType', 'categories', 'taxCategory', 'state', 'published'] as const;
 const variantColumns = ['sku', 'variantKey'] as const;
 
 export const categoriesText = (references: readonly Reference[], { categories }: CsvSetup): string =>
   references
-    .map(({ id }) => keyOf(categories, id))
+    .map(({ id }) => referenceText(categories, id))
     .sort()
     .join('; ');
 
@@ -52,13 +55,18 @@ export const cellOfColumn = (state: ProductState, row: string, column: string): 
   return row.startsWith(newRowPrefix) ? cellId(row, column) : cellId(`${row} ${member}`, language);
 };
 
-/** Whether a file may have a column; attributes are known only with the product type of a line. */
-export const isColumn = (column: string, setup: Setup): boolean => {
+/**
+ * The name that a column has here: groups and channels may be written in several ways. An error says what is unknown.
+ * Attributes are known only with the product type of a line.
+ */
+export const columnNamed = (column: string, setup: Setup, t: TFunction): string => {
   if ([...productColumns, ...variantColumns].some(name => name === column) || column.startsWith(attributePrefix))
-    return true;
-  if (isStock(column)) return stockChannel(column, setup) !== null;
-  if (column.startsWith(pricePrefix)) return parseMarket(column.slice(pricePrefix.length), setup) !== undefined;
-  return textMembers.some(name => setup.languages.some(language => column === `${name}.${language}`));
+    return column;
+  if (isStock(column)) return stockColumnOf(stockChannel(column, setup, t), setup);
+  if (column.startsWith(pricePrefix))
+    return `${pricePrefix}${marketId(parseMarket(column.slice(pricePrefix.length), setup, t), setup)}`;
+  if (textMembers.some(name => setup.languages.some(language => column === `${name}.${language}`))) return column;
+  throw new TextError(t('productImport.unknownColumn', { column }));
 };
 
 const textColumnsOf = (state: ProductState): readonly string[] => {
@@ -97,8 +105,14 @@ export const columnsOfProducts = (states: readonly ProductState[], setup: Setup)
     ...[...marketsOf(prices, setup).keys()].map(id => `${pricePrefix}${id}`),
     ...new Set(stock),
   ];
-  return [...productColumns, ...attributesOf(true), ...texts, ...variantColumns, ...others];
+  const ofProduct = productColumns.filter(
+    name => (name !== 'taxCategory' && name !== 'state') || states.some(({ product }) => product[name] !== undefined),
+  );
+  return [...ofProduct, ...attributesOf(true), ...texts, ...variantColumns, ...others];
 };
+
+/** The key of a product, else its id. */
+export const productName = ({ key, id }: Product): string => (typeof key === 'string' ? key : id);
 
 /** The lines of a product. What belongs to the product stands in the first one. */
 export const linesOf = (
@@ -110,9 +124,11 @@ export const linesOf = (
   const { product } = state;
   const { published, staged } = product.masterData;
   const ofProduct: Readonly<Record<string, string>> = {
-    productKey: typeof product.key === 'string' ? product.key : product.id,
-    productType: keyOf(setup.productTypes, product.productType.id),
+    productKey: productName(product),
+    productType: referenceText(setup.productTypes, product.productType.id),
     categories: categoriesText(staged.categories ?? [], setup),
+    taxCategory: product.taxCategory === undefined ? '' : referenceText(setup.taxCategories, product.taxCategory.id),
+    state: product.state === undefined ? '' : referenceText(setup.states, product.state.id),
     published: String(published),
   };
   return variantsOf(staged).map(({ id }, line) =>

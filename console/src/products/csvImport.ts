@@ -4,14 +4,16 @@ import { ApiError } from '../api/ApiError';
 import { errorText } from '../api/errorText';
 import { sendToProject } from '../api/project';
 import type { UpdateAction } from '../changes/useChange';
-import type { AttributeDefinition, ProductType } from '../forms/definitions';
+import type { AttributeDefinition } from '../forms/definitions';
 import type { ProductState } from './cells';
-import { categoriesText, type CsvSetup, isColumn } from './csvColumns';
+import { columnNamed, productName } from './csvColumns';
 import { type CsvChange, type CsvLine, type Lines, typedOf, unprotected } from './csvLines';
+import { type ImportContext, planProductColumns } from './csvProductColumns';
 import { loadProductStates } from './load';
-import { idOf } from './markets';
 import { type Plan, planChanges } from './plan';
-import type { Product, ProductData } from './Product';
+import { type Product, type ProductData, skusOf, variantsOf } from './Product';
+import { referenced } from './references';
+import { TextError } from './texts';
 
 export interface ProductImport {
   readonly key: string;
@@ -21,43 +23,6 @@ export interface ProductImport {
   /** Sends it; rejects with what was refused. */
   readonly run: () => Promise<void>;
 }
-
-interface ImportContext {
-  readonly projectKey: string;
-  readonly setup: CsvSetup;
-  readonly productTypes: readonly ProductType[];
-  /** Whether published products show at once what is changed. */
-  readonly publishes: boolean;
-  readonly t: TFunction;
-}
-
-/** What the columns of the product itself change, and what is wrong with them. */
-const planProductColumns = (product: Product, lines: Lines, { setup, publishes, t }: ImportContext) => {
-  const changes: CsvChange[] = [];
-  const actions: UpdateAction[] = [];
-  const { published, hasStagedChanges, staged } = product.masterData;
-  const [{ line, texts } = { line: 0, texts: {} as CsvLine }] = lines;
-  const change = (column: string, before: string, after: string, error?: string): void =>
-    void changes.push({ line, column, before, after, ...(error !== undefined && { error }) });
-  const before = categoriesText(staged.categories ?? [], setup);
-  const keys = (texts.categories ?? '').split(';').flatMap(key => (key.trim() === '' ? [] : [key.trim()]));
-  if (keys.length > 0 && [...keys].sort().join('; ') !== before) {
-    const wanted = keys.map(key => [key, idOf(setup.categories, key)] as const);
-    const missing = wanted.filter(([, id]) => id === undefined).map(([key]) => key);
-    const error = missing.length === 0 ? undefined : t('productImport.noCategory', { keys: missing.join(', ') });
-    change('categories', before, keys.join('; '), error);
-    const has = (staged.categories ?? []).map(({ id }) => id);
-    const category = (id: string | undefined) => ({ category: { typeId: 'category', id } });
-    for (const [, id] of wanted)
-      if (!has.includes(id ?? '')) actions.push({ action: 'addToCategory', ...category(id) });
-    for (const id of has)
-      if (!wanted.some(([, each]) => each === id)) actions.push({ action: 'removeFromCategory', ...category(id) });
-  }
-  const wish = (texts.published ?? '').toLowerCase();
-  const isPublished = wish === '' ? published : wish === 'true' || wish === t('value.yes');
-  if (isPublished !== published) change('published', String(published), String(isPublished));
-  return { changes, actions, isPublished, publishesChanges: publishes && published && !hasStagedChanges };
-};
 
 const sendRequests = async (projectKey: string, { requests }: Plan): Promise<void> => {
   for (const { path, cells: _cells, ...request } of requests) await sendToProject(projectKey, path, request);
@@ -138,40 +103,89 @@ const emptyState = (key: string, productType: string, definitions: readonly Attr
 };
 
 const refusedProduct = (key: string, lines: Lines, column: string, error: string): ProductImport => {
-  const [{ line, texts } = { line: 0, texts: {} as CsvLine }] = lines;
-  const changes = [{ line, column, before: '', after: texts[column] ?? '', error }];
-  return { key, line, kind: 'refused', changes, run: () => Promise.reject(new Error(error)) };
+  const changes = lines.map(({ line, texts }) => ({ line, column, before: '', after: texts[column] ?? '', error }));
+  return { key, line: lines[0]?.line ?? 0, kind: 'refused', changes, run: () => Promise.reject(new Error(error)) };
 };
 
-/** Columns of a file that mean nothing here. */
-export const unknownColumns = (columns: readonly string[], setup: CsvSetup): readonly string[] =>
-  columns.filter(column => !isColumn(column, setup));
+/** The names that the columns of a file have here, and what is wrong with the others. */
+const columnsOf = (columns: readonly string[], { setup, t }: ImportContext) => {
+  const [named, errors] = [new Map<string, string>(), new Array<string>()];
+  // Spreadsheets may write empty columns at the end.
+  for (const column of columns.filter(name => name !== ''))
+    try {
+      named.set(column, columnNamed(column, setup, t));
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error;
+      errors.push(`${column}: ${error.message}`);
+    }
+  return { named, errors };
+};
+
+type NumberedLine = Lines[number];
+
+/** The lines with the names that columns have here, without empty texts. */
+const linesOf = (lines: readonly CsvLine[], named: ReadonlyMap<string, string>): readonly NumberedLine[] =>
+  lines.map((all, at) => ({
+    line: at + 2,
+    texts: Object.fromEntries(
+      Object.entries(all).flatMap(([column, text]) =>
+        unprotected(text) === '' ? [] : [[named.get(column) ?? column, unprotected(text)]],
+      ),
+    ),
+  }));
+
+/** Finds the product of a line: by its key or id, else by its SKU. */
+const productFinder = (states: readonly ProductState[]) => {
+  const byName = new Map(states.flatMap(state => [state.product.key, state.product.id].map(name => [name, state])));
+  const bySku = new Map(
+    states.flatMap(state => skusOf(variantsOf(state.product.masterData.staged)).map(sku => [sku, state])),
+  );
+  return ({ productKey, sku }: CsvLine): ProductState | undefined =>
+    productKey === undefined ? bySku.get(sku ?? '') : byName.get(productKey);
+};
+
+const planNew = (key: string, lines: Lines, context: ImportContext): ProductImport => {
+  const { productTypes, t } = context;
+  if (key === '') return refusedProduct(key, lines, 'productKey', t('productImport.noKey'));
+  const type = lines.find(({ texts }) => texts.productType !== undefined)?.texts.productType ?? '';
+  try {
+    const { id, attributes } = referenced('productType', productTypes, type, t);
+    return planProduct(key, emptyState(key, id, attributes), lines, context);
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error;
+    return refusedProduct(key, lines, 'productType', t('productImport.noProductType', { error: error.message }));
+  }
+};
+
+export interface ImportPlan {
+  readonly imports: readonly ProductImport[];
+  /** What is wrong with the names of columns; then nothing is imported. */
+  readonly columnErrors: readonly string[];
+}
 
 export const planImport = async (
-  lines: readonly CsvLine[],
+  all: readonly CsvLine[],
+  columns: readonly string[],
   context: ImportContext,
-): Promise<readonly ProductImport[]> => {
-  const { projectKey, setup, productTypes, t } = context;
-  const byKey = new Map<string, { readonly line: number; readonly texts: CsvLine }[]>();
-  for (const [at, all] of lines.entries()) {
-    const texts = Object.fromEntries(
-      Object.entries(all).flatMap(([column, text]) => (unprotected(text) === '' ? [] : [[column, unprotected(text)]])),
-    );
-    const key = texts.productKey ?? '';
-    byKey.set(key, [...(byKey.get(key) ?? []), { line: at + 2, texts }]);
+): Promise<ImportPlan> => {
+  const { named, errors } = columnsOf(columns, context);
+  if (errors.length > 0) return { imports: [], columnErrors: errors };
+  const lines = linesOf(all, named);
+  const keys = new Set(lines.flatMap(({ texts: { productKey } }) => productKey ?? []));
+  const skus = lines.flatMap(({ texts: { productKey, sku } }) => (productKey === undefined ? (sku ?? []) : []));
+  const states = await loadProductStates(context.projectKey, [...keys], skus, context.productTypes);
+  const stateOf = productFinder(states);
+  const byProduct = new Map<string, NumberedLine[]>();
+  for (const each of lines) {
+    const { product } = stateOf(each.texts) ?? {};
+    const key = product === undefined ? (each.texts.productKey ?? '') : productName(product);
+    byProduct.set(key, [...(byProduct.get(key) ?? []), each]);
   }
-  const states = await loadProductStates(projectKey, [...byKey.keys()], productTypes);
-  return [...byKey].map(([key, own]) => {
-    if (key === '') return refusedProduct(key, own, 'productKey', t('productImport.noKey'));
-    const found = states.find(({ product }) => product.key === key || product.id === key);
-    if (found !== undefined) return planProduct(key, found, own, context);
-    const typeKey = own[0]?.texts.productType ?? '';
-    const id = idOf(setup.productTypes, typeKey) ?? productTypes.find(({ name }) => name === typeKey)?.id;
-    if (id === undefined)
-      return refusedProduct(key, own, 'productType', t('productImport.noProductType', { key: typeKey }));
-    const definitions = productTypes.find(each => each.id === id)?.attributes ?? [];
-    return planProduct(key, emptyState(key, id, definitions), own, context);
+  const imports = [...byProduct].map(([key, own]) => {
+    const found = stateOf(own[0]?.texts ?? {});
+    return found === undefined ? planNew(key, own, context) : planProduct(key, found, own, context);
   });
+  return { imports, columnErrors: [] };
 };
 
 export interface ImportResult {

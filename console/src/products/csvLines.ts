@@ -34,6 +34,8 @@ const parsed = (state: ProductState, column: string, text: string, t: TFunction)
 /** `19.9` and `19.90` are one price, and a file may have the key or the label of an enum. */
 const isSame = (state: ProductState, column: string, one: string, other: string, t: TFunction): boolean => {
   if (one === other || one === '' || other === '') return one === other;
+  // A line has no blanks around its texts, and none of the signs that a spreadsheet needs.
+  if (unprotected(one) === other) return true;
   try {
     return JSON.stringify(parsed(state, column, one, t)) === JSON.stringify(parsed(state, column, other, t));
   } catch (error) {
@@ -66,7 +68,8 @@ export const typedOf = (
   { setup, t }: { readonly setup: CsvSetup; readonly t: TFunction },
 ): Typed => {
   const typed: Typed = { texts: new Map(), newRows: [], changes: new Map() };
-  const variants = variantsOf(state.product.masterData.staged);
+  const { version, masterData } = state.product;
+  const variants = version === 0 ? [] : variantsOf(masterData.staged);
   for (const { line, texts } of lines) {
     const cells = Object.entries(texts).filter(([column]) => !isProductColumn(column));
     const newRow = `${newRowPrefix}${line}`;

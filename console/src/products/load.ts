@@ -14,8 +14,8 @@ const pageMax = 500;
 /** The address of a request stays short. */
 const valuesMax = 25;
 
-const all = async (projectKey: string, path: string): Promise<readonly Resource[]> =>
-  (await sendToProject<Page>(projectKey, `/${path}`, { query: { limit: pageMax } })).results;
+const all = async (projectKey: string, path: string, where?: string): Promise<readonly Resource[]> =>
+  (await sendToProject<Page>(projectKey, `/${path}`, { query: { limit: pageMax, ...(where && { where }) } })).results;
 
 const loadSetup = async (projectKey: string): Promise<Setup> => {
   const [project, channels, customerGroups] = await Promise.all([
@@ -33,11 +33,11 @@ const loadSetup = async (projectKey: string): Promise<Setup> => {
   };
 };
 
-/** Resources of a type whose member has one of some values. */
+/** Resources of a type that a condition with some values finds, such as `sku in ("a", "b")`. */
 const loadBy = async <Found extends Resource>(
   projectKey: string,
   path: string,
-  member: string,
+  conditionOf: (values: string) => string,
   values: readonly string[],
 ): Promise<readonly Found[]> => {
   const parts = Array.from({ length: Math.ceil(values.length / valuesMax) }, (_, at) =>
@@ -45,12 +45,16 @@ const loadBy = async <Found extends Resource>(
   );
   const pages = await Promise.all(
     parts.map(part => {
-      const where = `${member} in (${part.map(value => JSON.stringify(value)).join(', ')})`;
+      const where = conditionOf(`in (${part.map(value => JSON.stringify(value)).join(', ')})`);
       return sendToProject<Page>(projectKey, `/${path}`, { query: { where, limit: pageMax, withTotal: false } });
     }),
   );
   return pages.flatMap(({ results }) => results as readonly Resource[] as readonly Found[]);
 };
+
+const bySku = (values: string): string => `sku ${values}`;
+const byVariantSku = (values: string): string =>
+  `masterData(staged(masterVariant(sku ${values}) or variants(sku ${values})))`;
 
 /** Products of a page of a list, or those that a file names, with what belongs to their SKUs. */
 export const statesOf = async (
@@ -62,8 +66,8 @@ export const statesOf = async (
   const skus = skusIn(products);
   const standaloneSkus = skusIn(products.filter(({ priceMode }) => priceMode === 'Standalone'));
   const [entries, standalonePrices] = await Promise.all([
-    loadBy<InventoryEntry>(projectKey, 'inventory', 'sku', skus),
-    loadBy<StandalonePrice>(projectKey, 'standalone-prices', 'sku', standaloneSkus),
+    loadBy<InventoryEntry>(projectKey, 'inventory', bySku, skus),
+    loadBy<StandalonePrice>(projectKey, 'standalone-prices', bySku, standaloneSkus),
   ]);
   return products.map(product => {
     const own = new Set(skusOf(variantsOf(product.masterData.staged)));
@@ -78,28 +82,33 @@ export const statesOf = async (
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The products that have some keys, or ids where they have no key. */
+/** The products that have some keys, or ids where they have no key, and those that have variants with some SKUs. */
 export const loadProductStates = async (
   projectKey: string,
   keys: readonly string[],
+  skus: readonly string[],
   productTypes: readonly ProductType[],
 ): Promise<readonly ProductState[]> => {
   const products: Product[] = [];
-  for (const [member, values] of [
-    ['key', keys.filter(key => key !== '' && !uuidPattern.test(key))],
-    ['id', keys.filter(key => uuidPattern.test(key))],
+  for (const [condition, values] of [
+    [(texts: string) => `key ${texts}`, keys.filter(key => !uuidPattern.test(key))],
+    [(texts: string) => `id ${texts}`, keys.filter(key => uuidPattern.test(key))],
+    [byVariantSku, skus],
   ] as const)
-    products.push(...(await loadBy<Product>(projectKey, 'products', member, values)));
-  return statesOf(projectKey, products, productTypes);
+    products.push(...(await loadBy<Product>(projectKey, 'products', condition, values)));
+  const distinct = new Map(products.map(product => [product.id, product]));
+  return statesOf(projectKey, [...distinct.values()], productTypes);
 };
 
 /** What a file with products needs. */
 export const loadCsvSetup = async (projectKey: string, productTypes: readonly ProductType[]): Promise<CsvSetup> => {
-  const [setup, categories] = await Promise.all([
+  const [setup, categories, taxCategories, states] = await Promise.all([
     loadSetup(projectKey),
     allResourcesOf({ projectKey, path: 'categories', where: '' }),
+    all(projectKey, 'tax-categories'),
+    all(projectKey, 'states', 'type = "ProductState"'),
   ]);
-  return { ...setup, productTypes, categories };
+  return { ...setup, productTypes, categories, taxCategories, states };
 };
 
 /** What the page of a product needs; undefined until it is loaded. */

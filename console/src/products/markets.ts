@@ -7,6 +7,8 @@ import type { Resource } from '../api/Resource';
 import { formatDateTime } from '../values/format';
 import { labelOf } from '../values/labelOf';
 import type { Price } from './Product';
+import { referenced, referenceText } from './references';
+import { TextError } from './texts';
 
 export interface Market {
   readonly currencyCode: string;
@@ -33,43 +35,40 @@ export const marketOf = ({ value, country, customerGroup, channel, validFrom, va
   ...(validUntil !== undefined && { validUntil }),
 });
 
-/** The key of a resource where it has one, since a person can read it. */
-export const keyOf = (resources: readonly Resource[], id: string): string => {
-  const key = resources.find(each => each.id === id)?.key;
-  return typeof key === 'string' ? key : id;
-};
-
-export const idOf = (resources: readonly Resource[], key: string): string | undefined =>
-  resources.find(each => each.key === key || each.id === key)?.id;
+const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
 
 export const marketId = (market: Market, { channels, customerGroups }: Named): string =>
   [
     market.currencyCode,
     market.country,
-    market.customerGroup && `group=${keyOf(customerGroups, market.customerGroup)}`,
-    market.channel && `channel=${keyOf(channels, market.channel)}`,
+    market.customerGroup && `group=${quoted(referenceText(customerGroups, market.customerGroup))}`,
+    market.channel && `channel=${quoted(referenceText(channels, market.channel))}`,
     market.validFrom && `from=${market.validFrom}`,
     market.validUntil && `until=${market.validUntil}`,
   ]
     .filter(part => part !== undefined)
     .join(' ');
 
-/** The market of an id; undefined where it is none, or names a group or channel that there is not. */
-export const parseMarket = (id: string, { channels, customerGroups }: Named): Market | undefined => {
-  const [currencyCode = '', ...parts] = id.trim().split(/\s+/);
-  let market: Market | undefined = /^[A-Z]{3}$/.test(currencyCode) ? { currencyCode } : undefined;
-  for (const part of parts) {
-    const [name, value = ''] = part.split(/=(.*)/);
-    if (market === undefined) return undefined;
-    if (/^[A-Z]{2}$/.test(part)) market = { ...market, country: part };
-    else if (name === 'from') market = { ...market, validFrom: value };
-    else if (name === 'until') market = { ...market, validUntil: value };
-    else if (name === 'group' || name === 'channel') {
-      const found = idOf(name === 'group' ? customerGroups : channels, value);
-      market = found === undefined ? undefined : { ...market, [name === 'group' ? 'customerGroup' : 'channel']: found };
-    } else return undefined;
-  }
-  return market;
+const timeOf = (text: string, t: TFunction): string => {
+  if (Number.isNaN(Date.parse(text)))
+    throw new TextError(t('grid.errors.date', { text, example: '2026-11-30T00:00:00.000Z' }));
+  return new Date(text).toISOString();
+};
+
+/** The market of an id; an error says what in it is none of the project. */
+export const parseMarket = (id: string, { channels, customerGroups }: Named, t: TFunction): Market => {
+  const [currencyCode = '', ...parts] = id.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+  if (!/^[A-Z]{3}$/.test(currencyCode)) throw new TextError(t('grid.errors.market', { market: id }));
+  const partOf = (part: string): Partial<Market> => {
+    const [name, text = ''] = part.replaceAll('"', '').split(/=(.*)/);
+    if (/^[A-Z]{2}$/.test(part)) return { country: part };
+    if (name === 'from') return { validFrom: timeOf(text, t) };
+    if (name === 'until') return { validUntil: timeOf(text, t) };
+    if (name === 'group') return { customerGroup: referenced('customerGroup', customerGroups, text, t).id };
+    if (name === 'channel') return { channel: referenced('channel', channels, text, t).id };
+    throw new TextError(t('grid.errors.market', { market: id }));
+  };
+  return Object.assign({ currencyCode }, ...parts.map(partOf)) as Market;
 };
 
 export const marketLabel = (market: Market, named: Named, language: string, t: TFunction): string => {

@@ -77,8 +77,7 @@ const update = (path: string, resource: { readonly id: string; readonly version:
 const planPrice = (context: RowContext, cell: string, column: string, text: string, plan: RowPlan): void => {
   const { state, setup, variant, sku, t } = context;
   const id = column.slice(pricePrefix.length);
-  const market = parseMarket(id, setup);
-  if (market === undefined) throw new TextError(t('grid.errors.market', { market: id }));
+  const market = parseMarket(id, setup, t);
   const before = variant && priceIn(state, variant, id, setup);
   const value = text === '' ? undefined : parseAmount(text, market.currencyCode, t);
   const price = value && { ...marketDraft(market), value };
@@ -117,9 +116,7 @@ const planStock = (
   text: string,
   plan: RowPlan,
 ): void => {
-  const channel = stockChannel(column, setup);
-  if (channel === null) throw new TextError(t('grid.errors.channel', { channel: column }));
-  const entry = entryIn(state, sku, channel);
+  const entry = entryIn(state, sku, column, setup);
   if (text === '' && entry === undefined) return;
   const quantity = parseQuantity(text, t);
   if (sku === undefined) throw new TextError(t('grid.errors.sku'));
@@ -127,6 +124,7 @@ const planStock = (
   if (entry !== undefined)
     plan.requests.push({ ...update('inventory', entry, { action: 'changeQuantity', quantity }), cells });
   else {
+    const channel = stockChannel(column, setup, t);
     const supplyChannel = channel && { typeId: 'channel', id: channel };
     const body = { sku, quantityOnStock: quantity, ...(supplyChannel && { supplyChannel }) };
     plan.requests.push({ method: 'POST', path: '/inventory', body, cells });
