@@ -15,6 +15,8 @@ await runMain(() =>
   runTests([files], startEmbedded, {
     variables: {
       TEST_LONG: '1',
+      // A walk through all pages with each role takes minutes, more on a busy machine.
+      TEST_TIMEOUT_SECONDS: '1800',
       ...(update && { UPDATE_PICTURES: '1' }),
       // Writing a million orders takes many minutes.
       ...(orders !== undefined && { LIST_ORDERS: orders, TEST_TIMEOUT_SECONDS: '7200' }),

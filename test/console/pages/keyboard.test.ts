@@ -15,6 +15,8 @@ const numberScript = `(() => {
     return [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor].join();
   }).join('|');
   document.activeElement?.blur();
+  // Colours change slowly, also those of the field that had the focus.
+  for (const animation of document.getAnimations()) animation.finish();
   const all = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(each =>
     each.tabIndex >= 0 && !each.disabled && each.type !== 'hidden' && each.closest('[inert]') === null &&
     each.getClientRects().length > 0 && getComputedStyle(each).visibility === 'visible' &&
@@ -33,7 +35,6 @@ const focusScript = `(() => {
   window.lastStop = stop;
   if (stop.isReached) return 'again';
   stop.isReached = true;
-  // Colours change slowly.
   for (const animation of document.getAnimations()) animation.finish();
   stop.isShown = lookOf(stop.element) !== stop.look;
   return 'new';

@@ -34,8 +34,8 @@ const silentScript = `[...document.querySelectorAll('main button:is(:disabled, [
     (document.getElementById(button.getAttribute('aria-describedby'))?.textContent ?? '') === '')
   .map(button => 'without a reason: ' + (button.textContent || button.getAttribute('aria-label')))`;
 
-/** Pages of operators and developers, with ids of what they list. */
-const technical: ReadonlySet<string> = new Set(['messages', '-/messages', '-/audit']);
+/** Pages of operators and developers, with ids of what they list, or paths of slow requests. */
+const technical: ReadonlySet<string> = new Set(['messages', '-/messages', '-/audit', '-/operations']);
 
 /** Ids say nothing to people; parts of them, as in keys of the tests, are none. */
 const idsScript = `[...document.querySelector('main').innerText.matchAll(
