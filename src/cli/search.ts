@@ -1,7 +1,8 @@
 import { readConfig } from '../base/config/readConfig.js';
 import { changeSearch } from '../projects/updateProject.js';
 import type { SearchedType } from '../search/SearchedType.js';
-import { type SearchStatus, searchStatusOf } from '../search/searchStatusOf.js';
+import type { SearchStatus } from '../search/SearchStatus.js';
+import { searchStatusOf } from '../search/searchStatusOf.js';
 import { startReindexing, stopIndexing } from '../search/indexingControl.js';
 import { differenceKinds, type SearchDifferenceKind } from '../jobs/verification/search/SearchDifference.js';
 import { type SearchVerification, verifySearchIndex } from '../jobs/verification/search/verifySearchIndex.js';
@@ -36,8 +37,9 @@ export const searchStatus = async ({
 }: SearchOptions & { readonly json?: boolean }): Promise<void> => {
   const { searchIdleDays } = readConfig(process.env);
   const status = await withSearch(options, services => searchStatusOf(services, options.project, searchIdleDays));
-  if (json) console.log(JSON.stringify(status));
-  else for (const [name, value] of statusLines(status)) console.log(`${name.padEnd(15)}${value}`);
+  const { project: projectKey } = options;
+  if (json) console.log(JSON.stringify({ projectKey, ...status }));
+  else for (const [name, value] of statusLines(projectKey, status)) console.log(`${name.padEnd(15)}${value}`);
 };
 
 const indexLine = ({ index, searchModule }: SearchStatus): string => {
@@ -52,12 +54,12 @@ const indexLine = ({ index, searchModule }: SearchStatus): string => {
 };
 
 const jobLine = ({ job }: SearchStatus): string =>
-  job === undefined
+  job === undefined || job.completed
     ? 'none'
     : `${job.id}: ${job.percentCompleted} %, ${job.nbrOfIndexedDocuments} of ${job.totalNbrOfDocuments} indexed, ${job.nbrOfFailedDocuments} failed`;
 
-const statusLines = (status: SearchStatus): (readonly [name: string, value: string])[] => [
-  ['project', status.projectKey],
+const statusLines = (projectKey: string, status: SearchStatus): (readonly [name: string, value: string])[] => [
+  ['project', projectKey],
   ['search', status.status],
   ['RediSearch', status.searchModule],
   ['resources', String(status.resources)],
@@ -124,13 +126,11 @@ export const searchReindex = ({
   wait = false,
   ...options
 }: SearchOptions & { readonly wait?: boolean }): Promise<void> =>
-  withSearch(options, async (services, { typeId, noun, activationHint }) => {
+  withSearch(options, async (services, { typeId }) => {
     const { project } = options;
     await services.engine.settings(project);
-    const { indexingJobId, existingIndexingJobId } = await startReindexing(services, project);
+    const { indexingJobId, existingIndexingJobId = '' } = await startReindexing(services, project);
     const job = indexingJobId ?? existingIndexingJobId;
-    if (job === undefined)
-      throw new UsageError(`${capitalized(noun)} search is not active in ${project}. ${activationHint(project)}`);
     console.log(
       indexingJobId === undefined ? `the indexing job ${job} is already running` : `the indexing job is ${job}`,
     );

@@ -5,7 +5,6 @@ import { attachResolvers, type ResolverMap } from './createSchema.js';
 import { assertScope, type GraphqlContext } from './GraphqlContext.js';
 import { createGraphqlEndpoint } from './createGraphqlEndpoint.js';
 import { memberResolver } from './resolvers/Resolver.js';
-import { searchedOrder } from '../search/types/order/order.js';
 import { searchIndexPresence, startReindexing, indexingStatusOf, stopIndexing } from '../search/indexingControl.js';
 
 const typeDefs = /* GraphQL */ `
@@ -62,11 +61,6 @@ const assertReindexing = (context: GraphqlContext): void => {
   assertScope(context, ['view_orders']);
 };
 
-const deactivated = (projectKey: string) =>
-  fail('InvalidOperation', {
-    message: `Order search is not active in the project '${projectKey}', so there is no index to fill. ${searchedOrder.activationHint(projectKey)}`,
-  });
-
 const resolvers: ResolverMap = {
   Query: {
     getReindexingStatus: async (_, { id }, context) => {
@@ -85,12 +79,9 @@ const resolvers: ResolverMap = {
     },
   },
   Mutation: {
-    reIndexAllOrders: async (_, __, context) => {
+    reIndexAllOrders: (_, __, context) => {
       assertReindexing(context);
-      const job = await startReindexing(context.services, context.projectKey);
-      if (job.indexingJobId === undefined && job.existingIndexingJobId === undefined)
-        throw deactivated(context.projectKey);
-      return job;
+      return startReindexing(context.services, context.projectKey);
     },
     stopOrdersIndexing: async (_, __, context) => {
       assertScope(context, ['manage_project_settings']);

@@ -4,7 +4,7 @@ import { required } from '../base/errors/ApiError.js';
 import { bisectFailures } from '../search/bisectFailures.js';
 import type { TypeSearch } from '../search/TypeSearch.js';
 import type { IndexEntry } from '../search/SearchIndexes.js';
-import type { IndexingFailure } from '../search/SearchStates.js';
+import type { IndexingFailure } from '../search/SearchStatus.js';
 import { indexingQueueName } from './queueNames.js';
 import { type Job, type JobRun, JobInterruptedError } from './Job.js';
 

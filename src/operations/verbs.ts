@@ -241,6 +241,14 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
     const { searchIndexingStatus } = await import('../search/searchCustomers.js');
     return searchIndexingStatus({ search: searchOfType(services, typeId) }, projectKey);
   },
+  listSearchIndexes: async (services, call) => {
+    const { listSearchIndexes } = await import('./searchIndexes.js');
+    return { ...(await listSearchIndexes(services, call)), headers: uncached };
+  },
+  reindexSearch: async (services, call) => {
+    const { reindexSearch } = await import('./searchIndexes.js');
+    return reindexSearch(services, call);
+  },
   readOrderFigures: async ({ redis }, { projectKey, query }) => ({
     status: 200,
     body: JSON.stringify(await readOrderFigures(redis, projectKey, query)),

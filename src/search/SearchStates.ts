@@ -4,6 +4,7 @@ import { defineScript } from '../base/redis/Script.js';
 import { RedisLock } from '../base/redis/RedisLock.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
 import { sendToKeyNode } from '../base/redis/sendToKeyNode.js';
+import type { IndexingFailure } from './SearchStatus.js';
 import { dependentMark, keys, searchedProject } from '../store/keys.js';
 
 /** The search of one type in one project; it has no state while search is deactivated. */
@@ -39,11 +40,6 @@ export const hasErasedTerms = ({ current, erasures, indexErasures }: SearchState
 export interface DirtyMark {
   readonly id: string;
   readonly atMs: number;
-}
-
-export interface IndexingFailure {
-  readonly id: string;
-  readonly reason: string;
 }
 
 /** The progress of an indexing job. */

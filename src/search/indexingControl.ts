@@ -1,31 +1,17 @@
 /** Operations on indexing for clients: start, watch and stop (INDEX002 to INDEX009). */
 import { randomUUID } from 'node:crypto';
-import type { IndexingFailure } from './SearchStates.js';
+import { fail } from '../base/errors/ApiError.js';
+import type { IndexingStatus } from './SearchStatus.js';
 import type { TypeSearch } from './TypeSearch.js';
 
 export interface IndexingControlServices {
   readonly search: TypeSearch;
 }
 
-/**
- * The started job, or the one that runs already, because a project has one job at a time (INDEX003). Empty without
- * search.
- */
+/** The started job, or the one that runs already, because a project has one job at a time for each search (INDEX003). */
 export interface ReindexingStart {
   readonly indexingJobId?: string;
   readonly existingIndexingJobId?: string;
-}
-
-export interface IndexingStatus {
-  readonly nbrOfIndexedDocuments: number;
-  readonly nbrOfFailedDocuments: number;
-  readonly totalNbrOfDocuments: number;
-  /** An integer from 0 to 100. */
-  readonly percentCompleted: number;
-  /** Whether the job has ended: it completed, was stopped, or its index is gone. */
-  readonly completed: boolean;
-  /** Resources that could not be indexed, at most a thousand. */
-  readonly failures: readonly IndexingFailure[];
 }
 
 export interface SearchIndexPresence {
@@ -39,7 +25,12 @@ export const startReindexing = async (
 ): Promise<ReindexingStart> => {
   const id = randomUUID();
   const job = await search.states.requestJob(projectKey, id);
-  if (job === undefined) return {};
+  if (job === undefined) {
+    const { plural, activationHint } = search.type;
+    throw fail('InvalidOperation', {
+      message: `The search of ${plural} is not active in the project '${projectKey}', so there is no index to fill. ${activationHint(projectKey)}`,
+    });
+  }
   search.notifyIndexer(projectKey);
   return job === id ? { indexingJobId: id } : { existingIndexingJobId: job };
 };
@@ -68,6 +59,7 @@ export const indexingStatusOf = async (
     failures,
     percentCompleted: isDone ? 100 : Math.min(99, percent(done, total)),
     completed: isDone || state?.jobId !== jobId,
+    ...(isDone && { completedAt: new Date(completedAtMs).toISOString() }),
   };
 };
 

@@ -6,31 +6,8 @@ import type { SearchState } from './SearchStates.js';
 import { type DataStore, wholeList } from '../store/DataStore.js';
 import { activatedTypes } from './types/index.js';
 import type { TypeSearch } from './TypeSearch.js';
-import { type IndexingStatus, indexingStatusOf } from './indexingControl.js';
-
-export interface SearchStatus {
-  readonly projectKey: string;
-  /** The project's setting. */
-  readonly status: 'Activated' | 'Deactivated';
-  readonly resources: number;
-  /** Whether the Redis of the project has the search module. */
-  readonly searchModule: 'present' | 'missing' | 'unknown';
-  /** The searched index; `layout` is that of its documents; sizes are absent when the index is gone. */
-  readonly index?: {
-    readonly number: number;
-    readonly layout?: number;
-    readonly bytesPerResource?: number;
-  } & Partial<IndexSize>;
-  /** Number of resources with a dirty mark. */
-  readonly waiting: number;
-  readonly oldestWaitingSeconds?: number;
-  /** The indexing job in progress. */
-  readonly job?: Omit<IndexingStatus, 'failures' | 'completed'> & { readonly id: string };
-  readonly activatedAt?: string;
-  readonly searchedAt?: string;
-  /** Days until the search is deactivated unless the project is searched (SEARCH059). */
-  readonly daysLeft?: number;
-}
+import { indexingStatusOf } from './indexingControl.js';
+import type { SearchStatus } from './SearchStatus.js';
 
 interface SearchStatusServices {
   readonly search: TypeSearch;
@@ -38,6 +15,9 @@ interface SearchStatusServices {
 }
 
 const dayMs = 86_400_000;
+const failuresMax = 20;
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 const indexSizeOf = async (
   { search: { type, indexes } }: SearchStatusServices,
@@ -66,7 +46,7 @@ const searchModuleOf = ({ search }: SearchStatusServices, projectKey: string): P
 const indexOf = async (
   services: SearchStatusServices,
   projectKey: string,
-  { current, layout }: SearchState,
+  { current, layout, builtAtMs }: SearchState,
   searchModule: SearchStatus['searchModule'],
 ): Promise<Pick<SearchStatus, 'index'>> =>
   current === undefined
@@ -75,6 +55,7 @@ const indexOf = async (
         index: {
           number: current,
           ...(layout !== undefined && { layout }),
+          ...(builtAtMs !== undefined && { builtAt: isoTime(builtAtMs) }),
           ...(searchModule === 'present' && (await indexSizeOf(services, projectKey, current))),
         },
       };
@@ -82,12 +63,11 @@ const indexOf = async (
 const jobOf = async (
   services: SearchStatusServices,
   projectKey: string,
-  { jobId }: SearchState,
+  { lastJobId: id }: SearchState,
 ): Promise<Pick<SearchStatus, 'job'>> => {
-  const status = jobId === undefined ? undefined : await indexingStatusOf(services, projectKey, jobId);
-  if (jobId === undefined || status === undefined) return {};
-  const { failures: _, completed: __, ...counts } = status;
-  return { job: { id: jobId, ...counts } };
+  const status = id === undefined ? undefined : await indexingStatusOf(services, projectKey, id);
+  if (id === undefined || status === undefined) return {};
+  return { job: { id, ...status, failures: status.failures.slice(0, failuresMax) } };
 };
 
 const marksOf = async (
@@ -100,8 +80,6 @@ const marksOf = async (
     ...(oldest !== undefined && { oldestWaitingSeconds: Math.max(0, Date.now() - oldest.atMs) / 1000 }),
   };
 };
-
-const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 const timesOf = (
   { activatedAtMs, searchedAtMs }: SearchState,
@@ -124,7 +102,7 @@ export const searchStatusOf = async (
   const state = await states.read(projectKey);
   const searchModule = await searchModuleOf(services, projectKey);
   return {
-    projectKey,
+    typeId: type.typeId,
     searchModule,
     status: activatedTypes(project.searchIndexing).includes(type) ? 'Activated' : 'Deactivated',
     resources: (await services.store.rankRange(projectKey, type.typeId, { by: 'id' }, wholeList)).to,

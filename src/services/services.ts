@@ -71,6 +71,8 @@ export interface Services extends OAuthServices {
   readonly apiClientsMax: number;
   /** Days for which the history of a resource is kept. */
   readonly historyDays: number;
+  /** Days without a search after which a search is deactivated. */
+  readonly searchIdleDays: number;
   /** Limits of GraphQL documents; the GraphQL modules are loaded with the first document. */
   readonly graphqlOptions: Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
   close(): Promise<void>;
@@ -226,6 +228,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     recordClientUse: client => clientUse.record(client),
     apiClientsMax: options.apiClientsMax,
     historyDays: options.historyDays,
+    searchIdleDays: options.searchIdleDays,
     graphqlOptions: options,
     close: async () => {
       indexNotifier.close();

@@ -1,7 +1,7 @@
 import { test, t as root } from '../support/tap.js';
 import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
 import { keys } from '../../src/store/keys.js';
-import type { SearchStatus } from '../../src/search/searchStatusOf.js';
+import type { SearchStatus } from '../../src/search/SearchStatus.js';
 import type { SearchVerification } from '../../src/jobs/verification/search/verifySearchIndex.js';
 import { run } from '../support/command.js';
 import { startQuayside } from '../support/quayside.js';
@@ -68,7 +68,7 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
     resources: 60,
     index: { documents: 60, replaced: 0 },
     waiting: 0,
-    job: undefined,
+    job: { completed: true, nbrOfIndexedDocuments: 60 },
     activatedAt: /^20/,
     daysLeft: 30,
   });
@@ -97,7 +97,7 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   matchWhole(t, await search('reindex'), {
     code: 1,
     stderr:
-      /Order search is not active in \S+\. Activate .*changeOrderSearchStatus.*quayside search activate --project \S+\./,
+      /The search of orders is not active in the project '\S+', so there is no index to fill\. Activate .*changeOrderSearchStatus.*quayside search activate --project \S+\./,
   });
   matchWhole(t, await search('verify'), {
     code: 1,
@@ -267,6 +267,6 @@ test('manages the searches of products and customers by --type', async t => {
     matchWhole(t, await readJson('verify', '--type', type), { isEqual: true, resources: count, documents: count });
     const deactivated = await search('deactivate', '--type', type, '--yes');
     t.equal(deactivated.stdout, `${noun} search of ${key} is deactivated\n`);
-    t.match((await search('reindex', '--type', type)).stderr, new RegExp(`^${noun} search is not active`, 'i'));
+    t.match((await search('reindex', '--type', type)).stderr, new RegExp(`^The search of ${noun}s is not active`));
   }
 });

@@ -15,7 +15,6 @@ const OperationsPage = ({ session }: ServerPageProps) => {
       <Title order={1} size="h2">
         {t('operations.title')}
       </Title>
-      {session.permissions.includes('view_figures') && <FiguresPanel />}
       {projectKey === '-' ? (
         <Text>{t('projects.empty')}</Text>
       ) : (
@@ -26,6 +25,7 @@ const OperationsPage = ({ session }: ServerPageProps) => {
           )}
         </>
       )}
+      {session.permissions.includes('view_figures') && <FiguresPanel />}
     </Stack>
   );
 };

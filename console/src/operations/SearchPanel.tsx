@@ -1,134 +1,211 @@
-/** The searches of a project: whether each is active and ready, how much it has, and its indexing with progress. */
-import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+/** The searches of a project: whether each is active, how new its index is, and a new build with its progress. */
+import { Alert, Badge, Button, Card, Group, List, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
-import { readIndexingProgress, startReindexing } from '../api/operations';
-import { type Project, readProject, updateProject } from '../api/projects';
+import { type SearchStatus, startReindexing } from '../api/operations';
+import { readProject, updateProject } from '../api/projects';
+import { Loading } from '../layout/Loading';
 import { Section } from '../layout/Section';
 import { confirmDeletion } from '../resources/confirmDeletion';
 import { useAllowed } from '../session/useAllowed';
-import { formatDateTime } from '../values/format';
-import { isSearchActive, type SearchName, searchNames, settingOf, statusActions, useIndexState } from './searches';
-import { ScrolledTable } from '../layout/ScrolledTable';
+import { RelativeTime } from '../values/RelativeTime';
+import { searchesKey, stateOf, statusActions, useSearches } from './searches';
 
-const everyMs = 2_000;
+const colors: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
+  off: 'gray',
+  noModule: 'red',
+  lost: 'red',
+  ready: 'green',
+  building: 'blue',
+  waiting: 'yellow',
+};
 
-const IndexingProgress = ({ projectKey, jobId }: { readonly projectKey: string; readonly jobId: string }) => {
+type Job = NonNullable<SearchStatus['job']>;
+
+const JobProgress = ({ job }: { readonly job: Job }) => {
   const { t } = useTranslation();
-  const { data, error } = useQuery({
-    queryKey: ['indexing', projectKey, jobId],
-    queryFn: () => readIndexingProgress(projectKey, jobId),
-    refetchInterval: ({ state }) => (state.data?.completed === true ? false : everyMs),
-  });
-  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (data === undefined) return null;
-  const { nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total } = data;
+  const { nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total } = job;
+  const hasBegun = total > 0;
   return (
     <Stack gap={4}>
-      <Progress value={data.percentCompleted} aria-label={t('operations.progress')} />
+      <Progress value={hasBegun ? job.percentCompleted : 0} aria-label={t('operations.progress')} />
       <Text size="sm" role="status">
-        {t(data.completed ? 'operations.indexed' : 'operations.indexing', { indexed, failed, total })}
+        {t(hasBegun ? 'operations.indexing' : 'operations.indexingSoon', { indexed, failed, total })}
       </Text>
     </Stack>
   );
 };
 
-interface RowProps {
-  readonly name: SearchName;
-  readonly project: Project;
+/** The first resources that the last build could not index. */
+const Failures = ({ job: { nbrOfFailedDocuments: count, failures } }: { readonly job: Job }) => {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" title={t('operations.failed', { count })}>
+      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {failures.map(({ id, reason }) => (
+          <List.Item key={id}>
+            {id}: {reason}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+};
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <Group justify="space-between" gap="xs">
+    <Text size="sm" c="dimmed">
+      {name}
+    </Text>
+    <Text size="sm">{children}</Text>
+  </Group>
+);
+
+const Facts = ({ search }: { readonly search: SearchStatus }) => {
+  const { t, i18n } = useTranslation();
+  const { index, resources, waiting, oldestWaitingSeconds: seconds = 0, searchedAt, daysLeft } = search;
+  const number = (value: number): string => new Intl.NumberFormat(i18n.language).format(value);
+  return (
+    <Stack gap={2}>
+      {index?.documents !== undefined && (
+        <Fact name={t('operations.documents')}>
+          {t('operations.documentsOf', { documents: number(index.documents), resources: number(resources) })}
+        </Fact>
+      )}
+      <Fact name={t('operations.lag')}>
+        {waiting === 0
+          ? t('operations.upToDate')
+          : t('operations.waiting', { count: waiting, seconds: number(Math.ceil(seconds)) })}
+      </Fact>
+      {index?.builtAt !== undefined && (
+        <Fact name={t('operations.builtAt')}>
+          <RelativeTime time={index.builtAt} />
+        </Fact>
+      )}
+      <Fact name={t('operations.searchedAt')}>
+        {searchedAt === undefined ? t('operations.never') : <RelativeTime time={searchedAt} />}
+      </Fact>
+      {daysLeft !== undefined && (
+        <Fact name={t('operations.idle')}>{t('operations.daysLeft', { count: daysLeft })}</Fact>
+      )}
+    </Stack>
+  );
+};
+
+interface SearchProps {
+  readonly projectKey: string;
+  readonly search: SearchStatus;
 }
 
-const SearchRow = ({ name, project }: RowProps) => {
-  const { t, i18n } = useTranslation();
+/** The changes of a search; each shows its outcome at once. */
+const useSearchChanges = (projectKey: string, { typeId }: SearchStatus) => {
   const client = useQueryClient();
-  const isAllowed = useAllowed();
-  const { key: projectKey, version } = project;
-  const isActive = isSearchActive(project, name);
-  const state = useIndexState(projectKey, name, isActive);
-  const reindexing = useMutation({ mutationFn: () => startReindexing(projectKey) });
+  const onSuccess = () => client.invalidateQueries({ queryKey: searchesKey(projectKey) });
+  const reindexing = useMutation({ mutationFn: () => startReindexing(projectKey, typeId), onSuccess });
   const status = useMutation({
-    mutationFn: (activate: boolean) => updateProject(projectKey, { version, actions: statusActions(name, activate) }),
-    onSuccess: saved => client.setQueryData(['project', projectKey], saved),
+    mutationFn: async (activate: boolean) => {
+      const { version } = await readProject(projectKey);
+      const saved = await updateProject(projectKey, { version, actions: statusActions(typeId, activate) });
+      client.setQueryData(['project', projectKey], saved);
+    },
+    onSuccess,
   });
-  const error = status.error ?? reindexing.error ?? state.error;
-  const since = settingOf(project, name)?.lastModifiedAt;
-  const label = t(`types.${name}`);
-  const mayChange = isAllowed('POST', '');
+  return { reindexing, status };
+};
+
+interface SearchButtonsProps {
+  readonly search: SearchStatus;
+  readonly changes: ReturnType<typeof useSearchChanges>;
+}
+
+const SearchButtons = ({ search, changes }: SearchButtonsProps) => {
+  const { t } = useTranslation();
+  const { typeId, status, resources, job } = search;
+  const { reindexing, status: switching } = changes;
+  const name = t(`operations.of.${typeId}`);
+  if (status === 'Deactivated')
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        loading={switching.isPending}
+        aria-label={t('operations.activateOf', { name })}
+        onClick={() => switching.mutate(true)}
+      >
+        {t('operations.activate')}
+      </Button>
+    );
   return (
-    <Table.Tr>
-      <Table.Th scope="row">{label}</Table.Th>
-      <Table.Td>
-        {t(`operations.state.${isActive ? state.name : 'off'}`)}
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-        {reindexing.data !== undefined && <IndexingProgress projectKey={projectKey} jobId={reindexing.data} />}
-      </Table.Td>
-      <Table.Td ta="right">
-        {isActive && state.documents !== undefined && new Intl.NumberFormat(i18n.language).format(state.documents)}
-      </Table.Td>
-      <Table.Td>{since !== undefined && formatDateTime(since, i18n.language)}</Table.Td>
-      <Table.Td>
-        <Group gap="xs" justify="end" wrap="nowrap">
-          {isActive && name === 'orders' && mayChange && isAllowed('GET', '/orders') && (
-            <Button variant="default" size="xs" loading={reindexing.isPending} onClick={() => reindexing.mutate()}>
-              {t('operations.reindex')}
-            </Button>
-          )}
-          {mayChange && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={status.isPending}
-              aria-label={t(isActive ? 'operations.deactivateOf' : 'operations.activateOf', { name: label })}
-              onClick={() =>
-                isActive
-                  ? confirmDeletion(t(`operations.question.${name}`), () => status.mutate(false))
-                  : status.mutate(true)
-              }
-            >
-              {t(isActive ? 'operations.deactivate' : 'operations.activate')}
-            </Button>
-          )}
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        loading={reindexing.isPending || job?.completed === false}
+        aria-label={t('operations.reindexOf', { name })}
+        onClick={() => confirmDeletion(t('operations.reindexQuestion', { name, count: resources }), reindexing.mutate)}
+      >
+        {t('operations.reindex')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        loading={switching.isPending}
+        aria-label={t('operations.deactivateOf', { name })}
+        onClick={() => confirmDeletion(t(`operations.question.${typeId}`), () => switching.mutate(false))}
+      >
+        {t('operations.deactivate')}
+      </Button>
+    </>
+  );
+};
+
+const SearchCard = ({ projectKey, search }: SearchProps) => {
+  const { t } = useTranslation();
+  const isAllowed = useAllowed();
+  const changes = useSearchChanges(projectKey, search);
+  const error = changes.status.error ?? changes.reindexing.error;
+  const name = t(`operations.of.${search.typeId}`);
+  const state = stateOf(search);
+  const { job } = search;
+  return (
+    <Card withBorder padding="sm" role="group" aria-label={name}>
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between">
+          <Title order={3} size="h5">
+            {name}
+          </Title>
+          <Badge color={colors[state]} variant="dot" tt="none" fw={500}>
+            {t(`operations.state.${state}`)}
+          </Badge>
         </Group>
-      </Table.Td>
-    </Table.Tr>
+        {search.status === 'Activated' && <Facts search={search} />}
+        {job?.completed === false && <JobProgress job={job} />}
+        {job?.completed === true && job.nbrOfFailedDocuments > 0 && <Failures job={job} />}
+        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        {isAllowed('POST', '') && (
+          <Group gap="xs" mt="auto">
+            <SearchButtons search={search} changes={changes} />
+          </Group>
+        )}
+      </Stack>
+    </Card>
   );
 };
 
 export const SearchPanel = ({ projectKey }: { readonly projectKey: string }) => {
   const { t } = useTranslation();
-  const { data: project, error } = useQuery({
-    queryKey: ['project', projectKey],
-    queryFn: () => readProject(projectKey),
-  });
+  const { data: searches, error } = useSearches(projectKey);
   return (
     <Section title={t('operations.search')}>
       {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {project !== undefined && (
-        <ScrolledTable minWidth={600} label={t('operations.search')}>
-          <Table verticalSpacing={5}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('operations.columns.name')}</Table.Th>
-                <Table.Th scope="col">{t('operations.columns.state')}</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  {t('operations.columns.documents')}
-                </Table.Th>
-                <Table.Th scope="col">{t('operations.columns.since')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {searchNames.map(name => (
-                <SearchRow key={name} name={name} project={project} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrolledTable>
-      )}
-      <Text size="xs" c="dimmed">
-        {t('operations.searchHint')}
-      </Text>
+      {searches === undefined && error === null && <Loading />}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {searches?.map(search => (
+          <SearchCard key={search.typeId} projectKey={projectKey} search={search} />
+        ))}
+      </SimpleGrid>
     </Section>
   );
 };

@@ -65,6 +65,8 @@ export type WorkerVerb =
   | 'readOrderFigures'
   | 'readHistory'
   | 'searchIndexingStatus'
+  | 'listSearchIndexes'
+  | 'reindexSearch'
   | 'listJobQueues'
   | 'listJobRuns'
   | ConsoleVerb;

@@ -9,6 +9,7 @@ import {
   searchRequestSchema,
   searchResponseSchema,
 } from './searchSchemas.js';
+import { reindexingDraftSchema, reindexingSchema, searchIndexesSchema } from './searchIndexSchemas.js';
 import type { Components, Schema } from './Components.js';
 
 type DescribeSchema = (context: { readonly components: Components }) => Schema;
@@ -72,6 +73,23 @@ export const searchDescriptions: readonly (readonly [verb: string, description: 
       summary: () => 'Tells how far the index of the search is.',
       status: 200,
       answer: ({ components }) => indexingStatusSchema(components),
+    },
+  ],
+  [
+    'listSearchIndexes',
+    {
+      summary: () => 'Tells how the index of each search of the project is.',
+      status: 200,
+      answer: ({ components }) => searchIndexesSchema(components),
+    },
+  ],
+  [
+    'reindexSearch',
+    {
+      summary: () => 'Makes a new index of all resources beside the one that is searched, and puts it in its place.',
+      body: () => reindexingDraftSchema,
+      status: 200,
+      answer: () => reindexingSchema,
     },
   ],
   ['searchExists', { summary: () => 'Tells whether the resources can be searched.', status: 200 }],

@@ -35,6 +35,15 @@ const jobRoutes = (): Route[] => {
   ];
 };
 
+/** The indexes of all searches of a project, for clients that may see or manage its settings. */
+const searchIndexRoutes = (): Route[] => {
+  const path = '/{projectKey}/search-indexes';
+  return [
+    { method: 'GET', path, service: 'api', verb: 'listSearchIndexes', body: 'none', scopes: ['view_project_settings'] },
+    { method: 'POST', path, service: 'api', verb: 'reindexSearch', body: 'json', scopes: ['manage_project_settings'] },
+  ];
+};
+
 const oauthRoute = (path: string, verb: WorkerVerb): Route => ({
   method: 'POST',
   path: `/oauth/${path}`,
@@ -75,6 +84,7 @@ export const routes: readonly Route[] = [
     scopes: 'any',
   },
   ...jobRoutes(),
+  ...searchIndexRoutes(),
   ...graphqlRoutes('/{projectKey}/orders/indexer', 'indexerGraphql', 'indexerGraphiql'),
 ];
 
