@@ -16,6 +16,7 @@ import { SetUpPage } from './signIn/SetUpPage';
 import { SignInPage } from './signIn/SignInPage';
 import { useSession } from './session/useSession';
 import { Loading } from './layout/Loading';
+import { PageBoundary } from './layout/PageBoundary';
 
 const retriesMax = 3;
 
@@ -129,7 +130,9 @@ const Pages = () => {
 export const App = () => (
   <BrowserRouter basename="/console">
     <QueryClientProvider client={queryClient}>
-      <Pages />
+      <PageBoundary>
+        <Pages />
+      </PageBoundary>
     </QueryClientProvider>
   </BrowserRouter>
 );

@@ -1,15 +1,14 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Table, Title } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Table, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, accountsPerPage, queryAccounts } from '../api/accounts';
-import { errorText } from '../api/errorText';
 import type { ServerPageProps } from '../session/useSession';
 import { ChangeAccount } from './ChangeAccount';
 import { CreateAccount } from './CreateAccount';
-import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { LoadState } from '../layout/LoadError';
 
 interface AccountsTableProps {
   readonly accounts: readonly Account[];
@@ -68,7 +67,8 @@ const AccountsPage = ({ session }: ServerPageProps) => {
   const client = useQueryClient();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Account | 'new'>();
-  const { data, error } = useQuery({ queryKey: ['accounts', page], queryFn: () => queryAccounts(page) });
+  const query = useQuery({ queryKey: ['accounts', page], queryFn: () => queryAccounts(page) });
+  const { data } = query;
   const close = (): void => setOpened(undefined);
   const onDone = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['accounts'] });
@@ -82,8 +82,7 @@ const AccountsPage = ({ session }: ServerPageProps) => {
         </Title>
         <Button onClick={() => setOpened('new')}>{t('accounts.create')}</Button>
       </Group>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {data === undefined && error === null && <Loading />}
+      <LoadState of={query} />
       {data !== undefined && <AccountsTable accounts={data.results} onChange={setOpened} />}
       {data !== undefined && <Pages total={Math.ceil(data.total / accountsPerPage)} page={page} onChange={setPage} />}
       <Modal

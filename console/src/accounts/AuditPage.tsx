@@ -1,13 +1,12 @@
-import { Alert, Button, Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEntry, type AuditFilter, auditEvents, readAudit } from '../api/accounts';
-import { errorText } from '../api/errorText';
 import type { ServerPageProps } from '../session/useSession';
 import { formatDateTime } from '../values/format';
-import { Loading } from '../layout/Loading';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { LoadState } from '../layout/LoadError';
 
 /** What an entry is about: a request, or the account and what was changed of it. */
 const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEntry): string => {
@@ -100,12 +99,13 @@ const FilterForm = ({ projects, onSubmit }: FilterFormProps) => {
 const AuditPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<AuditFilter>({});
-  const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam }) => readAudit(filter, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
   });
+  const { data, hasNextPage, fetchNextPage, isFetching, refetch } = query;
   const entries = data?.pages.flatMap(({ results }) => results);
   return (
     <Stack>
@@ -118,8 +118,7 @@ const AuditPage = ({ session }: ServerPageProps) => {
         </Button>
       </Group>
       <FilterForm projects={session.projects.map(({ key }) => key)} onSubmit={setFilter} />
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {entries === undefined && error === null && <Loading />}
+      <LoadState of={query} />
       {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} />}
       {entries?.length === 0 && <Text>{t('list.empty')}</Text>}
       {hasNextPage && (

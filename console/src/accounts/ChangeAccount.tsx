@@ -1,14 +1,14 @@
 /** Changes an account: name, role, projects and password; locks, unlocks and deletes it. */
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, deleteAccount, updateAccount } from '../api/accounts';
 import type { Session } from '../api/session';
 import { confirmDeletion } from '../resources/confirmDeletion';
-import { errorText } from '../api/errorText';
 import { AccountFields, type AccountForm } from './AccountFields';
 import { WithReason } from '../layout/WithReason';
+import { ErrorAlert } from '../layout/LoadError';
 
 interface ChangeAccountProps {
   readonly session: Session;
@@ -46,7 +46,7 @@ export const ChangeAccount = ({ session, account, onDone }: ChangeAccountProps) 
     confirmDeletion(t('detail.confirmDelete', { label: email }), () => mutate(() => deleteAccount(account)));
   return (
     <Stack component="form" onSubmit={submit}>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      <ErrorAlert error={error} />
       <AccountFields session={session} form={form} change={members => setForm(before => ({ ...before, ...members }))} />
       <PasswordInput
         label={t('accounts.newPassword')}

@@ -1,11 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createAccount } from '../api/accounts';
 import type { Session } from '../api/session';
-import { errorText } from '../api/errorText';
 import { AccountFields, type AccountForm } from './AccountFields';
+import { ErrorAlert } from '../layout/LoadError';
 
 interface CreateAccountProps {
   readonly session: Session;
@@ -25,7 +25,7 @@ export const CreateAccount = ({ session, onDone }: CreateAccountProps) => {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        <ErrorAlert error={error} />
         <TextInput name="email" type="email" label={t('accounts.email')} autoComplete="off" required />
         <AccountFields
           session={session}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeOwnPassword } from '../api/accounts';
 import { forgetTokens } from '../api/project';
-import { errorText } from '../api/errorText';
+import { ErrorAlert } from '../layout/LoadError';
 import type { ServerPageProps } from '../session/useSession';
 import { CredentialsForm } from '../session/CredentialsForm';
 
@@ -25,11 +25,7 @@ const PasswordPage = ({ session }: ServerPageProps) => {
       ) : (
         <>
           <Text mt="md">{t('password.text')}</Text>
-          {error !== null && (
-            <Alert color="red" mt="md">
-              {errorText(error, t)}
-            </Alert>
-          )}
+          <ErrorAlert error={error} mt="md" />
           {isSuccess && (
             <Alert color="green" mt="md">
               {t('password.changed')}

@@ -39,6 +39,10 @@ export interface Operation extends Omit<ListedOperation, 'scopes'> {
   readonly responses: Readonly<Record<string, MediaTypes>>;
 }
 
+/** Leaves the failure of a part to the boundary of the page: without the part, the page cannot be made. */
+export const isFirstLoad = (_error: unknown, { state }: { readonly state: { readonly data: unknown } }): boolean =>
+  state.data === undefined;
+
 const parts = new Map<string, Promise<unknown>>();
 
 const part = <Content>(name: string): Promise<Content> => {

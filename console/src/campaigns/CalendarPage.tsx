@@ -1,11 +1,9 @@
 /** All discounts by the weeks in which they are valid. */
-import { Alert, Anchor, Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../api/errorText';
 import { textOf } from '../api/Resource';
-import { Loading } from '../layout/Loading';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { type CampaignPath, type CampaignState, type Discount, stateOf } from './campaign';
@@ -14,6 +12,7 @@ import { Sentence } from './Sentence';
 import { weekOf, weeksLater } from './times';
 import { useDiscounts } from './useDiscounts';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { LoadState } from '../layout/LoadError';
 
 const weeksShown = 8;
 const step = 4;
@@ -106,8 +105,7 @@ const useBars = (weeks: readonly Date[]) => {
     (data?.results ?? []).filter(({ isActive }) => isActive).flatMap(discount => barOf(path, discount, weeks) ?? []);
   return {
     bars: [...barsOf('cart-discounts', carts), ...barsOf('product-discounts', prices)],
-    error: carts.error ?? prices.error,
-    isLoading: carts.isLoading || prices.isLoading,
+    queries: [carts, prices],
   };
 };
 
@@ -116,7 +114,7 @@ const CalendarPage = () => {
   const path = useCampaignPath();
   const [start, setStart] = useState(() => weekOf(new Date()));
   const weeks = Array.from({ length: weeksShown }, (_, at) => weeksLater(start, at));
-  const { bars, error, isLoading } = useBars(weeks);
+  const { bars, queries } = useBars(weeks);
   return (
     <Stack>
       <Group justify="space-between">
@@ -136,9 +134,10 @@ const CalendarPage = () => {
           {t('campaign.later')}
         </Button>
       </Group>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {isLoading && <Loading />}
-      {!isLoading && bars.length === 0 && <Text>{t('campaign.noneInTime')}</Text>}
+      <LoadState of={queries} />
+      {queries.every(({ isLoading, isError }) => !isLoading && !isError) && bars.length === 0 && (
+        <Text>{t('campaign.noneInTime')}</Text>
+      )}
       {bars.length > 0 && <Weeks weeks={weeks} bars={bars} />}
     </Stack>
   );

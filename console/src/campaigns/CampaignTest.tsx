@@ -3,7 +3,6 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import { sendToProject } from '../api/project';
 import { textOf } from '../api/Resource';
 import { send } from '../api/send';
@@ -15,6 +14,7 @@ import { useSession } from '../session/useSession';
 import { formatMoney, type Money } from '../values/format';
 import { type Campaign, membersOf, typeIdOf } from './campaign';
 import { WithReason } from '../layout/WithReason';
+import { ErrorAlert } from '../layout/LoadError';
 
 interface Amounts {
   readonly before?: Money;
@@ -124,7 +124,7 @@ export const CampaignTest = ({ campaign, id }: { readonly campaign: Campaign; re
           </WithReason>
         </Group>
         <div role="status">
-          {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+          <ErrorAlert error={error} />
           {error === null && data?.name === name && <Outcome {...data} />}
         </div>
       </Stack>

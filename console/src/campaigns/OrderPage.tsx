@@ -1,13 +1,11 @@
 /** Discounts in the order in which they apply, which is changed by dragging a row or by its buttons. */
-import { ActionIcon, Alert, Anchor, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../api/errorText';
 import { sendToProject } from '../api/project';
 import { textOf } from '../api/Resource';
-import { Loading } from '../layout/Loading';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { StateBadge } from '../values/StateBadge';
@@ -17,6 +15,7 @@ import { Sentence } from './Sentence';
 import { placeBetween } from './sortOrder';
 import { useDiscounts } from './useDiscounts';
 import { WithReason } from '../layout/WithReason';
+import { ErrorAlert, LoadState } from '../layout/LoadError';
 
 interface Move {
   readonly from: number;
@@ -122,11 +121,11 @@ const OrderPage = () => {
   const { t } = useTranslation();
   const path = useCampaignPath();
   const mayChange = useAllowed()('POST', `/${path}/{id}`);
-  const { data, error: loadError } = useDiscounts(path);
+  const query = useDiscounts(path);
+  const { data } = query;
   const { results: discounts = [], total = 0 } = data ?? {};
   const { move, error, isPending, said } = useMove(path, discounts);
   const [dragged, setDragged] = useState<number>();
-  const failure = loadError ?? error;
   const drop = (to: number): void => {
     if (dragged !== undefined && dragged !== to) move({ from: dragged, to });
     setDragged(undefined);
@@ -140,9 +139,9 @@ const OrderPage = () => {
         <CampaignViews path={path} shown="order" />
       </Group>
       <Text size="sm">{t(path === 'cart-discounts' ? 'campaign.orderHint' : 'campaign.orderHintPrices')}</Text>
-      {failure !== null && <Alert color="red">{errorText(failure, t)}</Alert>}
+      <LoadState of={query} />
+      <ErrorAlert error={error} />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {data === undefined && loadError === null && <Loading />}
       {data !== undefined && discounts.length === 0 && <Text>{t('campaign.none')}</Text>}
       {discounts.length < total && <Text size="sm">{t('campaign.limited', { count: discounts.length, total })}</Text>}
       {discounts.length > 0 && (

@@ -1,17 +1,17 @@
 /** Makes an order of a cart, and opens it. */
-import { Alert, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { sendToProject } from '../api/project';
 import { FormDialog } from '../changes/FormDialog';
-import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney } from '../values/format';
 import type { CartDialogProps } from './Cart';
 import { useReload } from '../resources/useResource';
+import { ErrorAlert } from '../layout/LoadError';
 
 export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
   const { t, i18n } = useTranslation();
@@ -38,7 +38,7 @@ export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
       isSaving={isPending}
       onSubmit={() => mutate()}
       onClose={onClose}
-      alert={error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      alert={<ErrorAlert error={error} />}
     >
       <TextInput
         label={t('cart.orderNumber')}

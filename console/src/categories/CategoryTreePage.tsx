@@ -2,13 +2,12 @@
 import { Alert, Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../api/errorText';
 import { labelOf } from '../values/labelOf';
-import { Loading } from '../layout/Loading';
 import { useProjectKey } from '../session/useProjectKey';
 import { byParent, type CategoryTree } from './categoryTree';
 import { useCategories } from './useCategories';
 import { CategoryViews } from './CategoryViews';
+import { LoadState } from '../layout/LoadError';
 
 interface BranchProps {
   readonly tree: CategoryTree;
@@ -36,7 +35,7 @@ const Branch = ({ tree, parent }: BranchProps) => {
 
 const CategoryTreePage = () => {
   const { t } = useTranslation();
-  const { categories, total, error } = useCategories();
+  const { categories, total, query } = useCategories();
   return (
     <Stack>
       <Group justify="space-between">
@@ -45,8 +44,7 @@ const CategoryTreePage = () => {
         </Title>
         <CategoryViews shown="tree" />
       </Group>
-      {error !== null && error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
-      {categories === undefined && (error === null || error === undefined) && <Loading />}
+      <LoadState of={query} />
       {categories?.length === 0 && <Text>{t('category.none')}</Text>}
       {categories !== undefined && categories.length < total && (
         <Alert>{t('category.limited', { count: categories.length, total })}</Alert>

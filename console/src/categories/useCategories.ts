@@ -1,4 +1,5 @@
 import type { Reference, Resource } from '../api/Resource';
+import type { Loads } from '../layout/LoadError';
 import { useResources } from '../resources/useResource';
 
 export interface Category extends Resource {
@@ -14,7 +15,7 @@ export interface LoadedCategories {
   /** Undefined until they are loaded. */
   readonly categories: readonly Category[] | undefined;
   readonly total: number;
-  readonly error: unknown;
+  readonly query: Loads;
 }
 
 /** Categories in the order of their hints: all of a project, or those that a predicate finds. */
@@ -25,6 +26,6 @@ export const useCategories = (where?: string, isEnabled = true): LoadedCategorie
     withTotal: true,
     ...(where !== undefined && { where, expand: 'ancestors[*]' }),
   };
-  const { data, error } = useResources<Category>('categories', query, isEnabled);
-  return { categories: data?.results, total: data?.total ?? 0, error };
+  const loaded = useResources<Category>('categories', query, isEnabled);
+  return { categories: loaded.data?.results, total: loaded.data?.total ?? 0, query: loaded };
 };

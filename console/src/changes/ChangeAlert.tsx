@@ -4,13 +4,13 @@
  */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
 import { useWords } from '../words/useWords';
 import { creatorText } from '../history/creatorText';
 import { formatDateTime } from '../values/format';
 import { DifferenceTable } from './DifferenceTable';
 import type { Change, Conflict } from './useChange';
+import { ErrorAlert } from '../layout/LoadError';
 
 const ConflictAlert = ({ change, conflict }: { readonly change: Change; readonly conflict: Conflict }) => {
   const { t, i18n } = useTranslation();
@@ -47,12 +47,7 @@ const ConflictAlert = ({ change, conflict }: { readonly change: Change; readonly
 export const ChangeAlert = ({ change, resource }: { readonly change: Change; readonly resource: Resource }) => {
   const { t } = useTranslation();
   if (change.conflict !== undefined) return <ConflictAlert change={change} conflict={change.conflict} />;
-  if (change.error !== null && change.error !== undefined)
-    return (
-      <Alert color="red">
-        <Text style={{ whiteSpace: 'pre-line' }}>{errorText(change.error, t)}</Text>
-      </Alert>
-    );
+  if (change.error !== null && change.error !== undefined) return <ErrorAlert error={change.error} />;
   if (change.isUnchanged) return <Alert color="blue">{t('change.unchanged', { version: resource.version })}</Alert>;
   return change.isSaved ? <Alert color="green">{t('change.saved', { version: resource.version })}</Alert> : null;
 };

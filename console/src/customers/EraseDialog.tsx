@@ -1,5 +1,5 @@
 /** Erases a customer with all personal data, after the person has seen what goes and what stays. */
-import { Alert, Button, Checkbox, Group, List, Modal, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, List, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { useNavigate } from 'react-router';
 import { sendToProject } from '../api/project';
 import { cartsOfCustomer, ordersOfCustomer } from '../related/relations';
 import { useRelated } from '../related/useRelated';
-import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Customer } from './Customer';
 import { WithReason } from '../layout/WithReason';
 import { useReloadLists } from '../resources/useResource';
+import { ErrorAlert } from '../layout/LoadError';
 
 export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer
           checked={isConfirmed}
           onChange={event => setIsConfirmed(event.currentTarget.checked)}
         />
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        <ErrorAlert error={error} />
         <Group justify="end">
           <WithReason reason={isConfirmed ? undefined : t('reason.notConfirmed')}>
             <Button color="red.9" loading={isPending} onClick={() => mutate()}>

@@ -1,13 +1,13 @@
 /** Creates a token with which a customer sets a new password or confirms the email, and shows it once. */
-import { Alert, Button, Code, CopyButton, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
-import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import type { Customer } from './Customer';
+import { ErrorAlert } from '../layout/LoadError';
 
 export type TokenKind = 'password' | 'email';
 
@@ -78,7 +78,7 @@ export const TokenDialog = ({ kind, customer, onClose }: TokenDialogProps) => {
               value={ttlMinutes}
               onChange={value => setTtlMinutes(Number(value))}
             />
-            {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+            <ErrorAlert error={error} />
             <Group justify="end">
               <Button loading={isPending} onClick={() => mutate()}>
                 {t('customer.createToken')}

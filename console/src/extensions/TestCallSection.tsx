@@ -1,18 +1,18 @@
 /** Sends a stored resource to the extension, and shows what came back and what it means. */
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testExtension } from '../api/extensionTests';
 import { sendToProject } from '../api/project';
 import { Section } from '../layout/Section';
-import { errorText } from '../api/errorText';
 import type { Page } from '../api/Resource';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { type Extension, type TriggerChoice, triggerChoices } from './Extension';
 import { TestResult } from './TestResult';
 import { WithReason } from '../layout/WithReason';
+import { ErrorAlert } from '../layout/LoadError';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -89,7 +89,7 @@ export const TestCallSection = ({ extension }: { readonly extension: Extension }
             </WithReason>
           </Group>
           {newest.isSuccess && newest.data === undefined && <Text size="sm">{t('extension.none')}</Text>}
-          {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+          <ErrorAlert error={error} />
           {test.isSuccess && <TestResult test={test.data} />}
         </Stack>
       </form>

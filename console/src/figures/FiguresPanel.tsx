@@ -1,9 +1,7 @@
 /** What the server process does now: charts of ten minutes, its store and limits, and its slow requests. */
-import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Figures } from '../api/figures';
-import { Loading } from '../layout/Loading';
-import { errorText } from '../api/errorText';
 import { chartsOf } from './figureSeries';
 import { formatFigure } from './formatFigure';
 import { FigureChart } from './FigureChart';
@@ -11,6 +9,7 @@ import { OverloadSection } from './OverloadSection';
 import { SlowRequestsSection } from './SlowRequestsSection';
 import { StoreSection } from './StoreSection';
 import { useFigureHistory } from './useFigureHistory';
+import { LoadState } from '../layout/LoadError';
 
 const Charts = ({ history }: { readonly history: readonly Figures[] }) => {
   const { t, i18n } = useTranslation();
@@ -32,10 +31,10 @@ const Charts = ({ history }: { readonly history: readonly Figures[] }) => {
 
 export const FiguresPanel = () => {
   const { t } = useTranslation();
-  const { data: history, error } = useFigureHistory();
+  const query = useFigureHistory();
+  const history = query.data;
   const latest = history?.at(-1);
-  if (history === undefined || latest === undefined)
-    return error === null ? <Loading /> : <Alert color="red">{errorText(error, t)}</Alert>;
+  if (history === undefined || latest === undefined) return <LoadState of={query} />;
   const { host, pid, version, workers, connections, replacedWorkers } = latest.process;
   return (
     <Stack>

@@ -3,7 +3,7 @@ import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadSchema, schemaName } from '../api/description';
+import { isFirstLoad, loadSchema, schemaName } from '../api/description';
 import type { UpdateAction } from '../changes/useChange';
 import { Loading } from '../layout/Loading';
 import type { Resource } from '../api/Resource';
@@ -36,7 +36,11 @@ export const ActionFields = (props: ActionFieldsProps) => {
   const { t } = useTranslation();
   const words = useWords();
   const [action, setAction] = useState<string | null>(null);
-  const { data: actions } = useQuery({ queryKey: ['actions', type.name], queryFn: () => loadActions(type.name) });
+  const { data: actions } = useQuery({
+    queryKey: ['actions', type.name],
+    queryFn: () => loadActions(type.name),
+    throwOnError: isFirstLoad,
+  });
   const schema = useWholeSchema(action === null ? undefined : actions?.[action]);
   if (actions === undefined) return <Loading />;
   const choices = Object.keys(actions).map(name => ({ value: name, label: words.action(name, type.name) }));

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSampleShop, readSampleShop, type SampleShop } from '../api/sampleShops';
 import { Loading } from '../layout/Loading';
-import { errorText } from '../api/errorText';
 import { StepWithoutProject } from './StepWithoutProject';
+import { ErrorAlert, LoadError } from '../layout/LoadError';
 
 const everyMs = 1_000;
 /** Numbers of orders; everything else of the shop grows with them. */
@@ -43,19 +43,21 @@ const useSampleShop = (projectKey: string) => {
     mutationFn: (orders: number) => createSampleShop(projectKey, orders),
     onSuccess: shop => client.setQueryData(queryKey, shop),
   });
-  return { shop: status.data, error: creation.error ?? status.error, creation };
+  return { status, creation };
 };
 
 const ShopStep = ({ projectKey, onBack, onDone }: StepProps & { readonly projectKey: string }) => {
   const { t, i18n } = useTranslation();
   const [size, setSize] = useState<string>('500');
-  const { shop, error, creation } = useSampleShop(projectKey);
-  if (shop === undefined && error === null) return <Loading />;
+  const { status, creation } = useSampleShop(projectKey);
+  const shop = status.data;
+  if (status.isLoading) return <Loading />;
   const canCreate = shop?.state === 'none' || shop?.state === 'failed';
   return (
     <Stack>
       <Text>{t('guide.shopText', { project: projectKey })}</Text>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      <LoadError of={status} />
+      <ErrorAlert error={creation.error} />
       {shop?.state === 'failed' && (
         <Alert color="red">
           <Text fw={700}>{t('guide.shopFailed')}</Text>
@@ -76,7 +78,7 @@ const ShopStep = ({ projectKey, onBack, onDone }: StepProps & { readonly project
           </Button>
         </Group>
       )}
-      {(error !== null || shop?.state === 'failed') && (
+      {(status.isError || creation.isError || shop?.state === 'failed') && (
         <Button variant="default" onClick={onBack} w="fit-content">
           {t('guide.chooseProject')}
         </Button>

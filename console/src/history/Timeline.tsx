@@ -1,12 +1,10 @@
 /** What happened to a resource, the newest first: who changed what from which value to which. */
-import { Alert, Button, Stack, Text, Timeline as TimelineView } from '@mantine/core';
+import { Button, Stack, Text, Timeline as TimelineView } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../api/accounts';
-import { errorText } from '../api/errorText';
 import { readProject } from '../api/projects';
 import type { Resource } from '../api/Resource';
-import { Loading } from '../layout/Loading';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSession } from '../session/useSession';
 import { formatDateTime } from '../values/format';
@@ -16,6 +14,7 @@ import { firstStart, type HistoryOf, loadAudit, loadPage } from './loadHistory';
 import { MessageChanges } from './MessageChanges';
 import { auditTitle, byWhom, messageTitle } from './messageTitle';
 import { useNames } from './useNames';
+import { LoadState } from '../layout/LoadError';
 
 /** A message, or an entry of the audit log about a change that no message tells. */
 type Item =
@@ -84,10 +83,9 @@ const Timeline = ({ typeId, id }: { readonly typeId: string; readonly id: string
   const projectKey = useProjectKey();
   const words = useWords();
   const history = useHistory({ projectKey, typeId, id });
-  const { items, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, keptDays } = history;
+  const { items, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, keptDays } = history;
   const nameOf = useNames(items.map(({ by }) => (by ?? {}) as Creator));
-  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (isPending) return <Loading />;
+  if (history.isError || isPending) return <LoadState of={history} />;
   const titleOf = (item: Item): string =>
     'message' in item ? messageTitle(item.message, words, t) : auditTitle(item.audited, typeId, words, t);
   return (

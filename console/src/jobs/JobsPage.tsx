@@ -1,13 +1,12 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { readQueues } from '../api/jobs';
-import { Loading } from '../layout/Loading';
-import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import { QueuesTable } from './QueuesTable';
 import { RunsSection } from './RunsSection';
+import { LoadState } from '../layout/LoadError';
 
 const everyMs = 5_000;
 
@@ -15,17 +14,17 @@ const everyMs = 5_000;
 const JobsList = ({ projectKey }: { readonly projectKey: string }) => {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const { data: queues, error } = useQuery({
+  const query = useQuery({
     queryKey: ['jobs', projectKey],
     queryFn: () => readQueues(projectKey),
     refetchInterval: everyMs,
   });
+  const queues = query.data;
   const shown = queues?.find(({ name }) => name === search.get('queue'));
   return (
     <>
       <Text>{t('jobs.text')}</Text>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {queues === undefined && error === null && <Loading />}
+      <LoadState of={query} />
       {queues !== undefined && <QueuesTable queues={queues} shown={shown?.name} />}
       {shown !== undefined && <RunsSection key={shown.name} projectKey={projectKey} queue={shown.name} />}
     </>

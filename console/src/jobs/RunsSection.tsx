@@ -1,16 +1,15 @@
 /** The runs of a queue, each with its data and its failure when it is opened. */
-import { Accordion, Alert, Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Accordion, Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type QueueRun, readRuns } from '../api/jobs';
 import { FactsTable } from '../figures/FactsTable';
-import { Loading } from '../layout/Loading';
 import { Section } from '../layout/Section';
 import { TextBlock } from '../layout/TextBlock';
-import { errorText } from '../api/errorText';
 import { formatDateTime } from '../values/format';
 import { stateColors, states } from './states';
+import { LoadState } from '../layout/LoadError';
 
 const everyMs = 5_000;
 
@@ -76,11 +75,12 @@ export const RunsSection = ({ projectKey, queue }: { readonly projectKey: string
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const state = states.find(each => each === search.get('state'));
-  const { data: runs, error } = useQuery({
+  const query = useQuery({
     queryKey: ['jobs', projectKey, queue, state],
     queryFn: () => readRuns(projectKey, queue, state),
     refetchInterval: everyMs,
   });
+  const runs = query.data;
   return (
     <Section title={t('jobs.runs', { queue })}>
       <Stack>
@@ -91,8 +91,7 @@ export const RunsSection = ({ projectKey, queue }: { readonly projectKey: string
           onChange={({ currentTarget: { value } }) => setSearch({ queue, ...(value !== '' && { state: value }) })}
           w={200}
         />
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-        {runs === undefined && error === null && <Loading />}
+        <LoadState of={query} />
         {runs?.length === 0 && <Text>{t('jobs.none')}</Text>}
         {runs !== undefined && (
           <Accordion multiple chevronPosition="left">

@@ -19,6 +19,6 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly error:
   override render(): ReactNode {
     const { error } = this.state;
     // The browser keeps that a file of code failed until the page is loaded again.
-    return error === undefined ? this.props.children : <LoadError error={error} onRetry={() => location.reload()} />;
+    return error === undefined ? this.props.children : <LoadError of={{ error, refetch: () => location.reload() }} />;
   }
 }

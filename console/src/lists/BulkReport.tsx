@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
 import { labelOf } from '../values/labelOf';
 import type { ChangeProgress } from './changeAll';
+import { ErrorAlert } from '../layout/LoadError';
 
 interface BulkReportProps {
   /** The number of resources, as far as it is known. */
@@ -19,7 +20,7 @@ export const BulkReport = ({ total, progress }: BulkReportProps) => {
       <Progress value={total === 0 ? 100 : Math.min(100, (done / total) * 100)} aria-label={t('lists.changing')} />
       <Text role="status">{t('lists.changed', { changed: done - failed - unchanged, total, failed })}</Text>
       {unchanged > 0 && <Text>{t('lists.unchanged', { count: unchanged })}</Text>}
-      {error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
+      <ErrorAlert error={error} />
       {!isRunning && failures.length > 0 && (
         <Alert color="red">
           <Text fw={700}>{t('lists.refused')}</Text>

@@ -1,16 +1,15 @@
 /** The newest messages of a project; new ones appear while the page is open. */
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
-import { Loading } from '../layout/Loading';
-import { errorText } from '../api/errorText';
 import type { Page } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { MessageFilterForm } from './MessageFilterForm';
 import { type MessageFilter, predicatesOf } from './messageFilter';
 import { MessagesTable } from './MessagesTable';
+import { LoadState } from '../layout/LoadError';
 
 const everyMs = 2_000;
 const shownMax = 50;
@@ -32,7 +31,8 @@ const NewestMessages = ({ projectKey }: { readonly projectKey: string }) => {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<MessageFilter>({});
   const [isPaused, setIsPaused] = useState(false);
-  const { data, error } = useNewestMessages(projectKey, filter, isPaused);
+  const query = useNewestMessages(projectKey, filter, isPaused);
+  const { data } = query;
   return (
     <>
       <Group justify="space-between">
@@ -42,8 +42,7 @@ const NewestMessages = ({ projectKey }: { readonly projectKey: string }) => {
         </Button>
       </Group>
       <MessageFilterForm onSubmit={setFilter} />
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {data === undefined && error === null && <Loading />}
+      <LoadState of={query} />
       {data?.results.length === 0 && <Text>{t('messages.empty')}</Text>}
       {data !== undefined && data.results.length > 0 && <MessagesTable messages={data.results} />}
     </>

@@ -2,11 +2,10 @@
  * Notes on an order or a customer: texts in a custom field, each with its time and author in the line before
  * (docs/decisions/console-design.md).
  */
-import { Alert, Button, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
 import { ChangeAlert } from '../changes/ChangeAlert';
@@ -16,6 +15,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { useSession } from '../session/useSession';
 import { formatDateTime } from '../values/format';
 import type { FieldDefinition } from '../values/useFieldDefinitions';
+import { ErrorAlert } from '../layout/LoadError';
 
 const fieldName = 'notes';
 
@@ -163,7 +163,7 @@ const SetUp = ({ typeId, type }: { readonly typeId: NotedTypeId; readonly type: 
           {t('order.setUpNotes')}
         </Button>
       )}
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      <ErrorAlert error={error} />
     </Stack>
   );
 };

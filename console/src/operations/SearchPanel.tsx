@@ -3,10 +3,9 @@ import { Alert, Badge, Button, Card, Group, List, Progress, SimpleGrid, Stack, T
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import { type SearchStatus, startReindexing } from '../api/operations';
 import { readProject, updateProject } from '../api/projects';
-import { Loading } from '../layout/Loading';
+import { ErrorAlert, LoadState } from '../layout/LoadError';
 import { Section } from '../layout/Section';
 import { confirmDeletion } from '../resources/confirmDeletion';
 import { useAllowed } from '../session/useAllowed';
@@ -165,7 +164,6 @@ const SearchCard = ({ projectKey, search }: SearchProps) => {
   const { t } = useTranslation();
   const isAllowed = useAllowed();
   const changes = useSearchChanges(projectKey, search);
-  const error = changes.status.error ?? changes.reindexing.error;
   const name = t(`operations.of.${search.typeId}`);
   const state = stateOf(search);
   const { job } = search;
@@ -183,7 +181,7 @@ const SearchCard = ({ projectKey, search }: SearchProps) => {
         {search.status === 'Activated' && <Facts search={search} />}
         {job?.completed === false && <JobProgress job={job} />}
         {job?.completed === true && job.nbrOfFailedDocuments > 0 && <Failures job={job} />}
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        <ErrorAlert error={changes.status.error ?? changes.reindexing.error} />
         {isAllowed('POST', '') && (
           <Group gap="xs" mt="auto">
             <SearchButtons search={search} changes={changes} />
@@ -196,13 +194,12 @@ const SearchCard = ({ projectKey, search }: SearchProps) => {
 
 export const SearchPanel = ({ projectKey }: { readonly projectKey: string }) => {
   const { t } = useTranslation();
-  const { data: searches, error } = useSearches(projectKey);
+  const query = useSearches(projectKey);
   return (
     <Section title={t('operations.search')}>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {searches === undefined && error === null && <Loading />}
+      <LoadState of={query} />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {searches?.map(search => (
+        {query.data?.map(search => (
           <SearchCard key={search.typeId} projectKey={projectKey} search={search} />
         ))}
       </SimpleGrid>

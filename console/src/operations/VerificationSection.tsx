@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createVerification, readVerification, type Verification } from '../api/verifications';
 import { Section } from '../layout/Section';
-import { errorText } from '../api/errorText';
 import { formatDateTime } from '../values/format';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { ErrorAlert, LoadState } from '../layout/LoadError';
 
 const everyMs = 1_000;
 
@@ -25,7 +25,7 @@ const useVerification = (projectKey: string) => {
     mutationFn: () => createVerification(projectKey),
     onSuccess: verification => client.setQueryData(queryKey, verification),
   });
-  return { verification: status.data, error: start.error ?? status.error, start };
+  return { status, start };
 };
 
 const Differences = ({ result }: { readonly result: NonNullable<Verification['result']> }) => {
@@ -85,7 +85,8 @@ const Outcome = ({ verification }: { readonly verification: Verification }) => {
 
 export const VerificationSection = ({ projectKey }: { readonly projectKey: string }) => {
   const { t } = useTranslation();
-  const { verification, error, start } = useVerification(projectKey);
+  const { status, start } = useVerification(projectKey);
+  const verification = status.data;
   return (
     <Section title={t('verification.title')}>
       <Stack>
@@ -99,7 +100,8 @@ export const VerificationSection = ({ projectKey }: { readonly projectKey: strin
             {t('verification.start')}
           </Button>
         </Group>
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        <ErrorAlert error={start.error} />
+        <LoadState of={status} />
         {verification !== undefined && <Outcome verification={verification} />}
       </Stack>
     </Section>

@@ -1,9 +1,8 @@
 /** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
-import { Alert, Anchor, Grid, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Grid, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnerView } from '../customers/OwnerView';
-import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney } from '../values/format';
@@ -22,6 +21,7 @@ import { OrderActions } from './OrderActions';
 import { Returns } from './Returns';
 import { usePayments } from './usePayments';
 import { Workflow } from './Workflow';
+import { LoadState } from '../layout/LoadError';
 
 const PaymentView = ({ payment }: { readonly payment: Payment }) => {
   const { t, i18n } = useTranslation();
@@ -109,7 +109,7 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const order = resource as Order;
-  const { payments, error, reload } = usePayments(order);
+  const { payments, queries, reload } = usePayments(order);
   const custom = order.custom === undefined ? undefined : withoutNotes(order.custom);
   return (
     <Stack gap="xs">
@@ -150,7 +150,7 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
             </Section>
             <Addresses order={order} />
             <Section title={t('order.payments')}>
-              {error !== undefined && error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+              <LoadState of={queries} />
               {order.paymentInfo === undefined && <Text size="sm">{t('order.noPayments')}</Text>}
               {payments.map(payment => (
                 <PaymentView key={payment.id} payment={payment} />

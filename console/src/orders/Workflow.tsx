@@ -2,18 +2,17 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import { useWorkflowStates } from '../workflow/useWorkflowStates';
 import type { Order } from './Order';
 import { Loading } from '../layout/Loading';
+import { LoadState } from '../layout/LoadError';
 
 const StateGraph = lazy(() => import('../workflow/StateGraph'));
 
 export const Workflow = ({ order }: { readonly order: Order }) => {
   const { t } = useTranslation();
-  const { states, total, error } = useWorkflowStates('OrderState');
-  if (error !== null && error !== undefined) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (states === undefined) return <Loading />;
+  const { states, total, query } = useWorkflowStates('OrderState');
+  if (states === undefined) return <LoadState of={query} />;
   if (states.length === 0) return <Text size="sm">{t('order.noWorkflow')}</Text>;
   return (
     <Stack>

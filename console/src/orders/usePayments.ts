@@ -1,15 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
+import type { Loads } from '../layout/LoadError';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Order, Payment } from './Order';
 
 export interface LoadedPayments {
   readonly payments: readonly Payment[];
-  readonly error: unknown;
+  /** Of each payment. */
+  readonly queries: readonly Loads[];
   readonly reload: () => void;
 }
 
-/** The payments of an order. Those that the account may not read are left out, with the error. */
+/** The payments of an order. Those that the account may not read are left out. */
 export const usePayments = ({ paymentInfo }: Order): LoadedPayments => {
   const projectKey = useProjectKey();
   const queries = useQueries({
@@ -20,7 +22,7 @@ export const usePayments = ({ paymentInfo }: Order): LoadedPayments => {
   });
   return {
     payments: queries.flatMap(({ data }) => (data === undefined ? [] : [data])),
-    error: queries.find(({ error }) => error !== null)?.error,
+    queries,
     reload: () => {
       for (const { refetch } of queries) void refetch();
     },

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
 import { send } from '../api/send';
 import { itemsOf, type PricedLines } from '../lines/PricedLines';
-import { errorText } from '../api/errorText';
 import { textOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSession } from '../session/useSession';
 import type { PredicateKind } from './predicateKinds';
 import { WithReason } from '../layout/WithReason';
+import { ErrorAlert } from '../layout/LoadError';
 
 interface Matches {
   readonly matchesCart?: boolean;
@@ -84,7 +84,7 @@ export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKin
         </WithReason>
       </Group>
       <div role="status">
-        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        <ErrorAlert error={error} />
         {error === null && data?.tested === `${given} ${predicate}` && <Outcome {...data} />}
       </div>
     </Stack>

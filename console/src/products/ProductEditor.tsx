@@ -2,7 +2,6 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import { cellParts } from '../grid/cellId';
 import { Grid } from '../grid/Grid';
 import type { GridCell } from '../grid/GridCell';
@@ -20,6 +19,7 @@ import { isRemovedRow } from './variantEdits';
 import { VariantHead } from './VariantHead';
 import { columnsOf, rowsOf, type ViewContext, type ViewName, viewNames } from './views';
 import { WithReason } from '../layout/WithReason';
+import { ErrorAlert, LoadState } from '../layout/LoadError';
 
 const AttributesDialog = lazy(() => import('./AttributesDialog'));
 const PicturesDialog = lazy(() => import('./PicturesDialog'));
@@ -89,7 +89,7 @@ const Refusal = ({ save, state, setup }: RefusalProps) => {
         </Stack>
       </Alert>
     );
-  if (failure !== undefined) return <Alert color="red">{errorText(failure, t)}</Alert>;
+  if (failure !== undefined) return <ErrorAlert error={failure} />;
   return errors.size > 0 ? <Alert color="red">{t('grid.refused', { count: errors.size })}</Alert> : null;
 };
 
@@ -224,13 +224,11 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
 };
 
 export const ProductEditor = (props: ProductEditorProps) => {
-  const { t } = useTranslation();
   const { product, onSaved } = props;
   const edits = useEdits(product.id);
-  const { loaded, error, reloadStock } = useProductState(product);
+  const { loaded, queries, reloadStock } = useProductState(product);
   const save = useProductSave(loaded, edits, reloadStock, onSaved);
-  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (loaded === undefined) return <Loading />;
+  if (loaded === undefined) return <LoadState of={queries} />;
   return (
     <div
       onKeyDown={event => {

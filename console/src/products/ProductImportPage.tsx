@@ -2,7 +2,6 @@
 import { Alert, Button, Checkbox, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import { loadDefinitions } from '../forms/definitions';
 import { Loading } from '../layout/Loading';
 import { saveFile } from '../lists/saveFile';
@@ -14,6 +13,7 @@ import { loadCsvSetup } from './load';
 import { WithReason } from '../layout/WithReason';
 import { useReload } from '../resources/useResource';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { ErrorAlert } from '../layout/LoadError';
 
 /** More would not be read. */
 const shownMax = 200;
@@ -208,7 +208,7 @@ const ProductImportPage = () => {
         clearButtonProps={{ 'aria-label': t('productImport.clear') }}
         maw={420}
       />
-      {error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
+      <ErrorAlert error={error} />
       {isBusy && results === undefined && <Loading />}
       {preview !== undefined && preview.columnErrors.length > 0 && (
         <Alert color="red" title={t('productImport.unknownColumns')}>

@@ -1,14 +1,13 @@
 /** The window in which a product is published, with what changes for customers, or withdrawn, with what follows. */
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../api/errorText';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
-import { Loading } from '../layout/Loading';
 import { labelOf } from '../values/labelOf';
 import { ChangesTable } from './ChangesTable';
 import { useProductState } from './load';
 import type { Product } from './Product';
+import { LoadState } from '../layout/LoadError';
 
 interface PublicationDialogProps {
   readonly product: Product;
@@ -20,10 +19,9 @@ const products = { path: 'products' } as const;
 /** What changes for customers; nothing for a product that is published as it is prepared. */
 const WhatChanges = ({ product }: { readonly product: Product }) => {
   const { t } = useTranslation();
-  const { loaded, error } = useProductState(product);
+  const { loaded, queries } = useProductState(product);
   const { published, current, staged } = product.masterData;
-  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (loaded === undefined) return <Loading />;
+  if (loaded === undefined) return <LoadState of={queries} />;
   return (
     <Stack gap="xs">
       <Text size="sm">{t(published ? 'product.publishHint' : 'product.firstPublishHint')}</Text>

@@ -127,7 +127,7 @@ export const useProductState = (product: Product) => {
   const definitions = productTypes?.find(({ id }) => id === product.productType.id)?.attributes ?? [];
   return {
     loaded: isLoaded ? { setup: setup.data, state: { ...ofSkus, product, definitions } } : undefined,
-    error: setup.error ?? stock.error,
+    queries: [setup, stock],
     reloadStock: stock.refetch,
   };
 };

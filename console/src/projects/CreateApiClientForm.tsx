@@ -1,12 +1,12 @@
 /** The name and the scopes of a new API client, chosen from a list. */
-import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApiClient, listScopes, type NewClient, type Scopes } from '../api/projects';
-import { errorText } from '../api/errorText';
 import { WithReason } from '../layout/WithReason';
 import { useReload } from '../resources/useResource';
+import { ErrorAlert, LoadError } from '../layout/LoadError';
 
 const noScopes: Scopes = { names: [], presets: {} };
 
@@ -36,16 +36,17 @@ export const CreateApiClientForm = ({ projectKey, onCreated }: CreateApiClientFo
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
-  const { data: scopes = noScopes, error: loadError } = useQuery({ queryKey: ['scopes'], queryFn: listScopes });
-  const { mutate, error: createError, isPending } = useCreation(projectKey);
-  const error = createError ?? loadError;
+  const query = useQuery({ queryKey: ['scopes'], queryFn: listScopes });
+  const { data: scopes = noScopes } = query;
+  const { mutate, error, isPending } = useCreation(projectKey);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     mutate({ name, scopes: chosen }, { onSuccess: client => onCreated(client, name) });
   };
   return (
     <Stack maw={620} component="form" onSubmit={submit}>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      <LoadError of={query} />
+      <ErrorAlert error={error} />
       <TextInput
         label={t('apiClients.name')}
         description={t('apiClients.nameHint')}

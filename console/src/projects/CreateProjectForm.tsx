@@ -1,10 +1,10 @@
 /** The fields of a new project; empty ones are left to the server. */
-import { Alert, Button, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createProject, type NewProject } from '../api/projects';
-import { errorText } from '../api/errorText';
+import { ErrorAlert } from '../layout/LoadError';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 
@@ -36,7 +36,7 @@ export const CreateProjectForm = ({ onCreated }: { readonly onCreated: (created:
   };
   return (
     <Stack maw={520} component="form" onSubmit={submit}>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      <ErrorAlert error={error} />
       {(['key', 'name'] as const).map(name => (
         <TextInput
           key={name}

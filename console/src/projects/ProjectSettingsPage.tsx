@@ -1,14 +1,13 @@
-import { Alert, Button, Checkbox, Group, NumberInput, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, NumberInput, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Project, readProject, updateProject } from '../api/projects';
-import { errorText } from '../api/errorText';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { type ProjectForm, settingActions, toForm } from './settingActions';
-import { Loading } from '../layout/Loading';
 import { WithReason } from '../layout/WithReason';
+import { ErrorAlert, LoadState } from '../layout/LoadError';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 
@@ -114,11 +113,8 @@ const ProjectSettingsPage = () => {
   const client = useQueryClient();
   const projectKey = useProjectKey();
   const queryKey = ['project', projectKey];
-  const {
-    data: project,
-    error,
-    refetch,
-  } = useQuery({ queryKey, queryFn: () => readProject(projectKey), enabled: projectKey !== '-' });
+  const query = useQuery({ queryKey, queryFn: () => readProject(projectKey), enabled: projectKey !== '-' });
+  const project = query.data;
   const saving = useMutation({
     mutationFn: (update: Parameters<typeof updateProject>[1]) => updateProject(projectKey, update),
     onSuccess: saved => {
@@ -127,7 +123,7 @@ const ProjectSettingsPage = () => {
     },
   });
   const reload = async (): Promise<void> => {
-    await refetch();
+    await query.refetch();
     saving.reset();
   };
   const mayChange = useAllowed()('POST', '');
@@ -137,17 +133,11 @@ const ProjectSettingsPage = () => {
         {t('projectSettings.title')}
       </Title>
       {projectKey === '-' && <Text>{t('projects.empty')}</Text>}
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      <LoadState of={query} />
       {saving.isSuccess && <Alert color="green">{t('projectSettings.saved')}</Alert>}
-      {saving.isError && (
-        <Alert color="red">
-          <Group justify="space-between">
-            <Text>{errorText(saving.error, t)}</Text>
-            <Button onClick={() => void reload()}>{t('change.reload')}</Button>
-          </Group>
-        </Alert>
-      )}
-      {project === undefined && error === null && projectKey !== '-' && <Loading />}
+      <ErrorAlert error={saving.error}>
+        <Button onClick={() => void reload()}>{t('change.reload')}</Button>
+      </ErrorAlert>
       {project !== undefined && (
         <SettingsForm
           key={`${project.key} ${project.version}`}

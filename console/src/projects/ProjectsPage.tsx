@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listProjects, type Project } from '../api/projects';
-import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
-import { Loading } from '../layout/Loading';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { LoadState } from '../layout/LoadError';
 
 const ProjectRow = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
@@ -62,7 +61,8 @@ const ProjectsTable = ({ projects }: { readonly projects: readonly Project[] }) 
 const ProjectsPage = () => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const { data: projects, error } = useQuery({ queryKey: ['projects'], queryFn: listProjects });
+  const query = useQuery({ queryKey: ['projects'], queryFn: listProjects });
+  const projects = query.data;
   return (
     <Stack>
       <Group justify="space-between">
@@ -73,8 +73,7 @@ const ProjectsPage = () => {
           {t('projects.create')}
         </Button>
       </Group>
-      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {projects === undefined && error === null && <Loading />}
+      <LoadState of={query} />
       {projects?.length === 0 && <Text>{t('projects.empty')}</Text>}
       {projects !== undefined && projects.length > 0 && <ProjectsTable projects={projects} />}
     </Stack>

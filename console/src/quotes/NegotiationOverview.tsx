@@ -1,15 +1,13 @@
 /** The whole negotiation of a quote request, on the pages of the request, of its staged quotes and of its quotes. */
-import { Alert, Button, Stack, Timeline } from '@mantine/core';
+import { Button, Stack, Timeline } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnerView } from '../customers/OwnerView';
-import { Loading } from '../layout/Loading';
 import { Section } from '../layout/Section';
 import { LinesTable } from '../lines/LinesTable';
 import type { PricedLines } from '../lines/PricedLines';
-import { errorText } from '../api/errorText';
 import { isReference, type Resource } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
@@ -18,6 +16,7 @@ import { OfferDialog } from './OfferDialog';
 import { RenegotiationDialog } from './RenegotiationDialog';
 import { StepView } from './StepView';
 import { type Quote, type StagedQuote, useNegotiation } from './useNegotiation';
+import { ErrorAlert, LoadState } from '../layout/LoadError';
 
 interface Step {
   readonly path: string;
@@ -37,8 +36,9 @@ const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) 
   const allowedMoves = (moves: readonly NamedMove[]): readonly NamedMove[] =>
     moves.filter(({ move: { operation } }) => isAllowed('POST', operation));
   const projectKey = useProjectKey();
-  const { negotiation, error, move } = useNegotiation(resource);
-  if (negotiation === undefined) return { steps: undefined, error, move };
+  const { query, move } = useNegotiation(resource);
+  const negotiation = query.data;
+  if (negotiation === undefined) return { steps: undefined, query, move };
   const { request, stagedQuotes, quotes, orders } = negotiation;
   const stagedStep = (staged: StagedQuote): Step => ({
     path: 'staged-quotes',
@@ -89,21 +89,20 @@ const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) 
       moves: [],
     })),
   ].sort(byTime);
-  return { steps, error, move };
+  return { steps, query, move };
 };
 
 const NegotiationOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [opened, setOpened] = useState<StagedQuote | Quote>();
-  const { steps, error, move } = useSteps(resource, setOpened);
+  const { steps, query, move } = useSteps(resource, setOpened);
   const close = (): void => setOpened(undefined);
   const reload = (): void => void client.invalidateQueries();
-  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (steps === undefined) return <Loading />;
+  if (steps === undefined) return <LoadState of={query} />;
   return (
     <Stack>
-      {move.error !== null && <Alert color="red">{errorText(move.error, t)}</Alert>}
+      <ErrorAlert error={move.error} />
       <Section title={t('quote.negotiation')}>
         <Timeline bulletSize={14} active={steps.length - 1}>
           {steps.map(({ path, nameKey, buttons, ...step }) => (

@@ -62,7 +62,7 @@ export const useNegotiation = (resource: Resource) => {
   const client = useQueryClient();
   const request = resource.quoteRequest as Reference | undefined;
   const requestId = request?.id ?? resource.id;
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['negotiation', projectKey, requestId],
     queryFn: () => load(projectKey, requestId),
   });
@@ -72,5 +72,5 @@ export const useNegotiation = (resource: Resource) => {
     // After a refusal as well: another session may have continued the negotiation.
     onSettled: () => client.invalidateQueries(),
   });
-  return { negotiation: data, error, move };
+  return { query, move };
 };

@@ -1,9 +1,7 @@
 /** The newest resources of another type that belong to the one of the page, and the way to all of them. */
-import { Alert, Anchor, Group, Table, Text } from '@mantine/core';
+import { Anchor, Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Loading } from '../layout/Loading';
-import { errorText } from '../api/errorText';
 import { type Page, type Resource, textOf } from '../api/Resource';
 import { labelOf } from '../values/labelOf';
 import { useProjectKey } from '../session/useProjectKey';
@@ -13,6 +11,7 @@ import { ValueView } from '../values/ValueView';
 import { listAddress } from './listAddress';
 import type { Relation } from './relations';
 import { useRelated } from './useRelated';
+import { LoadState } from '../layout/LoadError';
 
 interface Items {
   readonly lineItems?: readonly { readonly name: unknown; readonly quantity: number }[];
@@ -76,9 +75,9 @@ export const RelatedList = ({ relation, id, shown }: RelatedListProps) => {
   const projectKey = useProjectKey();
   const { path, stateMember } = relation;
   const where = relation.where(id);
-  const { data, error } = useRelated(path, where, shown);
-  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (data === undefined) return <Loading />;
+  const query = useRelated(path, where, shown);
+  const { data } = query;
+  if (data === undefined) return <LoadState of={query} />;
   if (data.results.length === 0) return <Text size="sm">{t('related.none')}</Text>;
   return (
     <>

@@ -5,12 +5,13 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useProjectKey } from '../session/useProjectKey';
-import { errorText } from '../api/errorText';
+import { isFirstLoad } from '../api/description';
 import type { Resource } from '../api/Resource';
 import { bodySchemaName, type ResourceType } from '../resources/resourceTypes';
 import { useCreateResource } from '../resources/useResource';
 import { useWholeSchema } from '../resources/useSchema';
 import { Loading } from '../layout/Loading';
+import { ErrorAlert } from '../layout/LoadError';
 
 const SchemaForm = lazy(() => import('../forms/SchemaForm'));
 
@@ -22,6 +23,7 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
     queryKey: ['draft of', type.name],
     queryFn: () => bodySchemaName(type.createOperation ?? ''),
     enabled: type.createOperation !== undefined,
+    throwOnError: isFirstLoad,
   }).data;
   const schema = useWholeSchema(draftName);
   const { mutate, ...mutation } = useCreateResource<Resource>(type.path);
@@ -33,7 +35,7 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
       <Title order={1} size="h2">
         {t('create.title', { type: t(`types.${type.path}`, { defaultValue: type.name }) })}
       </Title>
-      {mutation.isError && <Alert color="red">{errorText(mutation.error, t)}</Alert>}
+      <ErrorAlert error={mutation.error} />
       {schema === undefined ? (
         <Loading />
       ) : (

@@ -1,8 +1,8 @@
 /** One resource of any type: its members, its update actions, its messages and its JSON. */
-import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { RelatedLists } from '../related/RelatedLists';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
@@ -17,8 +17,8 @@ import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
 import { overviews } from './overviews';
 import { Loading } from '../layout/Loading';
-import { LoadError } from '../layout/LoadError';
 import { TechnicalDetails, withoutTechnicalMembers } from './TechnicalDetails';
+import { LoadError } from '../layout/LoadError';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */
 const ActionForm = lazy(() => import('../forms/ActionForm'));
@@ -79,6 +79,7 @@ const Overview = ({ type, resource }: { readonly type: ResourceType; readonly re
 
 export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
+  const projectKey = useProjectKey();
   const isAllowed = useAllowed();
   const { id = '' } = useParams();
   const query = useResource<Resource>(type.path, id);
@@ -86,7 +87,16 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   // What was typed stays while the server cannot be reached.
   const isRefused = query.error instanceof ApiError && query.error.statusCode >= 400 && query.error.statusCode < 500;
   if (query.isError && (resource === undefined || isRefused))
-    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <Stack>
+        <Title order={1} size="h2">
+          <Anchor component={Link} to={`/${projectKey}/${type.path}`} inherit>
+            {t(`types.${type.path}`, { defaultValue: type.name })}
+          </Anchor>
+        </Title>
+        <LoadError of={query} />
+      </Stack>
+    );
   if (resource === undefined) return <Loading />;
   return (
     <Stack>

@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Loading } from '../layout/Loading';
-import { LoadError } from '../layout/LoadError';
 import { Pages } from '../layout/Pages';
 import { ExportMenu, type OtherExport } from '../lists/ExportMenu';
 import { FilterChips } from '../lists/FilterChips';
@@ -30,6 +29,7 @@ import { useListKeys } from './useListKeys';
 import type { ResourceType } from '../resources/resourceTypes';
 import { reachableOf, useResourceList } from './useResourceList';
 import { useSchema } from '../resources/useSchema';
+import { LoadError } from '../layout/LoadError';
 
 const BulkChange = lazy(() => import('../lists/BulkChange'));
 
@@ -232,7 +232,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         selection={selection}
       />
       <ListFilters type={type} list={list} />
-      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      <LoadError of={query} />
       {query.data?.skipsNumberParts === true && <Text size="sm">{t('lists.numberPartsSkipped')}</Text>}
       {query.data?.isIndexOff === true && <Text size="sm">{t('lists.searchIsOff')}</Text>}
       <SelectionNotice selection={selection} total={total} />

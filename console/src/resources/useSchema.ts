@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type JsonSchema, loadSchema, loadWholeSchema } from '../api/description';
+import { isFirstLoad, type JsonSchema, loadSchema, loadWholeSchema } from '../api/description';
 
-const forever = { staleTime: Number.POSITIVE_INFINITY };
+const forever = { staleTime: Number.POSITIVE_INFINITY, throwOnError: isFirstLoad };
 
 /** A schema of the API description; undefined until it is loaded. */
 export const useSchema = (name: string): JsonSchema | undefined =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { loadOperations, type ListedOperation, type OperationGroup } from '../api/description';
+import { isFirstLoad, loadOperations, type ListedOperation, type OperationGroup } from '../api/description';
 import { useSession } from './useSession';
 
 const none: readonly OperationGroup[] = [];
@@ -12,6 +12,7 @@ export const useAllowedOperations = (): readonly OperationGroup[] => {
     queryKey: ['operations'],
     queryFn: loadOperations,
     staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: isFirstLoad,
   });
   return useMemo(() => {
     const isAllowed = ({ scopes }: ListedOperation): boolean =>

@@ -1,5 +1,6 @@
 /** The frame of all pages: header with project, language and account; navigation by resource type. */
 import {
+  Alert,
   AppShell,
   Burger,
   Button,
@@ -114,6 +115,11 @@ export const Shell = ({ session }: { readonly session: Session }) => {
   const projectKey = useProjectKey();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  // Pages of the server name a project, and need none.
+  const isThere =
+    pathname.startsWith(`/${projectKey}/-/`) ||
+    projectKey === '-' ||
+    session.projects.some(({ key }) => key === projectKey);
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
@@ -161,7 +167,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
       <AppShell.Main id={mainId} tabIndex={-1}>
         <ServerNotice />
         <PageBoundary key={pathname}>
-          <Outlet />
+          {isThere ? <Outlet /> : <Alert color="red">{t('errors.notFound')}</Alert>}
         </PageBoundary>
         <Suspense fallback={null}>
           <TourCard />

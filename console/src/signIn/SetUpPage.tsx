@@ -1,10 +1,10 @@
-import { Alert, Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { setUp } from '../api/session';
 import { guideSteps, writeGuide } from '../guide/guideState';
-import { errorText } from '../api/errorText';
+import { ErrorAlert } from '../layout/LoadError';
 import { CredentialsForm } from '../session/CredentialsForm';
 import { StartFrame } from './StartFrame';
 import { useSessionChange } from '../session/useSession';
@@ -36,11 +36,7 @@ export const SetUpPage = ({ onSignInAsClient }: { readonly onSignInAsClient: () 
       <Code block tabIndex={0} role="group" aria-label={t('setUpCode.where')}>
         npm run quayside -- admin setup-code
       </Code>
-      {error !== null && (
-        <Alert color="red" mt="md">
-          {errorText(error, t)}
-        </Alert>
-      )}
+      <ErrorAlert error={error} mt="md" />
       <CredentialsForm submitText={t('setUp.submit')} onSubmit={fields => mutate(fields)} isPending={isPending}>
         <TextInput name="code" label={t('setUp.code')} autoComplete="off" required />
         <TextInput name="name" label={t('setUp.name')} autoComplete="name" required />

@@ -1,8 +1,8 @@
-import { Alert, PasswordInput, Tabs, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Tabs, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Credentials, startSession } from '../api/session';
-import { errorText } from '../api/errorText';
+import { ErrorAlert } from '../layout/LoadError';
 import { CredentialsForm } from '../session/CredentialsForm';
 import { StartFrame } from './StartFrame';
 import { useSessionChange } from '../session/useSession';
@@ -18,11 +18,7 @@ export const SignInPage = ({ kind }: { readonly kind: 'account' | 'client' }) =>
   const submit = (fields: Readonly<Record<string, string>>): void => mutate(fields as unknown as Credentials);
   return (
     <StartFrame title={t('signIn.title')}>
-      {error !== null && (
-        <Alert color="red" mt="md">
-          {errorText(error, t)}
-        </Alert>
-      )}
+      <ErrorAlert error={error} mt="md" />
       <Tabs defaultValue={kind} mt="md" keepMounted={false}>
         <Tabs.List grow>
           <Tabs.Tab value="account">{t('signIn.asAccount')}</Tabs.Tab>

@@ -3,14 +3,13 @@ import { Anchor, Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Loading } from '../layout/Loading';
-import { LoadError } from '../layout/LoadError';
 import { Section } from '../layout/Section';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, moneyOf } from '../values/format';
 import { ReferenceLink } from '../values/ReferenceLink';
 import { SalesChart } from './SalesChart';
 import { daysOfWeek, type OrderFigures, ordersBetween, type Sales, salesSince, startOfDay, useSales } from './sales';
+import { LoadState } from '../layout/LoadError';
 
 const spans = [7, 30, 90];
 
@@ -101,9 +100,9 @@ const Sold = ({ sold }: Pick<OrderFigures, 'sold'>) => {
 export const SalesSection = () => {
   const { t } = useTranslation();
   const [days, setDays] = useState(30);
-  const { data, error, refetch } = useSales(days);
-  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  const query = useSales(days);
+  const { data } = query;
+  if (data === undefined) return <LoadState of={query} />;
   const [today, monday, first] = [startOfDay(), startOfDay(daysOfWeek()), startOfDay(days - 1)];
   return (
     <Stack>

@@ -11,6 +11,7 @@ import { newTaskLimits, type TaskLimits } from '../api/projects';
 import { useAllowed } from '../session/useAllowed';
 import { useProject } from '../session/useProject';
 import { useProjectKey } from '../session/useProjectKey';
+import { LoadError } from '../layout/LoadError';
 import { dayText, startOfDay } from './sales';
 
 interface Task {
@@ -47,11 +48,11 @@ const TaskCard = ({ name, path, chips, where: ofTask = '', count }: Task) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
   const where = [ofTask, chipPredicate(path, chips)].filter(text => text !== '').join(' and ');
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['task', projectKey, path, where],
     queryFn: ({ signal }) => sendToProject<Page>(projectKey, `/${path}`, { query: { where, limit: 1 }, signal }),
   });
-  const total = data?.total;
+  const total = query.data?.total;
   return (
     <Card withBorder>
       <Text fz={28} fw={700} lh={1.3} c={total === undefined || total === 0 ? 'dimmed' : undefined}>
@@ -60,6 +61,7 @@ const TaskCard = ({ name, path, chips, where: ofTask = '', count }: Task) => {
       <Anchor component={Link} to={listAddress(projectKey, path, ofTask, chips)} size="sm">
         {t(`start.${name}`, { count })}
       </Anchor>
+      <LoadError of={query} />
     </Card>
   );
 };

@@ -1,11 +1,11 @@
 /** The window in which a state is added to a workflow. */
-import { Alert, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../changes/FormDialog';
-import { errorText } from '../api/errorText';
 import { useCreateResource } from '../resources/useResource';
 import type { WorkflowState } from './workflowStates';
+import { ErrorAlert } from '../layout/LoadError';
 
 interface AddStateDialogProps {
   readonly type: string;
@@ -36,7 +36,7 @@ export const AddStateDialog = ({ type, language, isFirst, onAdded, onClose }: Ad
       missing={key === '' ? t('reason.empty', { field: t('workflow.key') }) : undefined}
       onSubmit={add}
       onClose={onClose}
-      alert={mutation.isError && <Alert color="red">{errorText(mutation.error, t)}</Alert>}
+      alert={<ErrorAlert error={mutation.error} />}
     >
       <TextInput
         label={t('workflow.key')}

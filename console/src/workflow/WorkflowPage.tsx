@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { readProject } from '../api/projects';
 import { Loading } from '../layout/Loading';
-import { errorText } from '../api/errorText';
 import { labelOf } from '../values/labelOf';
 import { useEnum } from '../resources/useSchema';
 import { useAllowed } from '../session/useAllowed';
@@ -18,6 +17,7 @@ import { StatePanel } from './StatePanel';
 import { StateViews } from './StateViews';
 import { useWorkflowStates } from './useWorkflowStates';
 import type { WorkflowState } from './workflowStates';
+import { LoadState } from '../layout/LoadError';
 
 const StateGraph = lazy(() => import('./StateGraph'));
 
@@ -94,7 +94,7 @@ const WorkflowPage = () => {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const type = parameters.get('type') ?? 'OrderState';
-  const { states, total, error } = useWorkflowStates(type);
+  const { states, total, query } = useWorkflowStates(type);
   const languages = useLanguages();
   const [isAdding, setIsAdding] = useState(false);
   const mayChange = useAllowed()('POST', '/states/{id}');
@@ -117,8 +117,7 @@ const WorkflowPage = () => {
         />
         {mayChange && <Button onClick={() => setIsAdding(true)}>{t('workflow.add')}</Button>}
       </Group>
-      {error !== null && error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
-      {states === undefined && !error && <Loading />}
+      <LoadState of={query} />
       {states?.length === 0 && <Text>{t('workflow.empty')}</Text>}
       {states !== undefined && total > states.length && (
         <Alert color="orange">{t('workflow.tooMany', { shown: states.length, total })}</Alert>

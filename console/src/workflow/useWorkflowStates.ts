@@ -1,3 +1,4 @@
+import type { Loads } from '../layout/LoadError';
 import { useResources } from '../resources/useResource';
 import type { WorkflowState } from './workflowStates';
 
@@ -9,16 +10,16 @@ export interface LoadedStates {
   readonly states: readonly WorkflowState[] | undefined;
   /** How many there are; more than the states that are loaded in a very large workflow. */
   readonly total: number;
-  readonly error: unknown;
+  readonly query: Loads;
 }
 
 /** The states of a type, in the order of their creation. */
 export const useWorkflowStates = (type: string): LoadedStates => {
-  const { data, error } = useResources<WorkflowState>('states', {
+  const query = useResources<WorkflowState>('states', {
     limit: statesMax,
     sort: 'createdAt asc',
     withTotal: true,
     where: `type = ${JSON.stringify(type)}`,
   });
-  return { states: data?.results, total: data?.total ?? 0, error };
+  return { states: query.data?.results, total: query.data?.total ?? 0, query };
 };
