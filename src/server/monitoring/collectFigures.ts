@@ -20,7 +20,9 @@ export interface FigureSources {
   readonly config: Config;
   readonly redis: RedisClient;
   readonly states: SearchStates;
-  readonly survey: ThreadSurvey;
+  readonly survey: Pick<ThreadSurvey, 'ask'>;
+  /** What each thread counted when it answered last, also one that has ended: sums of counts never fall. */
+  readonly works: Map<number, ThreadWork>;
   /** Of the main thread. */
   readonly commitCounts: CommitCounts;
   readonly requests: { totals(): RequestTotals };
@@ -38,7 +40,7 @@ export interface FigureSources {
   readonly connections: () => number;
 }
 
-/** A thread that computes for longer is missing in these figures. */
+/** A thread that computes for longer has the counts of its last answer. */
 const surveyTimeoutMs = 500;
 const redisTimeoutMs = 1_000;
 
@@ -90,7 +92,7 @@ const limitsOf = (config: Config): Figures['limits'] => ({
 });
 
 export const collectFigures = async (sources: FigureSources): Promise<Figures> => {
-  const { config, redis, states, survey, commitCounts, requests, slowRequests, pool, reads } = sources;
+  const { config, redis, states, survey, works, commitCounts, requests, slowRequests, pool, reads } = sources;
   const workerIds = pool.threads.map(({ threadId }) => threadId);
   const threads = workerIds.length + (sources.background() === undefined ? 0 : 1);
   const [answers, redisFigures, search] = await Promise.all([
@@ -98,8 +100,8 @@ export const collectFigures = async (sources: FigureSources): Promise<Figures> =
     orAbsent(readRedisFigures(redis)),
     orAbsent(searchFigures(states)),
   ]);
-  const worksOf = (list: typeof answers): ThreadWork[] => list.map(({ value }) => value as ThreadWork);
-  const workers = worksOf(answers.filter(({ threadId }) => workerIds.includes(threadId)));
+  for (const { threadId, value } of answers) works.set(threadId, value as ThreadWork);
+  const workers = workerIds.flatMap(threadId => works.get(threadId) ?? []);
   const withAddress = (slow: SlowRequestFigures): SlowRequestFigures =>
     slow.traceId === undefined || config.traceUrl === ''
       ? slow
@@ -109,7 +111,7 @@ export const collectFigures = async (sources: FigureSources): Promise<Figures> =
     process: processFigures(sources),
     requests: requests.totals(),
     shed: { workers: pool.shedCount, redis: reads.shedCount, deadline: pool.expiredCalls },
-    commits: addCommits([...worksOf(answers), workOf(commitCounts)]),
+    commits: addCommits([...works.values(), workOf(commitCounts)]),
     workersBusyMs: workers.reduce((total, { busyMs }) => total + busyMs, 0),
     redis: redisFigures && { ...redisFigures, durability: config.durability },
     search,

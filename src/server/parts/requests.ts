@@ -28,8 +28,8 @@ const createFigures = (
 ): { readonly observer: RequestObserver; readonly answer: RequestContext['figures'] } => {
   const slowRequests = new SlowRequests(config);
   const { redis, commitCounts, search } = services;
-  const collect = () =>
-    collectFigures({ ...sources, config, redis, states: search.states, commitCounts, slowRequests });
+  const own = { config, redis, states: search.states, commitCounts, slowRequests, works: new Map() };
+  const collect = () => collectFigures({ ...sources, ...own });
   return {
     observer: slowRequests,
     answer: session => readFiguresCall(services, session, collect),
