@@ -65,6 +65,7 @@
  *   {-}:audit                             stream of what accounts did with accounts and projects
  *   {-}:audit:signins                     stream of sign-ins; {-}:audit:failed has failed ones
  *   {-}:audit:project:<key>               stream of what accounts changed in a project; {-}:audit:projects has the keys
+ *   {-}:audit:resources:<key>             index of that stream: `<id of a resource> <id of an entry>`
  *   {-}:setup                             hashes of the codes that create the first account, by time
  *
  * Keys of no project:
@@ -184,6 +185,7 @@ export const serverKeys = {
   signIns: `${tag(serverKey)}:audit:signins`,
   failedSignIns: `${tag(serverKey)}:audit:failed`,
   projectAudit: (projectKey: string) => `${tag(serverKey)}:audit:project:${projectKey}`,
+  projectAuditIndex: (projectKey: string) => `${tag(serverKey)}:audit:resources:${projectKey}`,
   auditedProjects: `${tag(serverKey)}:audit:projects`,
   setupCodes: `${tag(serverKey)}:setup`,
 } as const;

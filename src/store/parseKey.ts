@@ -33,7 +33,7 @@ const splitAt = (text: string, separator: string): [string, string] => {
 const otherNames =
   /^(?:fields|fields:removed|fields:progress|refs|counts|guard|confirmed|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate|stamp|totals):.+|refresh:(?:records|used|own|expiry|client:.+))$/s;
 /** What follows the prefix of the server in keys of the administration console. */
-const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:project:.+|setup)$/s;
+const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:(?:project|resources):.+|setup)$/s;
 /** What follows the resource type in keys of histories, and of its search that outlive an index. */
 const typeNames = /^(?:history:.+|marks|search|search:drops|search:lease|search:job:.+)$/s;
 /** What follows the hash tag in the keys of an index. */

@@ -1,11 +1,12 @@
 import { test } from '../support/tap.js';
 import { assertError } from '../support/refusal.js';
 import { limits } from '../../src/base/config/limits.js';
+import { serverKeys } from '../../src/store/keys.js';
 import type { AuditEntry } from '../../src/auth/accounts/AuditLog.js';
 import { type ConsoleBrowser, consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const { quayside } = await startConsole();
+const { quayside, redis } = await startConsole();
 const { projectKey } = await quayside.project();
 const ana = await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
 const console = consoleOf(quayside);
@@ -159,6 +160,46 @@ test('changes in one project push out no entry of another, and none about accoun
     before,
   );
   t.same(await readByPages(administrator, 4), after, 'page by page');
+  t.equal(await redis.zcard(serverKeys.projectAuditIndex(key)), 3, 'the index has no entry more');
+  t.ok((await redis.ttl(serverKeys.projectAuditIndex(key))) > 0);
+});
+
+test('reads the entries about a resource alone', async t => {
+  const administrator = await console().signIn('ana@example.com');
+  const { projectKey: key } = await quayside.project();
+  const api = await apiOf(administrator, key);
+  const [zone, other] = await Promise.all(
+    ['one', 'other'].map(async name => {
+      const { json } = await api.send('POST', `/${key}/zones`, { body: { name, locations: [] } });
+      return (json as { id: string }).id;
+    }),
+  );
+  const rename = (id: string | undefined, version: number) =>
+    api.send('POST', `/${key}/zones/${id}`, {
+      body: { version, actions: [{ action: 'changeName', name: `Name ${version}` }] },
+    });
+  for (let version = 1; version < 12; version++) {
+    await rename(other, version);
+    if (version <= 3) await rename(zone, version);
+  }
+  const readCommands = async (): Promise<Record<string, number>> => {
+    const stats = await redis.info('commandstats');
+    const calls = stats.matchAll(/^cmdstat_(xrange|xrevrange):calls=(\d+)/gm);
+    return Object.fromEntries([...calls].map(([, name = '', count]) => [name, Number(count)]));
+  };
+  const before = await readCommands();
+  const entries = await entriesOf(administrator, `?projectKey=${key}&resourceId=${zone}`);
+  const after = await readCommands();
+  t.same(
+    entries.map(({ version }) => version),
+    [4, 3, 2, 1],
+  );
+  t.equal(after.xrange! - (before.xrange ?? 0), 4, 'one command for each entry');
+  t.equal(after.xrevrange, before.xrevrange, 'no part of the whole log is read');
+  const query = `?projectKey=${key}&resourceId=${zone}&limit=3`;
+  const { json: page } = await administrator.send('GET', `/-/audit${query}`);
+  t.same(page, { limit: 3, count: 3, results: entries.slice(0, 3), next: entries[2]!.id });
+  t.same(await entriesOf(administrator, `${query}&before=${entries[2]!.id}`), entries.slice(3));
 });
 
 test('tells the address that a proxy adds last', async t => {

@@ -56,18 +56,8 @@ export const loadPage = async (of: HistoryOf, { offset, before }: Start, signal:
   };
 };
 
-/** A request looks at 10,000 entries, and a project has at most twice as many. */
-const auditPagesMax = 3;
+const auditEntriesMax = 500;
 
-/** What the audit log has of a resource, the newest first. */
-export const loadAudit = async ({ projectKey, id }: HistoryOf): Promise<readonly AuditEntry[]> => {
-  const entries: AuditEntry[] = [];
-  let before: string | undefined;
-  for (let pages = 0; pages < auditPagesMax; pages++) {
-    const { results, next } = await readAudit({ projectKey, resourceId: id }, before, 500);
-    entries.push(...results);
-    if (next === undefined) break;
-    before = next;
-  }
-  return entries;
-};
+/** The newest entries of the audit log about a resource, the newest first. */
+export const loadAudit = async ({ projectKey, id }: HistoryOf): Promise<readonly AuditEntry[]> =>
+  (await readAudit({ projectKey, resourceId: id }, undefined, auditEntriesMax)).results;

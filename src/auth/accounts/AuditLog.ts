@@ -1,6 +1,7 @@
 import { limits } from '../../base/config/limits.js';
 import { required } from '../../base/errors/ApiError.js';
 import type { RedisClient } from '../../base/redis/connect.js';
+import { defineScript } from '../../base/redis/Script.js';
 import { serverKeys } from '../../store/keys.js';
 
 /** What an entry is about. */
@@ -48,8 +49,8 @@ const toEntry = ([id, [, record = '{}']]: StreamEntry): AuditEntry => ({
   ...(JSON.parse(record) as AuditRecord),
 });
 
-/** Compares entries by their ids, `<milliseconds>-<number>`; the newer one comes first. */
-const newestFirst = ([a]: StreamEntry, [b]: StreamEntry): number => {
+/** Compares ids of entries, `<milliseconds>-<number>`; that of the newer one comes first. */
+const newestFirst = (a: string, b: string): number => {
   const [aMs = 0, aNumber = 0] = a.split('-').map(Number);
   const [bMs = 0, bNumber = 0] = b.split('-').map(Number);
   return aMs === bMs ? bNumber - aNumber : bMs - aMs;
@@ -61,11 +62,11 @@ export const auditIdPattern = /^\d{1,15}-\d{1,15}$/;
 const dayMs = 86_400_000;
 const readAtOnce = 50;
 
-/** The stream of a record, and what its oldest entries are deleted beyond, as arguments of XADD. */
-const streamFor = ({ event, projectKey = '' }: AuditRecord): readonly [key: string, ...limit: (string | number)[]] => {
+const lifetimeSeconds = (limits.auditDays * dayMs) / 1_000;
+
+/** The stream of a record that is about no project, and what its oldest entries are deleted beyond, for XADD. */
+const streamFor = ({ event }: AuditRecord): readonly [key: string, ...limit: (string | number)[]] => {
   switch (event) {
-    case 'resourceChanged':
-      return [serverKeys.projectAudit(projectKey), 'MAXLEN', limits.projectAuditEntriesMax];
     case 'signIn':
     case 'signOut':
       return [serverKeys.signIns, 'MAXLEN', '~', limits.auditEntriesMax];
@@ -76,14 +77,31 @@ const streamFor = ({ event, projectKey = '' }: AuditRecord): readonly [key: stri
   }
 };
 
-/** Reads a stream in batches, the newest entry first. */
+/** A member of the index of a project's stream (lua/audit/appendProjectAudit.lua). */
+export const auditIndexMember = (resourceId: string, entryId: string): string => `${resourceId} ${entryId}`;
+
+interface AuditScripts {
+  appendProjectAudit(
+    keyCount: number,
+    stream: string,
+    index: string,
+    record: string,
+    resourceId: string,
+    entriesMax: number,
+    seconds: number,
+  ): Promise<string>;
+}
+
+/** Reads the newest entries that are older than one. */
+type ReadOlder = (before: string | undefined) => Promise<StreamEntry[]>;
+
+/** Reads entries in batches, the newest one first. */
 class StreamReader {
   #entries: StreamEntry[] = [];
   #isOver = false;
 
   constructor(
-    private readonly redis: RedisClient,
-    private readonly key: string,
+    private readonly readOlder: ReadOlder,
     private before: string | undefined,
   ) {}
 
@@ -93,7 +111,7 @@ class StreamReader {
   }
 
   take(): StreamEntry {
-    const entry = required(this.#entries.shift(), `an entry of ${this.key}`);
+    const entry = required(this.#entries.shift(), 'an entry of the audit log');
     [this.before] = entry;
     return entry;
   }
@@ -101,8 +119,7 @@ class StreamReader {
   /** Reads a batch where no entry is left of the one before. */
   async fill(): Promise<void> {
     if (this.#isOver || this.#entries.length > 0) return;
-    const end = this.before === undefined ? '+' : `(${this.before}`;
-    this.#entries = await this.redis.xrevrange(this.key, end, '-', 'COUNT', readAtOnce);
+    this.#entries = await this.readOlder(this.before);
     this.#isOver = this.#entries.length < readAtOnce;
   }
 }
@@ -110,8 +127,15 @@ class StreamReader {
 const newestOf = (readers: readonly StreamReader[]): StreamReader | undefined =>
   readers.reduce<StreamReader | undefined>((newest, reader) => {
     if (reader.first === undefined) return newest;
-    return newest?.first === undefined || newestFirst(reader.first, newest.first) < 0 ? reader : newest;
+    return newest?.first === undefined || newestFirst(reader.first[0], newest.first[0]) < 0 ? reader : newest;
   }, undefined);
+
+export interface AuditSelection {
+  /** The streams that may have entries about these projects. */
+  readonly projectKeys?: readonly string[];
+  /** Of a project's stream only the entries about this resource, by its index. */
+  readonly resourceId?: string;
+}
 
 /**
  * What accounts did, newest first. No entry is ever changed. Entries about accounts and projects are kept for
@@ -120,25 +144,34 @@ const newestOf = (readers: readonly StreamReader[]): StreamReader | undefined =>
  * another's.
  */
 export class AuditLog {
-  constructor(private readonly redis: RedisClient) {}
+  readonly #redis: RedisClient & AuditScripts;
+
+  constructor(redis: RedisClient) {
+    defineScript(redis, 'appendProjectAudit');
+    this.#redis = redis as RedisClient & AuditScripts;
+  }
 
   async append(record: AuditRecord): Promise<void> {
-    const { redis } = this;
-    const [key, ...limit] = streamFor(record);
-    const appended = redis.call('xadd', key, ...limit, '*', 'record', JSON.stringify(record));
-    if (record.event !== 'resourceChanged') return void (await appended);
-    const { projectKey = '' } = record;
-    const seconds = (limits.auditDays * dayMs) / 1_000;
-    await Promise.all([appended, redis.sadd(serverKeys.auditedProjects, projectKey), redis.expire(key, seconds)]);
+    const { event, projectKey = '', resourceId = '' } = record;
+    const text = JSON.stringify(record);
+    if (event !== 'resourceChanged') {
+      const [key, ...limit] = streamFor(record);
+      return void (await this.#redis.call('xadd', key, ...limit, '*', 'record', text));
+    }
+    const [stream, index] = [serverKeys.projectAudit(projectKey), serverKeys.projectAuditIndex(projectKey)];
+    const { projectAuditEntriesMax } = limits;
+    await Promise.all([
+      this.#redis.appendProjectAudit(2, stream, index, text, resourceId, projectAuditEntriesMax, lifetimeSeconds),
+      this.#redis.sadd(serverKeys.auditedProjects, projectKey),
+    ]);
   }
 
   /**
    * `limit` entries that are older than the entry `before`, and further ones with the id of the last, which would
-   * otherwise be left out of the next page. With `projectKeys` those streams only that may have entries about them.
+   * otherwise be left out of the next page.
    */
-  async read(limit: number, before?: string, projectKeys?: readonly string[]): Promise<AuditEntry[]> {
-    const keys = await this.#streamsOf(projectKeys);
-    const readers = keys.map(key => new StreamReader(this.redis, key, before));
+  async read(limit: number, before?: string, selection: AuditSelection = {}): Promise<AuditEntry[]> {
+    const readers = (await this.#sourcesOf(selection)).map(readOlder => new StreamReader(readOlder, before));
     await Promise.all(readers.map(reader => reader.fill()));
     const entries: StreamEntry[] = [];
     for (let newest = newestOf(readers); newest?.first !== undefined; newest = newestOf(readers)) {
@@ -149,10 +182,38 @@ export class AuditLog {
     return entries.map(toEntry);
   }
 
-  async #streamsOf(projectKeys: readonly string[] | undefined): Promise<string[]> {
-    if (projectKeys !== undefined) return [serverKeys.audit, ...projectKeys.map(serverKeys.projectAudit)];
-    const projects = await this.redis.smembers(serverKeys.auditedProjects);
-    const ofServer = [serverKeys.audit, serverKeys.signIns, serverKeys.failedSignIns];
-    return [...ofServer, ...projects.map(serverKeys.projectAudit)];
+  async #sourcesOf({ projectKeys, resourceId }: AuditSelection): Promise<readonly ReadOlder[]> {
+    const { audit, signIns, failedSignIns, auditedProjects, projectAudit } = serverKeys;
+    const projects = projectKeys ?? (await this.#redis.smembers(auditedProjects));
+    const ofProjects = projects.map(projectKey =>
+      resourceId === undefined ? this.#stream(projectAudit(projectKey)) : this.#indexed(projectKey, resourceId),
+    );
+    // What is about a resource of a project is in the project's stream alone.
+    const ofServer =
+      projectKeys === undefined ? [audit, signIns, failedSignIns] : resourceId === undefined ? [audit] : [];
+    return [...ofServer.map(key => this.#stream(key)), ...ofProjects];
+  }
+
+  #stream(key: string): ReadOlder {
+    return before => this.#redis.xrevrange(key, before === undefined ? '+' : `(${before}`, '-', 'COUNT', readAtOnce);
+  }
+
+  #indexed(projectKey: string, resourceId: string): ReadOlder {
+    let listed: Promise<readonly string[]> | undefined;
+    return async before => {
+      listed ??= this.#entryIds(projectKey, resourceId);
+      const older = (await listed).filter(id => before === undefined || newestFirst(before, id) < 0);
+      const entries = older
+        .slice(0, readAtOnce)
+        .map(id => this.#redis.xrange(serverKeys.projectAudit(projectKey), id, id));
+      return (await Promise.all(entries)).flat();
+    };
+  }
+
+  async #entryIds(projectKey: string, resourceId: string): Promise<readonly string[]> {
+    const start = auditIndexMember(resourceId, '');
+    const index = serverKeys.projectAuditIndex(projectKey);
+    const members = await this.#redis.zrangebylex(index, `[${start}`, `[${start}:`);
+    return members.map(member => member.slice(start.length)).sort(newestFirst);
   }
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { RedisClient } from './connect.js';
 
 /** The folders of lua that have scripts; a script has one name in all of them. */
-const folders = ['commit', 'search', 'tokens', 'jobs'];
+const folders = ['commit', 'search', 'tokens', 'jobs', 'audit'];
 
 const read = (file: URL): string => readFileSync(file, 'utf8');
 

@@ -1,3 +1,4 @@
+import { type AuditRecord, auditIndexMember } from '../../auth/accounts/AuditLog.js';
 import { required } from '../../base/errors/ApiError.js';
 import { expiresAtMsOf } from '../../engine/retention.js';
 import { indexDelta } from '../../engine/commit/indexDeltas.js';
@@ -12,7 +13,7 @@ import type { Services } from '../../services/services.js';
 import { deleteKeys } from '../../base/redis/deleteKeys.js';
 import { sendToKeyNode } from '../../base/redis/sendToKeyNode.js';
 import { searchedTypes } from '../../search/types/index.js';
-import { keys } from '../../store/keys.js';
+import { keys, serverKeys } from '../../store/keys.js';
 import { StoredKeys } from '../../store/StoredKeys.js';
 import { totalDays, writeTotals } from '../../store/totals.js';
 
@@ -173,6 +174,32 @@ const indexStep = (typeId: string, title: string): FormatStep => ({
     convertResources(services, projectKey, typeId, cursor, ids => addToIndexes(services, projectKey, typeId, ids)),
 });
 
+/** Adds entries of the audit log of a project to its index by resource. */
+async function* indexAuditLog(
+  { redis }: StepServices,
+  projectKey: string,
+  cursor: string,
+): AsyncGenerator<ConversionProgress> {
+  const [stream, index] = [serverKeys.projectAudit(projectKey), serverKeys.projectAuditIndex(projectKey)];
+  const total = await retryOnce(() => redis.xlen(stream));
+  let done = 0;
+  for (let last = cursor; ; ) {
+    const start = last === '' ? '-' : `(${last}`;
+    const entries = await retryOnce(() => redis.xrange(stream, start, '+', 'COUNT', batchSize));
+    const members = entries.flatMap(([id, [, record = '{}']]) => {
+      const { resourceId } = JSON.parse(record) as AuditRecord;
+      return resourceId === undefined ? [] : [0, auditIndexMember(resourceId, id)];
+    });
+    if (members.length > 0) await retryOnce(() => redis.zadd(index, ...members));
+    done += entries.length;
+    last = entries.at(-1)?.[0] ?? last;
+    yield { cursor: last, done, total };
+    if (entries.length < batchSize) break;
+  }
+  const seconds = await retryOnce(() => redis.ttl(stream));
+  if (seconds > 0) await retryOnce(() => redis.expire(index, seconds));
+}
+
 /** All conversions of stored data, in their order. */
 export const formatSteps: readonly FormatStep[] = [
   {
@@ -217,4 +244,10 @@ export const formatSteps: readonly FormatStep[] = [
   indexStep('order', 'open shipments and returns'),
   indexStep('payment', 'failed payments'),
   indexStep('inventory-entry', 'low stocks'),
+  {
+    from: 4,
+    to: 5,
+    title: 'audit log',
+    convert: (services, projectKey, cursor = '') => indexAuditLog(services, projectKey, cursor),
+  },
 ];

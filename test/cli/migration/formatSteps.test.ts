@@ -6,7 +6,7 @@ import { sendToKeyNode } from '../../../src/base/redis/sendToKeyNode.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { openServices } from '../../../src/services/services.js';
-import { keys } from '../../../src/store/keys.js';
+import { keys, serverKeys } from '../../../src/store/keys.js';
 import { resolveEncryptionKey } from '../../../src/store/resolveEncryptionKey.js';
 import { assertStoredFormat, currentFormat } from '../../../src/store/storedFormat.js';
 import { orderDraft } from '../../support/drafts.js';
@@ -75,6 +75,8 @@ test('format 2 claims the ids of payments at their services, and completes the s
     ...[100, 200, 206].map(done => `first failed payments ${done} of 206`),
     'first low stocks begins of ',
     'first low stocks 0 of 0',
+    'first audit log begins of ',
+    'first audit log 0 of 0',
   ]);
   await assertStoredFormat(redis);
   t.same((await claimKeys()).sort(), claims.sort());
@@ -176,4 +178,19 @@ test('format 5 sums orders by day, and lists failed payments and low stocks', as
   await redis.set('quayside:format', 4);
   await migrateStoredData(services, {});
   t.same(await read(), kept);
+});
+
+test('format 5 indexes the audit log of a project by resource', async t => {
+  const account = { id: 'ana', email: 'ana@example.com' };
+  for (let at = 0; at < 205; at++)
+    await services.audit.append({ event: 'resourceChanged', account, projectKey, resourceId: `zone-${at % 2}` });
+  await services.audit.append({ event: 'resourceChanged', account, projectKey });
+  const index = serverKeys.projectAuditIndex(projectKey);
+  const members = await redis.zrange(index, 0, -1);
+  t.equal(members.length, 205);
+  await redis.del(index);
+  await redis.set('quayside:format', 4);
+  await migrateStoredData(services, {});
+  t.same(await redis.zrange(index, 0, -1), members);
+  t.ok((await redis.ttl(index)) > 0);
 });
