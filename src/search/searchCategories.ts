@@ -156,15 +156,15 @@ const sortKeysOf = ({ sorts, fulltext, autocomplete }: CategorySearch): SortKey[
   });
 };
 
-interface Found {
+interface RankedCategory {
   readonly id: string;
   readonly keys: readonly unknown[];
 }
 
 /** Categories without a value come last. */
-const compareFound =
+const compareRanked =
   (sortKeys: readonly SortKey[]) =>
-  (one: Found, other: Found): number => {
+  (one: RankedCategory, other: RankedCategory): number => {
     for (const [at, { sign }] of sortKeys.entries()) {
       const [first, second] = [one.keys[at], other.keys[at]];
       if (first === undefined || second === undefined) {
@@ -187,7 +187,7 @@ export const searchCategories = async (
 ): Promise<{ readonly total: number; readonly ids: readonly string[] }> => {
   const [tests, sortKeys] = [testsOf(search), sortKeysOf(search)];
   const time = new WorkTime(projectKey, access.queryTimeoutMs);
-  const found: Found[] = [];
+  const found: RankedCategory[] = [];
   const walk = { direction: 'asc', chunkSize } as const;
   for await (const ids of access.store.walk(projectKey, 'category', { by: 'createdAt' }, wholeList, walk)) {
     const loaded = await loadManyCached<Category>(access, projectKey, 'category', ids);
@@ -199,7 +199,7 @@ export const searchCategories = async (
         found.push({ id, keys: sortKeys.map(({ valueOf }) => valueOf(category)) });
     }
   }
-  found.sort(compareFound(sortKeys));
+  found.sort(compareRanked(sortKeys));
   const { offset, limit } = search;
   return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) };
 };

@@ -40,7 +40,7 @@ export const queryAccountsCall = async (services: Services, call: ConsoleCall): 
 const emailsMax = 50;
 
 /**
- * GET /-/account-names?projectKey={key}&email={email}&email={email}: the names of those who have the project, for any
+ * GET /-/account-names?projectKey={key}&email={email}&email={email}: the names of the accounts of the project, for any
  * account that has it, too. Messages name accounts by their email. An API client gets no names.
  */
 export const readAccountNames = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
