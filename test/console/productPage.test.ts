@@ -208,6 +208,50 @@ test('sets prices by market and texts side by side, and publishes what it shows'
   t.same(unexpected(), []);
 });
 
+test('shows and changes the dates of prices, of the product and standalone', longForm, async t => {
+  const period = { validFrom: '2026-01-05T00:00:00.000Z', validUntil: '2026-01-12T00:00:00.000Z' };
+  const amounts = [{ value: money(10_000) }, { value: money(8_000), ...period }];
+  const later = { validFrom: '2036-03-03T10:00:00.000Z', validUntil: '2036-03-10T10:00:00.000Z' };
+  const changeDates = async (sku: string, changes: object): Promise<string> => {
+    const { id } = await createProduct(sku, { variants: [], ...changes });
+    const { page, unexpected } = await openProduct(t, id, { timezoneId: 'UTC' });
+    await page.getByText('Prices by market').click();
+    const heads = grid(page).getByRole('columnheader');
+    await heads.nth(2).getByText('from Jan 5, 2026, 12:00 AM until Jan 12, 2026, 12:00 AM').waitFor();
+    await heads.nth(2).getByText('Ended').waitFor();
+    await heads.nth(2).getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Until').fill('2026-01-01T00:00');
+    t.ok(await dialog.getByRole('button', { name: 'Set the dates' }).isDisabled());
+    t.same(await violationsOf(page), []);
+    await dialog.getByLabel('From').fill('2036-03-03T10:00');
+    await dialog.getByLabel('Until').fill('2036-03-10T10:00');
+    await dialog.getByRole('button', { name: 'Set the dates' }).click();
+    await heads.nth(2).getByText('Planned').waitFor();
+    await page.getByRole('button', { name: 'Add a market' }).click();
+    await dialog.getByLabel('From').fill('2037-01-01T00:00');
+    await dialog.getByLabel('Percent off the usual prices').fill('12.5');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await grid(page).getByRole('gridcell', { name: '87.50' }).waitFor();
+    await cell(page, 0, 0).click();
+    await page.keyboard.type('99');
+    await page.keyboard.press('Enter');
+    await save(page);
+    t.same(unexpected(), []);
+    return id;
+  };
+  const expected = [
+    { value: { centAmount: 9_900 } },
+    { value: { centAmount: 8_000 }, ...later },
+    { value: { centAmount: 8_750 }, validFrom: '2037-01-01T00:00:00.000Z' },
+  ];
+  const kayak = await changeDates('kayak', { masterVariant: { sku: 'kayak', prices: amounts } });
+  matchWhole(t, await stagedOf(kayak), { masterVariant: { prices: expected } });
+  for (const price of amounts) await createIn(project, 'standalone-prices', { sku: 'raft', ...price });
+  await changeDates('raft', { masterVariant: { sku: 'raft' }, priceMode: 'Standalone' });
+  matchWhole(t, await read('standalone-prices?where=sku%3D%22raft%22&sort=createdAt%20asc'), { results: expected });
+});
+
 test('makes another variant the master and removes variants with one update, and says why not', longForm, async t => {
   const variants = ['b', 'c'].map(letter => ({ sku: `pan-${letter}`, prices: [{ value: money(1_990) }] }));
   const { id, version } = await createProduct('pan', { variants, publish: true });

@@ -9,7 +9,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { type CampaignPath, type CampaignState, type Discount, stateOf } from './campaign';
 import { CampaignViews, useCampaignPath } from './CampaignViews';
 import { Sentence } from './Sentence';
-import { weekOf, weeksLater } from './times';
+import { weekOf, weeksLater } from '../validity/times';
 import { useDiscounts } from './useDiscounts';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { LoadState } from '../layout/LoadError';

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import { useProject } from '../session/useProject';
+import { isRange } from '../validity/times';
+import { TimeFields } from '../validity/TimeFields';
 import { BuyersFields } from './BuyersFields';
 import { type Campaign, campaignPaths, hasItems, newCampaign } from './campaign';
 import { CampaignTest } from './CampaignTest';
@@ -11,7 +13,6 @@ import { Choice } from './Choice';
 import { GoodsFields } from './GoodsFields';
 import { isGift, isTargetComplete, isValueComplete } from './kinds';
 import { TargetFields } from './TargetFields';
-import { fromField, presets, rangeOfPreset, toField } from './times';
 import { useSentence } from './useSentence';
 import { ValueFields } from './ValueFields';
 import { WithReason } from '../layout/WithReason';
@@ -64,39 +65,6 @@ const NameFields = ({ campaign: { name }, onChange, isNew }: FieldsProps & { rea
         </Group>
       )}
     </SimpleGrid>
-  );
-};
-
-const TimeFields = ({ campaign: { validFrom, validUntil }, onChange }: FieldsProps) => {
-  const { t } = useTranslation();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        {presets.map(preset => (
-          <Button
-            key={preset}
-            variant="default"
-            size="xs"
-            onClick={() => onChange({ validFrom: undefined, validUntil: undefined, ...rangeOfPreset(preset) })}
-          >
-            {t(`campaign.presets.${preset}`)}
-          </Button>
-        ))}
-      </Group>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {(['validFrom', 'validUntil'] as const).map(name => (
-          <TextInput
-            key={name}
-            type="datetime-local"
-            label={t(name === 'validFrom' ? 'campaign.from' : 'campaign.until')}
-            description={t('form.localTime', { timeZone })}
-            value={toField(name === 'validFrom' ? validFrom : validUntil)}
-            onChange={({ currentTarget }) => onChange({ [name]: fromField(currentTarget.value) })}
-          />
-        ))}
-      </SimpleGrid>
-    </Stack>
   );
 };
 
@@ -164,6 +132,7 @@ export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: Campaig
   const fields: FieldsProps = { campaign, onChange: change };
   const sentence = useSentence(campaign, campaign.path === 'cart-discounts' ? code : '');
   const sent = written(campaign);
+  const missing = isComplete(campaign) ? (isRange(campaign) ? undefined : 'endsFirst') : 'campaignIncomplete';
   // The predicate of a discount on prices is about goods and buyers at once.
   const hasBuyers = campaign.path === 'cart-discounts' || typeof campaign.goods !== 'string';
   return (
@@ -195,12 +164,12 @@ export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: Campaig
             </Section>
           )}
           <Section title={t('campaign.time')}>
-            <TimeFields {...fields} />
+            <TimeFields range={campaign} onChange={change} />
           </Section>
           <CodeFields {...fields} code={code} onCode={isNew ? setCode : undefined} />
           {alert}
           <Group>
-            <WithReason reason={isComplete(campaign) ? undefined : t('reason.campaignIncomplete')}>
+            <WithReason reason={missing && t(`reason.${missing}`)}>
               <Button type="submit" loading={isSaving}>
                 {t(isNew ? 'campaign.saveNew' : 'campaign.save')}
               </Button>

@@ -12,6 +12,7 @@ import {
   priceChoicesOf,
   pricesPredicate,
 } from './conditions';
+import { validityOf, type ValidityState } from '../validity/times';
 import { type DiscountTarget, type DiscountValue, isGift, type Reduction, reductionActions } from './kinds';
 
 export const campaignPaths = ['cart-discounts', 'product-discounts'] as const;
@@ -144,12 +145,11 @@ export const actionsFor = (before: Campaign, after: Campaign) => {
   ];
 };
 
-export type CampaignState = 'Off' | 'Planned' | 'Running' | 'Ended';
+export type CampaignState = 'Off' | ValidityState;
 
 type Validity = Pick<Campaign, 'isActive' | 'validFrom' | 'validUntil'>;
 
-export const stateOf = ({ isActive, validFrom, validUntil }: Validity, nowMs = Date.now()): CampaignState => {
-  if (validUntil !== undefined && Date.parse(validUntil) <= nowMs) return 'Ended';
-  if (!isActive) return 'Off';
-  return validFrom !== undefined && Date.parse(validFrom) > nowMs ? 'Planned' : 'Running';
+export const stateOf = ({ isActive, ...range }: Validity): CampaignState => {
+  const state = validityOf(range);
+  return isActive || state === 'Ended' ? state : 'Off';
 };

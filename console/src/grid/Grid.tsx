@@ -15,7 +15,14 @@ interface GridProps extends Omit<GridOptions, 'rowIds' | 'columnIds'> {
   readonly label: string;
   /** Above the names of the rows. */
   readonly corner: string;
-  readonly columns: readonly { readonly id: string; readonly label: string }[];
+  readonly columns: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly head?: ReactNode;
+    readonly isChanged?: boolean;
+  }[];
+  /** Whether the cells have sentences. */
+  readonly isWide?: boolean;
   readonly rows: readonly {
     readonly id: string;
     readonly label: string;
@@ -73,7 +80,16 @@ const Cell = ({ place, cell, text, error, label, grid }: CellProps) => {
   );
 };
 
-export const Grid = ({ label, corner, columns, rows, errors, takesFocus = false, ...options }: GridProps) => {
+export const Grid = ({
+  label,
+  corner,
+  columns,
+  rows,
+  errors,
+  takesFocus = false,
+  isWide = false,
+  ...options
+}: GridProps) => {
   const { edits, cellOf } = options;
   const grid = useGrid({ ...options, rowIds: rows.map(({ id }) => id), columnIds: columns.map(({ id }) => id) });
   const { table, onKeyDown, onCopy, onPaste } = grid;
@@ -85,6 +101,7 @@ export const Grid = ({ label, corner, columns, rows, errors, takesFocus = false,
       <table
         role="grid"
         className="grid"
+        data-wide={isWide ? '' : undefined}
         ref={table}
         aria-label={label}
         aria-multiselectable
@@ -95,9 +112,10 @@ export const Grid = ({ label, corner, columns, rows, errors, takesFocus = false,
       >
         <thead>
           <tr>
-            {[{ id: '', label: corner }, ...columns].map(column => (
-              <th key={column.id} scope="col">
-                {column.label}
+            <th scope="col">{corner}</th>
+            {columns.map(column => (
+              <th key={column.id} scope="col" data-changed={column.isChanged === true ? '' : undefined}>
+                {column.head ?? column.label}
               </th>
             ))}
           </tr>

@@ -1,12 +1,12 @@
 /** Writes resources as comma-separated values (RFC 4180). */
 import { isReference, textOf } from '../api/Resource';
-import { isLocalizedText, isMoney } from '../values/format';
+import { amountOf, isLocalizedText, isMoney } from '../values/format';
 
 const cellText = (value: unknown, language: string): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return value;
-  if (isMoney(value)) return `${value.centAmount / 10 ** (value.fractionDigits ?? 2)} ${value.currencyCode}`;
+  if (isMoney(value)) return `${amountOf(value)} ${value.currencyCode}`;
   if (isReference(value)) return value.id;
   if (isLocalizedText(value)) return textOf(value, language) ?? '';
   return JSON.stringify(value);

@@ -1,21 +1,26 @@
 /** The window in which a market becomes a column of the prices. */
-import { Select } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../changes/FormDialog';
 import { ReferenceSelect } from '../find/ReferenceSelect';
+import { isRange } from '../validity/times';
+import { TimeFields } from '../validity/TimeFields';
+import { countryName } from '../values/format';
 import type { Setup } from './cells';
 import type { Market } from './markets';
 
 interface MarketDialogProps {
   readonly setup: Setup;
-  readonly onAdd: (market: Market) => void;
+  /** With the percent by which the usual prices are reduced, which then fill the column. */
+  readonly onAdd: (market: Market, percent: number | undefined) => void;
   readonly onClose: () => void;
 }
 
 export const MarketDialog = ({ setup, onAdd, onClose }: MarketDialogProps) => {
   const { t, i18n } = useTranslation();
   const [market, setMarket] = useState<Market>({ currencyCode: setup.currencies[0] ?? 'EUR' });
+  const [percent, setPercent] = useState<number>();
   const set = (changes: { readonly [Name in keyof Market]?: string | undefined }): void =>
     setMarket(
       before =>
@@ -23,7 +28,6 @@ export const MarketDialog = ({ setup, onAdd, onClose }: MarketDialogProps) => {
           Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined),
         ) as unknown as Market,
     );
-  const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
   return (
     <FormDialog
       title={t('product.addMarket')}
@@ -31,8 +35,9 @@ export const MarketDialog = ({ setup, onAdd, onClose }: MarketDialogProps) => {
       submitText={t('product.add')}
       isSaving={false}
       alert={null}
+      missing={isRange(market) ? undefined : t('reason.endsFirst')}
       onSubmit={() => {
-        onAdd(market);
+        onAdd(market, percent);
         onClose();
       }}
       onClose={onClose}
@@ -48,7 +53,7 @@ export const MarketDialog = ({ setup, onAdd, onClose }: MarketDialogProps) => {
       <Select
         label={t('product.country')}
         placeholder={t('product.allCountries')}
-        data={setup.countries.map(value => ({ value, label: names.of(value) ?? value }))}
+        data={setup.countries.map(value => ({ value, label: countryName(value, i18n.language) }))}
         value={market.country ?? null}
         onChange={country => set({ country: country ?? undefined })}
         searchable
@@ -67,6 +72,15 @@ export const MarketDialog = ({ setup, onAdd, onClose }: MarketDialogProps) => {
         member="id"
         value={market.channel}
         onChange={channel => set({ channel })}
+      />
+      <TimeFields range={market} onChange={set} />
+      <NumberInput
+        label={t('product.percentOff')}
+        description={t('product.percentOffHint')}
+        min={0}
+        max={100}
+        value={percent ?? ''}
+        onChange={next => setPercent(next === '' ? undefined : Number(next))}
       />
     </FormDialog>
   );

@@ -12,12 +12,13 @@ import { attributePrefix, cellIn, isStock, newRowPrefix, type ProductState, type
 import { ChangesTable } from './ChangesTable';
 import { useProductState } from './load';
 import { MarketDialog } from './MarketDialog';
+import { columnsWithHeads, rowsWithHeads } from './heads';
+import { reducedPrices } from './marketEdits';
 import type { Market } from './markets';
 import type { Product } from './Product';
 import { type ProductSave, useProductSave } from './useProductSave';
 import { isRemovedRow } from './variantEdits';
-import { VariantHead } from './VariantHead';
-import { columnsOf, rowsOf, type ViewContext, type ViewName, viewNames } from './views';
+import { type ViewName, viewNames } from './views';
 import { WithReason } from '../layout/WithReason';
 import { ErrorAlert, LoadState } from '../layout/LoadError';
 
@@ -103,7 +104,7 @@ interface LoadedEditorProps extends ProductEditorProps {
 interface ViewHeadProps extends Pick<LoadedEditorProps, 'isEditable' | 'setup'> {
   readonly view: ViewName;
   readonly onView: (view: ViewName) => void;
-  readonly onAddMarket: (market: Market) => void;
+  readonly onAddMarket: (market: Market, percent?: number) => void;
   readonly onAddVariant: () => void;
 }
 
@@ -136,30 +137,6 @@ const ViewHead = ({ isEditable, setup, view, onView, onAddMarket, onAddVariant }
   );
 };
 
-interface RowsOptions extends Pick<LoadedEditorProps, 'edits' | 'isEditable'> {
-  readonly view: ViewName;
-  readonly context: ViewContext;
-  readonly onPictures: (row: string) => void;
-}
-
-const rowsWithHeads = ({ view, context, edits, isEditable, onPictures }: RowsOptions) =>
-  rowsOf(view, context, edits.newRows).map(row => ({
-    ...row,
-    isRemoved: isRemovedRow(row.id, edits),
-    head: view !== 'texts' && (
-      <VariantHead
-        row={row.id}
-        variant={row.variant}
-        data={context.state.product.masterData.staged}
-        text={view === 'variants' && row.variant !== undefined ? row.id : row.label}
-        label={row.label}
-        edits={edits}
-        onPictures={isEditable ? () => onPictures(row.id) : undefined}
-        hasMenu={isEditable && view === 'variants'}
-      />
-    ),
-  }));
-
 const newRow = (): string => `${newRowPrefix}${crypto.randomUUID()}`;
 
 const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, save }: LoadedEditorProps) => {
@@ -174,6 +151,7 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
   const context = { state, setup, language, words, t };
   const onPictures = (row: string): void => setOpened({ row, kind: 'pictures' });
   const rows = rowsWithHeads({ view, context, edits, isEditable, onPictures });
+  const columns = columnsWithHeads({ view, context, edits, isEditable, markets });
   const cellOf = (row: string, column: string): GridCell => {
     const cell = cellIn(state, setup, row, column, t, language);
     return isRemovedRow(row, edits) ? { ...cell, isReadOnly: true } : cell;
@@ -185,7 +163,10 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
         setup={setup}
         view={view}
         onView={setView}
-        onAddMarket={market => setMarkets([...markets, market])}
+        onAddMarket={(market, percent) => {
+          setMarkets([...markets, market]);
+          if (percent !== undefined) edits.set(reducedPrices(state, setup, { market, percent }));
+        }}
         onAddVariant={() => edits.set(new Map(), [...edits.newRows, newRow()])}
       />
       <Grid
@@ -193,7 +174,8 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
         takesFocus={view === initialView}
         label={t(`product.viewNames.${view}`)}
         corner={t(view === 'texts' ? 'product.text' : 'product.columns.id')}
-        columns={columnsOf(view, context, markets)}
+        columns={columns}
+        isWide={view === 'texts'}
         rows={rows}
         cellOf={cellOf}
         errors={save.errors}

@@ -1,5 +1,5 @@
 /** The name of a variant at its row, with its picture, and what can be done with the whole variant. */
-import { ActionIcon, Badge, Group, Image, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Group, Image, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EditHistory } from '../grid/useEdits';
 import type { ProductData, Variant } from './Product';
@@ -103,17 +103,17 @@ export const VariantHead = (props: VariantHeadProps) => {
   const { row, variant, data, text, edits, onPictures, hasMenu } = props;
   const badge = isRemovedRow(row, edits) ? 'isRemoved' : masterRow(data, edits) === row ? 'master' : undefined;
   return (
-    <Group gap="xs" wrap="nowrap">
-      {variant !== undefined && <Picture variant={variant} onPictures={onPictures} />}
-      <div>
-        {text}{' '}
-        {badge !== undefined && (
-          <Badge component="span" size="xs" variant="default">
-            {t(`product.${badge}`)}
-          </Badge>
-        )}
-      </div>
-      {hasMenu && <RowMenu {...props} />}
-    </Group>
+    <Stack gap={2} align="start">
+      <Group gap="xs" wrap="nowrap" w="100%">
+        {variant !== undefined && <Picture variant={variant} onPictures={onPictures} />}
+        <div>{text}</div>
+        {hasMenu && <RowMenu {...props} />}
+      </Group>
+      {badge !== undefined && (
+        <Badge component="span" size="xs" variant="default" miw="max-content">
+          {t(`product.${badge}`)}
+        </Badge>
+      )}
+    </Stack>
   );
 };

@@ -4,7 +4,7 @@
  */
 import type { TFunction } from 'i18next';
 import type { Resource } from '../api/Resource';
-import { formatDateTime } from '../values/format';
+import { countryName, formatDateTime } from '../values/format';
 import { labelOf } from '../values/labelOf';
 import type { Price } from './Product';
 import { referenced, referenceText } from './references';
@@ -71,21 +71,29 @@ export const parseMarket = (id: string, { channels, customerGroups }: Named, t: 
   return Object.assign({ currencyCode }, ...parts.map(partOf)) as Market;
 };
 
+/** The time in which prices are valid; empty for prices without dates. */
+export const rangeLabel = ({ validFrom, validUntil }: Market, language: string, t: TFunction): string =>
+  [
+    validFrom && t('product.from', { time: formatDateTime(validFrom, language) }),
+    validUntil && t('product.until', { time: formatDateTime(validUntil, language) }),
+  ]
+    .filter(part => part !== undefined)
+    .join(' ');
+
 export const marketLabel = (market: Market, named: Named, language: string, t: TFunction): string => {
   const nameIn = (resources: readonly Resource[], id: string): string => {
     const found = resources.find(each => each.id === id);
     return found === undefined ? id : labelOf(found, language);
   };
-  const { currencyCode, country, customerGroup, channel, validFrom, validUntil } = market;
+  const { currencyCode, country, customerGroup, channel } = market;
   return [
     currencyCode,
-    country && new Intl.DisplayNames(language, { type: 'region' }).of(country),
+    country && countryName(country, language),
     customerGroup && nameIn(named.customerGroups, customerGroup),
     channel && nameIn(named.channels, channel),
-    validFrom && t('product.from', { time: formatDateTime(validFrom, language) }),
-    validUntil && t('product.until', { time: formatDateTime(validUntil, language) }),
+    rangeLabel(market, language, t),
   ]
-    .filter(part => part !== undefined)
+    .filter(part => part !== undefined && part !== '')
     .join(' · ');
 };
 

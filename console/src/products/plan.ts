@@ -1,14 +1,11 @@
 /** Plans the requests that make what was typed true: one update of the product, and one for each stock or other price. */
 import type { TFunction } from 'i18next';
-import type { UpdateAction } from '../changes/useChange';
 import { cellId, cellParts } from '../grid/cellId';
 import type { Edits } from '../grid/useEdits';
 import { attributesOfAll } from './attributes';
 import {
   attributePrefix,
   definitionOf,
-  entryIn,
-  isStandalone,
   isStock,
   isVariantRow,
   newRowPrefix,
@@ -17,31 +14,24 @@ import {
   productRow,
   type ProductState,
   type Setup,
-  stockChannel,
   textAttribute,
   textColumn,
   textMembers,
   textsOf,
   variantOf,
 } from './cells';
-import { marketDraft, parseMarket } from './markets';
-import type { Price, Variant } from './Product';
-import { parseAmount, parseQuantity, parseValue, TextError } from './texts';
+import { marketRow } from './marketEdits';
+import {
+  type PlannedAction,
+  type PlannedRequest,
+  planPrice,
+  planStock,
+  type RowContext,
+  type RowPlan,
+} from './planSku';
+import { variantsOf } from './Product';
+import { amountText, parseValue, TextError } from './texts';
 import { masterColumn, removedColumn } from './variantEdits';
-
-export interface PlannedAction {
-  readonly action: UpdateAction;
-  /** The cells that it saves. */
-  readonly cells: readonly string[];
-}
-
-export interface PlannedRequest {
-  readonly method: 'POST' | 'DELETE';
-  readonly path: string;
-  readonly query?: { readonly version: number };
-  readonly body?: unknown;
-  readonly cells: readonly string[];
-}
 
 export interface Plan {
   readonly actions: readonly PlannedAction[];
@@ -49,87 +39,6 @@ export interface Plan {
   /** What is wrong, by cell. */
   readonly errors: ReadonlyMap<string, string>;
 }
-
-/** What one row of a variant turns into. */
-interface RowPlan {
-  readonly actions: PlannedAction[];
-  readonly requests: PlannedRequest[];
-  /** The members of the draft of a new variant. */
-  readonly draft: { sku?: string; key?: string; prices: object[]; attributes: Map<string, unknown> };
-}
-
-interface RowContext {
-  readonly state: ProductState;
-  readonly setup: Setup;
-  readonly variant: Variant | undefined;
-  /** The SKU that the row will have. */
-  readonly sku: string | undefined;
-  readonly t: TFunction;
-}
-
-const update = (path: string, resource: { readonly id: string; readonly version: number }, action: UpdateAction) =>
-  ({
-    method: 'POST',
-    path: `/${path}/${resource.id}`,
-    body: { version: resource.version, actions: [action] },
-  }) as const;
-
-const planPrice = (context: RowContext, cell: string, column: string, text: string, plan: RowPlan): void => {
-  const { state, setup, variant, sku, t } = context;
-  const id = column.slice(pricePrefix.length);
-  const market = parseMarket(id, setup, t);
-  const before = variant && priceIn(state, variant, id, setup);
-  const value = text === '' ? undefined : parseAmount(text, market.currencyCode, t);
-  const price = value && { ...marketDraft(market), value };
-  const cells = [cell];
-  if (isStandalone(state)) {
-    if (sku === undefined) throw new TextError(t('grid.errors.sku'));
-    const own = before as (Price & { readonly version: number }) | undefined;
-    if (own !== undefined && value === undefined)
-      plan.requests.push({
-        method: 'DELETE',
-        path: `/standalone-prices/${own.id}`,
-        query: { version: own.version },
-        cells,
-      });
-    else if (own !== undefined)
-      plan.requests.push({ ...update('standalone-prices', own, { action: 'changeValue', value }), cells });
-    else if (price !== undefined)
-      plan.requests.push({ method: 'POST', path: '/standalone-prices', body: { sku, ...price }, cells });
-  } else if (variant === undefined) {
-    if (price !== undefined) plan.draft.prices.push(price);
-  } else if (before === undefined) {
-    if (price !== undefined) plan.actions.push({ action: { action: 'addPrice', variantId: variant.id, price }, cells });
-  } else if (price === undefined) {
-    plan.actions.push({ action: { action: 'removePrice', priceId: before.id }, cells });
-  } else {
-    // Steps by quantity, a key and custom fields stay as they are.
-    const { id: priceId, value: _value, ...others } = before;
-    plan.actions.push({ action: { action: 'changePrice', priceId, price: { ...others, value } }, cells });
-  }
-};
-
-const planStock = (
-  { state, setup, sku, t }: RowContext,
-  cell: string,
-  column: string,
-  text: string,
-  plan: RowPlan,
-): void => {
-  const entry = entryIn(state, sku, column, setup);
-  if (text === '' && entry === undefined) return;
-  const quantity = parseQuantity(text, t);
-  if (sku === undefined) throw new TextError(t('grid.errors.sku'));
-  const cells = [cell];
-  if (entry !== undefined)
-    plan.requests.push({ ...update('inventory', entry, { action: 'changeQuantity', quantity }), cells });
-  else {
-    const channel = stockChannel(column, setup, t);
-    const supplyChannel = channel && { typeId: 'channel', id: channel };
-    const body = { sku, quantityOnStock: quantity, ...(supplyChannel && { supplyChannel }) };
-    plan.requests.push({ method: 'POST', path: '/inventory', body, cells });
-  }
-};
 
 const planAttribute = (
   { state, variant, t }: RowContext,
@@ -305,6 +214,15 @@ const withoutRepeats = (actions: readonly PlannedAction[]): readonly PlannedActi
   return [...merged.values()];
 };
 
+/** The prices of markets that change, as texts of their cells. */
+const textsOfMarkets = (state: ProductState, setup: Setup, columns: readonly string[]) =>
+  variantsOf(state.product.masterData.staged).flatMap(variant =>
+    columns.flatMap(column => {
+      const price = priceIn(state, variant, column.slice(pricePrefix.length), setup);
+      return price === undefined ? [] : [[String(variant.id), column, amountText(price.value)] as const];
+    }),
+  );
+
 /** Whether another person has removed the variant of a row. */
 export const isGone = (state: ProductState, row: string): boolean =>
   isVariantRow(row) && !row.startsWith(newRowPrefix) && variantOf(state, row) === undefined;
@@ -315,15 +233,19 @@ export const planChanges = (state: ProductState, setup: Setup, { texts, newRows 
     const [row, column] = cellParts(cell);
     rows.set(row, (rows.get(row) ?? new Map<string, string>()).set(column, text));
   }
+  const markets = rows.get(marketRow) ?? new Map<string, string>();
+  for (const [row, column, text] of textsOfMarkets(state, setup, [...markets.keys()]))
+    if (rows.get(row)?.has(column) !== true)
+      rows.set(row, (rows.get(row) ?? new Map<string, string>()).set(column, text));
   const errors = new Map<string, string>();
   const [actions, requests]: [PlannedAction[], PlannedRequest[]] = [[], []];
   for (const [row, typed] of rows) {
-    if (isGone(state, row)) continue;
+    if (row === marketRow || isGone(state, row)) continue;
     if (row === productRow) actions.push(...planProductRow({ state, t }, typed, errors));
     else if (typed.has(removedColumn)) actions.push(planRemoval(row, typed));
     else if (!isVariantRow(row)) actions.push(...planTexts({ state, t }, row, typed, errors));
     else {
-      const plan = planRow({ state, setup, t }, row, typed, errors);
+      const plan = planRow({ state, setup, markets, t }, row, typed, errors);
       actions.push(...plan.actions);
       requests.push(...plan.requests);
     }

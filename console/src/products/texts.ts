@@ -39,11 +39,15 @@ interface Amount {
   readonly currencyCode: string;
   readonly centAmount: number;
   readonly fractionDigits?: number;
+  /** Of amounts with more digits than their currency, which `fractionDigits` counts. */
+  readonly preciseAmount?: number;
 }
 
 /** An amount without its currency. Without a language, as files have it. */
-export const amountText = ({ centAmount, fractionDigits: digits = 2 }: Amount, language?: string): string =>
-  write(centAmount / 10 ** digits, language, digits);
+export const amountText = (
+  { centAmount, preciseAmount = centAmount, fractionDigits: digits = 2 }: Amount,
+  language?: string,
+): string => write(preciseAmount / 10 ** digits, language, digits);
 
 export const parseAmount = (text: string, currencyCode: string, t: TFunction): Amount => {
   const digits = fractionDigits(currencyCode);

@@ -9,7 +9,9 @@ import { cellParts } from '../grid/cellId';
 import type { EditHistory } from '../grid/useEdits';
 import { useProjectKey } from '../session/useProjectKey';
 import type { ProductState, Setup } from './cells';
-import { isGone, type Plan, type PlannedAction, planChanges, type PlannedRequest } from './plan';
+import { marketRow } from './marketEdits';
+import { isGone, type Plan, planChanges } from './plan';
+import type { PlannedAction, PlannedRequest } from './planSku';
 import type { Product } from './Product';
 import { useReload } from '../resources/useResource';
 
@@ -89,9 +91,10 @@ export const useProductSave = (
       return ofProduct;
     }
     const errors = new Map<string, string>();
+    // What belongs to a variant or to prices that are not there any more.
+    edits.forget(cell => cellParts(cell)[0] === marketRow || isGone(state, cellParts(cell)[0]));
     for (const request of plan.requests) await saveOther(errors, request);
     if (plan.requests.length > 0) await reloadStock();
-    edits.forget(cell => isGone(state, cellParts(cell)[0]));
     await reload('products');
     return { errors, isSaved: errors.size === 0 };
   };

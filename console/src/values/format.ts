@@ -4,15 +4,23 @@ export interface Money {
   readonly currencyCode: string;
   readonly centAmount: number;
   readonly fractionDigits?: number;
+  /** Of amounts with more digits than their currency, which `fractionDigits` counts. */
+  readonly preciseAmount?: number;
 }
 
 export const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'centAmount' in value && 'currencyCode' in value;
 
-export const formatMoney = ({ currencyCode, centAmount, fractionDigits = 2 }: Money, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: currencyCode }).format(
-    centAmount / 10 ** fractionDigits,
-  );
+/** The amount in its currency. */
+export const amountOf = ({ centAmount, preciseAmount = centAmount, fractionDigits = 2 }: Money): number =>
+  preciseAmount / 10 ** fractionDigits;
+
+export const formatMoney = (money: Money, language: string): string =>
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: money.currencyCode,
+    ...(money.preciseAmount !== undefined && { maximumFractionDigits: money.fractionDigits }),
+  }).format(amountOf(money));
 
 /** How many digits of a currency stand behind its point. */
 export const fractionDigitsOf = (currency: string): number =>

@@ -1,4 +1,4 @@
-/** Times of campaigns as people set them: whole days and weeks in the time zone of the browser. */
+/** Times in which discounts and prices are valid, as people set them: whole days and weeks in the time zone of the browser. */
 
 const daysLater = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
@@ -9,12 +9,23 @@ export const weekOf = (date: Date): Date => daysLater(date, -((date.getDay() + 6
 export const weeksLater = (date: Date, weeks: number): Date => daysLater(date, weeks * 7);
 
 export interface Range {
-  readonly validFrom?: string;
-  readonly validUntil?: string;
+  readonly validFrom?: string | undefined;
+  readonly validUntil?: string | undefined;
 }
 
+/** Whether there is a time between the two; an absent one has no end. */
+export const isRange = ({ validFrom, validUntil }: Range): boolean =>
+  validFrom === undefined || validUntil === undefined || Date.parse(validFrom) < Date.parse(validUntil);
+
+export type ValidityState = 'Planned' | 'Running' | 'Ended';
+
+export const validityOf = ({ validFrom, validUntil }: Range, nowMs = Date.now()): ValidityState => {
+  if (validUntil !== undefined && Date.parse(validUntil) <= nowMs) return 'Ended';
+  return validFrom !== undefined && Date.parse(validFrom) > nowMs ? 'Planned' : 'Running';
+};
+
 export const presets = ['always', 'nextWeek', 'weekend', 'month'] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 const saturday = 5;
 
