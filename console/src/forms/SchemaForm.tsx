@@ -8,6 +8,7 @@ import type { JsonSchema } from '../api/description';
 import { Loading } from '../layout/Loading';
 import { predicateUiSchema } from '../predicates/predicateKinds';
 import type { Reference, Resource } from '../api/Resource';
+import { useResourceTypes } from '../resources/useResourceTypes';
 import { useWords } from '../words/useWords';
 import { completeSchema } from './completeSchema';
 import { type Definitions, useDefinitions } from './definitions';
@@ -76,9 +77,10 @@ const CompleteForm = (props: CompleteFormProps) => {
   const { language } = i18n;
   const words = useWords();
   const [productType, setProductType] = useState(() => productTypeOf(initial, definitions));
+  const typeId = useResourceTypes().find(type => type.path === path)?.typeId;
   const complete = useMemo(
-    () => completeSchema(schema, { definitions, language, t, words, resource, productType }),
-    [schema, definitions, language, t, words, resource, productType],
+    () => completeSchema(schema, { definitions, language, t, words, typeId, resource, productType }),
+    [schema, definitions, language, t, words, typeId, resource, productType],
   );
   const [initialData] = useState(() => dataOf(complete, initial));
   const [data, setData] = useState(initialData);

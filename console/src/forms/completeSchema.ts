@@ -14,6 +14,8 @@ export interface FormContext {
   readonly language: string;
   readonly t: Translate;
   readonly words: Pick<Words, 'member' | 'enumValue' | 'hint'>;
+  /** Of the resource that the form creates or changes. */
+  readonly typeId?: string;
   /** The resource that the form changes; absent for a draft, and where many resources are changed. */
   readonly resource?: Resource;
   /** The product type that the draft of a product names so far. */
@@ -264,13 +266,34 @@ const withHints = (value: unknown, hint: Words['hint']): unknown => {
   );
 };
 
+/** Forms of the custom fields that a resource has itself, and not a part of it. */
+const ownCustomActions: ReadonlySet<unknown> = new Set([undefined, 'setCustomType', 'setCustomField']);
+
+/** The context for the members of a resource itself: only Types for its kind can be its custom fields. */
+const ownContext = (root: JsonSchema, context: FormContext): FormContext => {
+  const { typeId, definitions } = context;
+  if (typeId === undefined || !ownCustomActions.has(root.properties?.action?.const)) return context;
+  const types = definitions.types.filter(({ resourceTypeIds }) => resourceTypeIds.includes(typeId));
+  return { ...context, definitions: { ...definitions, types } };
+};
+
+/** A draft with its custom fields inline; without them where the project has no Type for its kind. */
+const withOwnCustomFields = (root: JsonSchema, declared: Members, types: readonly CustomType[]): JsonSchema => {
+  const { custom, ...others } = root.properties ?? {};
+  if (custom === undefined) return root;
+  const inline = declared[custom.$ref?.replace('#/$defs/', '') ?? ''] ?? custom;
+  return { ...root, properties: { ...others, ...(types.length > 0 && { custom: inline }) } };
+};
+
 /** `schema` is a whole document with `$defs`, as `loadWholeSchema` makes it. */
 export const completeSchema = (schema: JsonSchema, context: FormContext): JsonSchema => {
   const { $defs = {}, ...root } = withHints(schema, context.words.hint) as JsonSchema & { readonly $defs?: Members };
+  const own = ownContext(root, context);
   const completion = new Completion(context, $defs);
+  const ofRoot = new Completion(own, $defs);
   const definitions = Object.entries($defs).map(([name, definition]) => [name, completion.complete(definition)]);
-  const completed = completion.complete(root);
-  const shared = [...completion.values.shared].map(([name, each]) => [
+  const completed = ofRoot.complete(withOwnCustomFields(root, $defs, own.definitions.types));
+  const shared = [...completion.values.shared, ...ofRoot.values.shared].map(([name, each]) => [
     name,
     each.propertyNames === undefined ? each : completion.complete(each),
   ]);

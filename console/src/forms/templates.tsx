@@ -41,8 +41,12 @@ const ObjectFieldTemplate = (props: ObjectFieldTemplateProps) => {
   const { required, schema, uiSchema, fieldPathId, formData, registry } = props;
   const Description = getTemplate('DescriptionFieldTemplate', registry, getUiOptions(uiSchema));
   const { AddButton } = registry.templates.ButtonTemplates;
-  // Texts have a field for each language of the project.
-  const isOpen = schema.propertyNames === undefined && canExpand(schema, uiSchema, formData);
+  // Texts have a field for each language of the project, and one below the other they would fill the page.
+  const isLocalized = schema.propertyNames !== undefined;
+  const isOpen = !isLocalized && canExpand(schema, uiSchema, formData);
+  const shown = properties.filter(({ hidden }) => !hidden);
+  // An alternative without members, such as no custom fields.
+  if (!isRoot(props) && shown.length === 0 && !isOpen && optionalDataControl === undefined) return null;
   const members = (
     <Stack gap="sm">
       {description !== undefined && description !== '' && (
@@ -54,12 +58,10 @@ const ObjectFieldTemplate = (props: ObjectFieldTemplateProps) => {
           registry={registry}
         />
       )}
-      <SimpleGrid mb="sm">
-        {properties
-          .filter(({ hidden }) => !hidden)
-          .map(({ name, content }) => (
-            <Box key={name}>{content}</Box>
-          ))}
+      <SimpleGrid mb="sm" cols={isLocalized && shown.length > 1 ? { base: 1, sm: 2, lg: 3 } : 1}>
+        {shown.map(({ name, content }) => (
+          <Box key={name}>{content}</Box>
+        ))}
       </SimpleGrid>
       {optionalDataControl}
       {isOpen && (

@@ -73,19 +73,22 @@ interface RelatedListProps {
 export const RelatedList = ({ relation, id, shown }: RelatedListProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const { path, stateMember } = relation;
+  const { path, stateMember, chips } = relation;
   const where = relation.where(id);
   const query = useRelated(path, where, shown);
   const { data } = query;
   if (data === undefined) return <LoadState of={query} />;
   if (data.results.length === 0) return <Text size="sm">{t('related.none')}</Text>;
+  const isPart = (data.total ?? 0) > data.results.length;
+  const address =
+    chips === undefined ? listAddress(projectKey, path, where) : listAddress(projectKey, path, '', chips(id));
   return (
     <>
       <RelatedTable path={path} stateMember={stateMember} page={data} />
-      {(data.total ?? 0) > data.results.length && (
+      {(isPart || chips !== undefined) && (
         <Group gap="xs">
-          <Text size="sm">{t('related.newestOf', { count: data.results.length, total: data.total })}</Text>
-          <Anchor component={Link} to={listAddress(projectKey, path, where)} size="sm">
+          {isPart && <Text size="sm">{t('related.newestOf', { count: data.results.length, total: data.total })}</Text>}
+          <Anchor component={Link} to={address} size="sm">
             {t('related.all')}
           </Anchor>
         </Group>

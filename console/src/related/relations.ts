@@ -1,3 +1,5 @@
+import type { ChipTexts } from '../lists/chips';
+
 /** What the page of a resource lists of other types, by the path of its type. The API has an index for each of them. */
 export interface Relation {
   /** The path of the other type. */
@@ -7,6 +9,8 @@ export interface Relation {
   /** The key of its heading, where it is not the name of the type. */
   readonly title?: string;
   readonly stateMember?: string;
+  /** The chips of the list of all, where these say what the predicate does. */
+  readonly chips?: (id: string) => ChipTexts;
 }
 
 const ofCustomer = (id: string): string => `customer(id="${id}")`;
@@ -48,6 +52,15 @@ export const relations: ReadonlyMap<string, readonly Relation[]> = new Map([
     ],
   ],
   ['products', [ordersWith(id => `lineItems(productId="${id}")`)]],
-  ['customer-groups', [{ path: 'customers', where: id => `customerGroup(id="${id}")` }]],
+  [
+    'customer-groups',
+    [
+      {
+        path: 'customers',
+        where: id => `customerGroup(id="${id}")`,
+        chips: id => ({ customerGroup: id }),
+      },
+    ],
+  ],
   ['product-types', [{ path: 'products', where: id => `productType(id="${id}")` }]],
 ]);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKeyReference, isReference, type Reference, textOf } from '../api/Resource';
 import { useWords } from '../words/useWords';
-import { formatDateTime, formatMoney, isDateTime, isLocalizedText, isMoney } from './format';
+import { countryName, formatDateTime, formatMoney, isDateTime, isLocalizedText, isMoney } from './format';
 import { ReferenceLink } from './ReferenceLink';
 import { StateBadge, stateMembers } from './StateBadge';
 import { type FieldDefinition, useFieldDefinitions } from './useFieldDefinitions';
@@ -183,6 +183,7 @@ export const ValueView = ({ value, member, typeName }: ValueViewProps): ReactNod
     return <ReferenceLink reference={{ typeId: idType, id: value }} />;
   if (typeof value === 'string' && stateMembers.has(member ?? ''))
     return <StateBadge member={member ?? ''} value={value} />;
+  if (typeof value === 'string' && member === 'country') return countryName(value, i18n.language);
   if (typeof value === 'string' || typeof value === 'number')
     return (
       <Text span inherit>

@@ -50,6 +50,7 @@ const roles: Readonly<Record<Role, RoleRow>> = {
       'products',
       'product_selections',
       'standalone_prices',
+      'customer_groups',
       'recurrence_policies',
       'categories',
       'attribute_groups',

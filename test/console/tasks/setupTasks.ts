@@ -1,4 +1,4 @@
-/** What operators and merchandisers set up by forms of the console: taxes, stores, channels. */
+/** What is set up by forms of the console: taxes, stores, channels, groups of customers, zones. */
 import { createIn } from '../../support/createSample.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import type { Task } from './Task.js';
@@ -67,6 +67,49 @@ export const setupTasks: readonly Task[] = [
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
       matchWhole(t, await shop.read(`channels/${id}`), { roles: ['InventorySupply', 'ProductDistribution'] });
+    },
+  },
+  {
+    name: 'see-the-customers-of-a-group',
+    path: 'orders',
+    role: 'merchandiser',
+    clicks: 4,
+    run: async ({ t, page, shop }) => {
+      const { id } = await createIn(shop, 'customer-groups', { groupName: 'Trade', key: 'trade' });
+      const [eva] = shop.customers;
+      const actions = [{ action: 'setCustomerGroup', customerGroup: { typeId: 'customer-group', id } }];
+      const body = { version: eva!.version, actions };
+      await shop.http.send('POST', `/${shop.projectKey}/customers/${eva!.id}`, { body });
+      await page.getByRole('link', { name: 'Customer groups', exact: true }).click();
+      await page.getByRole('link', { name: 'Trade', exact: true }).click();
+      await page.getByLabel('Name of the group').fill('Trade customers');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Trade customers' }).waitFor();
+      await page.getByRole('link', { name: /^Eva Sand/ }).waitFor();
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await page.getByRole('row', { name: /eva@example\.com/ }).waitFor();
+      await page.getByText('1 result', { exact: true }).waitFor();
+      matchWhole(t, await shop.read(`customer-groups/${id}`), { name: 'Trade customers', key: 'trade' });
+    },
+  },
+  {
+    name: 'put-a-country-into-a-zone',
+    path: 'orders',
+    role: 'operator',
+    clicks: 5,
+    run: async ({ t, page, shop }) => {
+      const { id } = await createIn(shop, 'zones', { name: 'Far', locations: [{ country: 'US', state: 'Texas' }] });
+      await page.getByRole('link', { name: 'Zones', exact: true }).click();
+      await page.getByRole('link', { name: 'Far', exact: true }).click();
+      await page.getByText('United States, Texas').waitFor();
+      await page.getByRole('textbox', { name: 'Countries' }).click();
+      await page.getByRole('option', { name: 'Germany' }).click();
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      matchWhole(t, await shop.read(`zones/${id}`), {
+        locations: [{ country: 'US', state: 'Texas' }, { country: 'DE' }],
+      });
     },
   },
 ];
