@@ -13,6 +13,7 @@ import { Choice } from './Choice';
 import { GoodsFields } from './GoodsFields';
 import { isGift, isTargetComplete, isValueComplete } from './kinds';
 import { TargetFields } from './TargetFields';
+import { Templates } from './Templates';
 import { useSentence } from './useSentence';
 import { ValueFields } from './ValueFields';
 import { WithReason } from '../layout/WithReason';
@@ -147,6 +148,15 @@ export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: Campaig
         }}
       >
         <Stack>
+          {isNew && (
+            <Templates
+              campaign={campaign}
+              onChoose={(next, itsCode) => {
+                setCampaign(next);
+                setCode(itsCode);
+              }}
+            />
+          )}
           <NameFields {...fields} isNew={isNew} />
           {isNew && <KindField {...fields} />}
           <ValueFields {...fields} isNew={isNew} />

@@ -1,5 +1,5 @@
 /** What a discount on carts is taken off: items, some of several items, the whole cart, shipping. */
-import { Group, NumberInput, Select, Stack } from '@mantine/core';
+import { Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../words/useWords';
 import { Choice } from './Choice';
@@ -47,7 +47,7 @@ const ManyItems = ({ target, onChange }: { readonly target: DiscountTarget } & P
 export const TargetFields = ({ campaign: { value, target }, onChange }: TargetFieldsProps) => {
   const { t } = useTranslation();
   const types = targetTypesFor(value);
-  if (!types.some(type => type === target.type)) return null;
+  if (!types.some(type => type === target.type)) return <Text size="sm">{t('campaign.otherTarget')}</Text>;
   return (
     <Stack gap="sm">
       <Choice

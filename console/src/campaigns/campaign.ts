@@ -149,7 +149,7 @@ export type CampaignState = 'Off' | ValidityState;
 
 type Validity = Pick<Campaign, 'isActive' | 'validFrom' | 'validUntil'>;
 
-export const stateOf = ({ isActive, ...range }: Validity): CampaignState => {
-  const state = validityOf(range);
+export const stateOf = ({ isActive, ...range }: Validity, nowMs = Date.now()): CampaignState => {
+  const state = validityOf(range, nowMs);
   return isActive || state === 'Ended' ? state : 'Off';
 };

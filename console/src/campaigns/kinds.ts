@@ -10,6 +10,13 @@ export interface DiscountValue {
   readonly variantId?: number;
 }
 
+/** Units of items that a pattern takes. */
+export interface PatternComponent {
+  readonly predicate: string;
+  readonly minCount?: number;
+  readonly maxCount?: number;
+}
+
 export interface DiscountTarget {
   readonly type: string;
   readonly predicate?: string;
@@ -17,6 +24,9 @@ export interface DiscountTarget {
   readonly discountedQuantity?: number;
   readonly maxOccurrence?: number;
   readonly selectionMode?: string;
+  /** What has to be in the cart, and what is reduced then. */
+  readonly triggerPattern?: readonly PatternComponent[];
+  readonly targetPattern?: readonly PatternComponent[];
 }
 
 export interface Reduction {

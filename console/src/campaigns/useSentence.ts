@@ -4,34 +4,54 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '../values/format';
 import { type Named, useLabels, useLoadLabels } from '../values/useLabels';
 import type { Campaign } from './campaign';
-import type { Choice } from './conditions';
+import { type Choice, goodsOf } from './conditions';
+import type { PatternComponent } from './kinds';
 
 const namedIn = (typeId: string, { by, values }: Choice): readonly Named[] =>
   values.map(value => ({ typeId, member: by, value }));
 
-/** The resources that a campaign names, by the part of the sentence. */
-const partsOf = ({ goods, buyers, stores, value }: Campaign) => ({
-  categories: typeof goods === 'string' ? [] : namedIn('category', goods.categories),
-  products: typeof goods === 'string' ? [] : namedIn('product', goods.products),
-  groups: typeof buyers === 'string' ? [] : namedIn('customer-group', buyers.groups),
-  stores: namedIn('store', { by: 'key', values: stores }),
-  gift: value.product === undefined ? [] : namedIn('product', { by: 'id', values: [value.product.id] }),
-});
+const patterns = ['triggerPattern', 'targetPattern'] as const;
+type PatternName = (typeof patterns)[number];
 
-type Part = keyof ReturnType<typeof partsOf>;
-type Names = Readonly<Record<Part, string>>;
+type Parts = Readonly<Record<string, readonly Named[]>>;
+
+/** `at` tells several goods of one sentence apart. */
+const partsOfGoods = (goods: Campaign['goods'], at = ''): Parts =>
+  typeof goods === 'string'
+    ? {}
+    : {
+        [`${at}categories`]: namedIn('category', goods.categories),
+        [`${at}products`]: namedIn('product', goods.products),
+      };
+
+const goodsIn = ({ predicate }: PatternComponent): Campaign['goods'] => goodsOf(predicate) ?? predicate;
+const placeOf = (pattern: PatternName, at: number): string => `${pattern} ${at} `;
+
+/** The resources that a campaign names, by the part of the sentence. */
+const partsOf = ({ goods, buyers, stores, value, target }: Campaign): Parts => {
+  const components = patterns.flatMap(name =>
+    (target[name] ?? []).map((each, at) => partsOfGoods(goodsIn(each), placeOf(name, at))),
+  );
+  return Object.assign(
+    {
+      groups: typeof buyers === 'string' ? [] : namedIn('customer-group', buyers.groups),
+      stores: namedIn('store', { by: 'key', values: stores }),
+      gift: value.product === undefined ? [] : namedIn('product', { by: 'id', values: [value.product.id] }),
+    },
+    partsOfGoods(goods),
+    ...components,
+  ) as Parts;
+};
 
 interface Speech {
   readonly t: TFunction;
   readonly language: string;
-  readonly names: Names;
+  readonly names: Readonly<Record<string, string>>;
 }
 
-const goodsText = ({ goods, target }: Campaign, { t, names }: Speech): string => {
-  if (target.type === 'totalPrice' || target.type === 'shipping') return t(`campaign.off.${target.type}`);
-  if (target.type === 'pattern') return t('campaign.off.pattern');
+const itemsText = (goods: Campaign['goods'], at: string, { t, names }: Speech): string => {
   if (typeof goods === 'string') return t('campaign.off.matching', { predicate: goods });
-  const { categories, products } = names;
+  const [categories = '', products = ''] = [names[`${at}categories`], names[`${at}products`]];
   const attribute = goods.attribute.replace(/\.key$/, '');
   const isOfAll = products === '' && categories === '' && goods.attribute !== '';
   const all = [
@@ -44,6 +64,41 @@ const goodsText = ({ goods, target }: Campaign, { t, names }: Speech): string =>
   return all.filter(text => text !== '').join(' ') || t('campaign.off.everything');
 };
 
+const countText = ({ minCount = 0, maxCount }: PatternComponent, { t }: Speech): string => {
+  if (maxCount === undefined) return minCount === 0 ? '' : t('campaign.count.least', { min: minCount });
+  if (minCount === maxCount) return t('campaign.count.exactly', { min: minCount });
+  return minCount === 0
+    ? t('campaign.count.most', { max: maxCount })
+    : t('campaign.count.between', { min: minCount, max: maxCount });
+};
+
+/** `2 × Jackets and 1 × Caps` */
+const patternText = (name: PatternName, { target }: Campaign, speech: Speech): string =>
+  new Intl.ListFormat(speech.language, { type: 'conjunction' }).format(
+    (target[name] ?? []).map((each, at) =>
+      `${countText(each, speech)} ${itemsText(goodsIn(each), placeOf(name, at), speech)}`.trim(),
+    ),
+  );
+
+const goodsText = (campaign: Campaign, speech: Speech): string => {
+  const { goods, target } = campaign;
+  if (target.type === 'totalPrice' || target.type === 'shipping') return speech.t(`campaign.off.${target.type}`);
+  return target.type === 'pattern' ? patternText('targetPattern', campaign, speech) : itemsText(goods, '', speech);
+};
+
+/** What has to be in the cart for a pattern, and which of its items are reduced how often. */
+const conditionText = (campaign: Campaign, speech: Speech): string => {
+  const { type, selectionMode, maxOccurrence } = campaign.target;
+  const trigger = patternText('triggerPattern', campaign, speech);
+  return [
+    trigger === '' ? '' : speech.t('campaign.forEach', { trigger }),
+    type === 'pattern' && selectionMode !== undefined ? speech.t('campaign.first', { context: selectionMode }) : '',
+    maxOccurrence === undefined ? '' : speech.t('campaign.atMost', { count: maxOccurrence }),
+  ]
+    .filter(text => text !== '')
+    .join(', ');
+};
+
 const amountText = ({ value: { type, permyriad = 0, money = [] } }: Campaign, language: string): string =>
   type === 'relative'
     ? new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(permyriad / 10_000)
@@ -54,14 +109,14 @@ const valueText = (campaign: Campaign, speech: Speech): string => {
   const { value, target } = campaign;
   const goods = goodsText(campaign, speech);
   const amount = amountText(campaign, language);
-  if (value.type === 'giftLineItem') return t('campaign.gift', { product: names.gift });
+  if (value.type === 'giftLineItem') return t('campaign.gift', { product: names.gift || '…' });
   if (value.type === 'external') return t('campaign.external', { goods });
   if (value.type === 'relative' && value.permyriad === undefined) return t('campaign.taken', { amount: '… %', goods });
   if (target.triggerQuantity !== undefined)
     return t(value.type === 'fixed' ? 'campaign.multiBuyFixed' : 'campaign.multiBuy', {
       amount,
       goods,
-      discounted: target.discountedQuantity,
+      count: target.discountedQuantity,
       trigger: target.triggerQuantity,
       context: target.selectionMode,
     });
@@ -76,7 +131,7 @@ const buyersText = ({ buyers }: Campaign, { t, language, names }: Speech): strin
       ? ''
       : new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));
   return [
-    names.groups === '' ? '' : t('campaign.for.groups', { groups: names.groups }),
+    (names.groups ?? '') === '' ? '' : t('campaign.for.groups', { groups: names.groups }),
     total === '' ? '' : t('campaign.for.total', { total }),
   ].join(' ');
 };
@@ -89,20 +144,22 @@ const timeText = ({ validFrom, validUntil }: Campaign, { t, language }: Speech):
   return until === undefined ? '' : t('campaign.when.until', { until });
 };
 
-const partEntries = (campaign: Campaign) => Object.entries(partsOf(campaign)) as (readonly [Part, readonly Named[]])[];
-
 const sentenceOf = (campaign: Campaign, code: string, labels: readonly string[], t: TFunction, language: string) => {
   const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
   let at = 0;
-  const names = Object.fromEntries(
-    partEntries(campaign).map(([part, named]) => [part, alternatives.format(labels.slice(at, (at += named.length)))]),
-  ) as Names;
+  const names: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(partsOf(campaign)).map(([part, named]) => [
+      part,
+      alternatives.format(labels.slice(at, (at += named.length))),
+    ]),
+  );
   const speech: Speech = { t, language, names };
   const withCode = campaign.requiresDiscountCode || code !== '';
   return [
     valueText(campaign, speech),
+    conditionText(campaign, speech),
     buyersText(campaign, speech),
-    names.stores === '' ? '' : t('campaign.for.stores', { stores: names.stores }),
+    (names.stores ?? '') === '' ? '' : t('campaign.for.stores', { stores: names.stores }),
     timeText(campaign, speech),
     withCode ? t(code === '' ? 'campaign.withCode' : 'campaign.withThisCode', { code }) : '',
   ]
@@ -111,7 +168,7 @@ const sentenceOf = (campaign: Campaign, code: string, labels: readonly string[],
     .join(' ');
 };
 
-const namedBy = (campaign: Campaign): readonly Named[] => partEntries(campaign).flatMap(([, named]) => named);
+const namedBy = (campaign: Campaign): readonly Named[] => Object.values(partsOf(campaign)).flat();
 
 /** The names of all resources are there once they are loaded. `code` is the one that a draft gets. */
 export const useSentence = (campaign: Campaign, code = ''): string => {

@@ -68,10 +68,17 @@ export const campaignTasks: readonly Task[] = [
       const { product } = await openShop({ createIn: (path, draft) => createIn(shop, path, draft) });
       await product('CAP-1', 900, { name: { en: 'Cap' } });
       await page.getByLabel('Name').fill('Three for two');
-      await page.getByRole('textbox', { name: 'Percent' }).fill('100');
-      await page.getByText('Some of several items').click();
+      for (const [template, sentence] of [
+        ['20% off in the shop', '20% off everything'],
+        ['10% off with a code', '10% off everything with the code SAVE10'],
+        ['Free shipping from an amount', '100% off shipping from €50.00'],
+        ['Three for two', '100% off the cheapest of each 3 of everything'],
+      ] as const) {
+        await page.getByRole('button', { name: template }).click();
+        await page.getByText(sentence, { exact: true }).waitFor();
+      }
       await page.getByLabel('At most … times in a cart').fill('2');
-      await page.getByText('100% off the 1 cheapest of each 3 of everything').waitFor();
+      await page.getByText('100% off the cheapest of each 3 of everything at most 2 times').waitFor();
       await page.getByRole('button', { name: 'Create the discount' }).click();
       await page.getByText('Running', { exact: true }).waitFor();
       // A fixed price of the whole cart does not exist: the target changes with the value, back and forth.
@@ -88,7 +95,7 @@ export const campaignTasks: readonly Task[] = [
       ]);
       await page.goto(new URL('cart-discounts/create', page.url().replace(/cart-discounts.*/, '')).href);
       await page.getByLabel('Name').fill('A cap from 50');
-      await page.getByText('Gift', { exact: true }).click();
+      await page.getByRole('button', { name: 'A gift from an amount' }).click();
       await page.getByRole('textbox', { name: 'Gift', exact: true }).click();
       await page.getByRole('option', { name: 'Cap' }).click();
       await page.getByLabel('From a total of (EUR)').fill('50');
@@ -117,8 +124,27 @@ export const campaignTasks: readonly Task[] = [
     run: async ({ t, page, shop }) => {
       await createDiscount(shop, 'First', '0.9');
       await createDiscount(shop, 'Second', '0.8');
-      await createDiscount(shop, 'Third', '0.7');
+      const { id } = await createCategory(shop);
+      const units = (predicate: string, count: number) => ({
+        type: 'CountOnLineItemUnits',
+        predicate,
+        minCount: count,
+        maxCount: count,
+      });
+      await createDiscount(shop, 'Third', '0.7', {
+        value: { type: 'relative', permyriad: 5_000 },
+        target: {
+          type: 'pattern',
+          triggerPattern: [units(`categories.id = "${id}"`, 2)],
+          targetPattern: [units('sku = "CAP"', 1)],
+          selectionMode: 'Cheapest',
+          maxOccurrence: 3,
+        },
+      });
       await page.reload();
+      const pattern =
+        '1 × items where sku = "CAP" for each 2 × Jackets in the cart, the cheapest first, at most 3 times';
+      await page.getByText(`50% off ${pattern}`, { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Move Third up' }).focus();
       await page.keyboard.press('Enter');
       await moved(page, 'Third is number 2 now.');
