@@ -36,6 +36,25 @@ test('sends a test call, and shows what would change', { skip }, async t => {
   t.same(unexpected(), []);
 });
 
+test('shows no secret of an extension', longForm, async t => {
+  const authentication = { type: 'AuthorizationHeader', headerValue: 'Bearer c2VjcmV0LXRva2Vu' };
+  const { id } = await shop.extend({ destination: { type: 'HTTP', url: server.url, authentication } });
+  const { page, unexpected } = await open(t, id);
+  await page.getByRole('region', { name: 'Destination', exact: true }).getByText('Bearer ****').waitFor();
+  server.say({});
+  const section = page.getByRole('region', { name: 'Test call', exact: true });
+  await section.getByLabel('Id, key or order number').fill(order.id);
+  await section.getByRole('button', { name: 'Send the test call' }).click();
+  await section.getByText('authorization: Bearer ****').waitFor();
+  t.equal(server.requests.at(-1)?.headers.authorization, authentication.headerValue);
+  for (const tab of ['Change', 'History', 'Technical details', 'Overview']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tabpanel', { name: tab }).waitFor();
+    t.notMatch(await page.content(), 'c2VjcmV0LXRva2Vu', tab);
+  }
+  t.same(unexpected(), []);
+});
+
 test('shows validation errors, failed calls and conditions, on a phone in dark colours', longForm, async t => {
   const { id } = await shop.extend({
     triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'customerEmail = "unknown@example.com"' }],

@@ -87,6 +87,15 @@ test('creates and updates extensions; refuses other destinations than HTTP, malf
       { ...extensionDraft(url), destination: { type: 'HTTP', url, authentication: { type: 'AzureFunctions' } } },
       { code: 'RequiredField', field: 'destination.authentication.key' },
     ],
+    ...(
+      [
+        ['AuthorizationHeader', 'headerValue', 'Basic ****'],
+        ['AzureFunctions', 'key', '****'],
+      ] as const
+    ).map(([type, member, value]): readonly [object, object] => [
+      { ...extensionDraft(url), destination: { type: 'HTTP', url, authentication: { type, [member]: value } } },
+      { code: 'InvalidField', field: `destination.authentication.${member}`, invalidValue: value },
+    ]),
     [
       extensionDraft(url, { timeoutInMs: 10_001 }),
       { code: 'InvalidField', field: 'timeoutInMs', invalidValue: 10_001 },

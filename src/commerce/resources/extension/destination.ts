@@ -2,7 +2,13 @@
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import { OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
-import { HeaderValue, masked, maskedHeader, ServiceUrl } from '../../../engine/schema/externalService.js';
+import {
+  assertUnmasked,
+  HeaderValue,
+  masked,
+  maskedHeader,
+  ServiceUrl,
+} from '../../../engine/schema/externalService.js';
 import { Named } from '../../../engine/schema/Named.js';
 
 const Authentication = Named(
@@ -60,6 +66,7 @@ export const toDestination = ({ type, url, authentication }: Static<typeof Desti
   if (authentication.type === 'AzureFunctions') {
     const { key } = authentication;
     if (key === undefined) throw missingMember('destination.authentication.key', 'the key of the Azure function');
+    assertUnmasked('destination.authentication.key', key);
     return {
       shown: { type, url, authentication: { type: 'AzureFunctions', key: masked } },
       secret: { headers: { 'x-functions-key': key } },
@@ -68,6 +75,7 @@ export const toDestination = ({ type, url, authentication }: Static<typeof Desti
   const { headerValue } = authentication;
   if (headerValue === undefined)
     throw missingMember('destination.authentication.headerValue', 'the value of the header Authorization');
+  assertUnmasked('destination.authentication.headerValue', headerValue);
   return {
     shown: { type, url, authentication: { type: 'AuthorizationHeader', headerValue: maskedHeader(headerValue) } },
     secret: { headers: { authorization: headerValue } },

@@ -1,3 +1,4 @@
+import { assertUnmasked } from '../../../engine/schema/externalService.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -71,6 +72,7 @@ export const actions: ActionTable<Project> = {
   setExternalOAuth: action({ externalOAuth: Optional(ExternalOAuth) }, (project: Project, { externalOAuth }) => {
     if (externalOAuth === undefined)
       return project.externalOAuth === undefined ? unchanged : { set: { externalOAuth: undefined }, hidden: null };
+    assertUnmasked('externalOAuth.authorizationHeader', externalOAuth.authorizationHeader);
     return { set: { externalOAuth: maskExternalOAuth(externalOAuth) }, hidden: { externalOAuth } };
   }),
 };
