@@ -1,4 +1,8 @@
 import { test } from '../support/tap.js';
+import { indexingRunId } from '../../src/jobs/indexingJob.js';
+import { withQueue } from '../../src/jobs/openQueue.js';
+import { indexingQueueName } from '../../src/jobs/queueNames.js';
+import { requestRun } from '../../src/jobs/requestRun.js';
 import { requestSampleShop } from '../../src/jobs/sampleShopJob.js';
 import { createAccount, startConsole } from '../support/accounts.js';
 import { longForm, skip } from '../support/browser.js';
@@ -20,7 +24,7 @@ await requestSampleShop(redis, { projectKey, orders: 7 });
 
 test('shows the failed run of a queue with its data and stack, by the keyboard', { skip }, async t => {
   const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', path);
-  await page.getByRole('row', { name: /^sample-shop 0 0 0 0 1 Failed: sample-shop / }).waitFor();
+  await page.getByRole('row', { name: /^sample-shop Writes a sample shop 1 Failed: sample-shop 0 0 0 0 / }).waitFor();
   t.same(await violationsOf(page), []);
   await page.getByRole('link', { name: '1 Failed: sample-shop' }).focus();
   await page.keyboard.press('Enter');
@@ -35,6 +39,19 @@ test('shows the failed run of a queue with its data and stack, by the keyboard',
   await runs.getByLabel('State of the runs').selectOption('Completed');
   await runs.getByText('There are no such runs.').waitFor();
   t.match(page.url(), /\?queue=sample-shop&state=completed$/);
+  t.same(unexpected(), []);
+});
+
+test('shows each attempt of a run that is tried again', longForm, async t => {
+  const run = { projectKey, typeId: 'missing', jobId: 'one' };
+  await withQueue(indexingQueueName, redis, queue => requestRun(queue, indexingRunId(projectKey, 'one'), run));
+  const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', `${path}?queue=order-indexing`);
+  const runs = page.getByRole('region', { name: 'Runs of order-indexing' });
+  await runs.getByRole('button', { name: /^Delayed .* the search of the type 'missing' is missing$/ }).click();
+  await runs.getByRole('row', { name: /^Attempts [2-4] of 5$/ }).waitFor();
+  t.match(await runs.getByLabel('Data').innerText(), '"typeId": "missing"');
+  await runs.getByLabel('Stack of failed attempt 2').waitFor();
+  t.same(await violationsOf(page), []);
   t.same(unexpected(), []);
 });
 

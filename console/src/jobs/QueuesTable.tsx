@@ -17,11 +17,9 @@ const QueueRow = ({ queue, isShown }: { readonly queue: ProjectQueue; readonly i
         <Anchor component={Link} to={`?queue=${name}`} aria-current={isShown}>
           {name}
         </Anchor>
-        {isShared && (
-          <Text size="xs" c="dimmed">
-            {t('jobs.shared')}
-          </Text>
-        )}
+        <Text size="xs" c="dimmed">
+          {[t(`jobs.work.${name}`, { defaultValue: '' }), isShared && t('jobs.shared')].filter(Boolean).join(' · ')}
+        </Text>
       </Table.Td>
       {states.map(state => (
         <Table.Td key={state}>

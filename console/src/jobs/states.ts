@@ -1,10 +1,10 @@
-/** The states of a run, as the address of the page names them. */
-export const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
+/** The states of a run, as the address of the page names them; what somebody has to look at comes first. */
+export const states = ['failed', 'active', 'waiting', 'delayed', 'completed'] as const;
 
 export const stateColors = {
   waiting: 'gray',
   active: 'blue',
-  delayed: 'orange',
+  delayed: 'yellow',
   completed: 'green',
   failed: 'red',
 } as const;
