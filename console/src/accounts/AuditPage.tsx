@@ -2,7 +2,8 @@ import { Button, Group, Select, Stack, Table, Text, TextInput, Title } from '@ma
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditEntry, type AuditFilter, auditEvents, readAudit } from '../api/accounts';
+import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
+import { type AuditFilter, auditEvents, readAudit } from '../api/accounts';
 import type { ServerPageProps } from '../session/useSession';
 import { formatDateTime } from '../values/format';
 import { ScrolledTable } from '../layout/ScrolledTable';

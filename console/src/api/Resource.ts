@@ -40,3 +40,18 @@ export interface KeyReference {
 
 export const isKeyReference = (value: unknown): value is KeyReference =>
   typeof value === 'object' && value !== null && 'typeId' in value && 'key' in value && !('id' in value);
+
+/** Members that people do not ask for; the heading of a page has the times. */
+const technicalMembers: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'versionModifiedAt',
+  'createdAt',
+  'createdBy',
+  'lastModifiedAt',
+  'lastModifiedBy',
+  'lastMessageSequenceNumber',
+]);
+
+export const withoutTechnicalMembers = (resource: Resource): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(resource).filter(([name]) => !technicalMembers.has(name)));

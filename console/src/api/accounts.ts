@@ -1,4 +1,5 @@
 /** Accounts of the server and its audit log. */
+import type { AuditEntry, AuditEvent } from '../../../src/auth/accounts/AuditEntry';
 import { send } from './send';
 import type { Session } from './session';
 
@@ -53,23 +54,7 @@ export const auditEvents = [
   'projectCreated',
   'sampleShopRequested',
   'resourceChanged',
-] as const;
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly event: string;
-  readonly account?: { readonly email: string };
-  readonly clientId?: string;
-  readonly email?: string;
-  readonly remoteAddress?: string;
-  readonly projectKey?: string;
-  readonly method?: string;
-  readonly path?: string;
-  readonly resourceId?: string;
-  readonly version?: number;
-  readonly actions?: readonly string[];
-}
+] as const satisfies readonly AuditEvent[];
 
 export interface AuditFilter {
   readonly event?: string | undefined;

@@ -2,7 +2,7 @@
 import { Button, Stack, Text, Timeline as TimelineView } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../api/accounts';
+import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
 import { readProject } from '../api/projects';
 import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';

@@ -1,6 +1,7 @@
 /** What happened to a resource, the newest first: its messages, then what deleted ones said, and the audit log. */
 import type { HistoryPage } from '../../../src/operations/HistoryPage';
-import { type AuditEntry, readAudit } from '../api/accounts';
+import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
+import { readAudit } from '../api/accounts';
 import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
 

@@ -1,6 +1,6 @@
 /** What a message reports, as a sentence: `Order state changed from Open to Confirmed by ana@example.com`. */
 import type { TFunction } from 'i18next';
-import type { AuditEntry } from '../api/accounts';
+import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
 import type { Resource } from '../api/Resource';
 import { stateMembers } from '../values/StateBadge';
 import type { Words } from '../words/useWords';

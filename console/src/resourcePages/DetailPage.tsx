@@ -12,12 +12,12 @@ import { ValueView } from '../values/ValueView';
 import { useDeleteResource, useResource } from '../resources/useResource';
 import { confirmDeletion } from '../resources/confirmDeletion';
 import { ApiError } from '../api/ApiError';
-import type { Resource } from '../api/Resource';
+import { type Resource, withoutTechnicalMembers } from '../api/Resource';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
 import { overviews } from './overviews';
 import { Loading } from '../layout/Loading';
-import { TechnicalDetails, withoutTechnicalMembers } from './TechnicalDetails';
+import { TechnicalDetails } from './TechnicalDetails';
 import { LoadError } from '../layout/LoadError';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */

@@ -5,21 +5,6 @@ import type { Resource } from '../api/Resource';
 import { creatorText } from '../history/creatorText';
 import { useWords } from '../words/useWords';
 
-/** Members that people do not ask for; the heading of a page has the times. */
-const technicalMembers: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'versionModifiedAt',
-  'createdAt',
-  'createdBy',
-  'lastModifiedAt',
-  'lastModifiedBy',
-  'lastMessageSequenceNumber',
-]);
-
-export const withoutTechnicalMembers = (resource: Resource): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(resource).filter(([name]) => !technicalMembers.has(name)));
-
 const CopyableRow = ({ label, text }: { readonly label: string; readonly text: string }) => {
   const { t } = useTranslation();
   return (

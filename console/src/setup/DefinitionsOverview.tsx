@@ -1,10 +1,9 @@
 /** A Type or a product type: what it defines, each field with its kind in words. */
 import { Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Resource, textOf } from '../api/Resource';
+import { type Resource, textOf, withoutTechnicalMembers } from '../api/Resource';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { Section } from '../layout/Section';
-import { withoutTechnicalMembers } from '../resourcePages/TechnicalDetails';
 import type { ValueType } from '../values/useFieldDefinitions';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';

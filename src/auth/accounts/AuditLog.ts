@@ -3,43 +3,7 @@ import { required } from '../../base/errors/ApiError.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import { defineScript } from '../../base/redis/Script.js';
 import { serverKeys } from '../../store/keys.js';
-
-/** What an entry is about. */
-export type AuditEvent =
-  | 'signIn'
-  | 'signInFailed'
-  | 'signOut'
-  | 'accountCreated'
-  | 'accountChanged'
-  | 'accountDeleted'
-  | 'projectCreated'
-  | 'sampleShopRequested'
-  | 'resourceChanged';
-
-export interface AuditRecord {
-  readonly event: AuditEvent;
-  /** The account that did it; absent for the command line, for API clients and for the first account. */
-  readonly account?: { readonly id: string; readonly email: string };
-  readonly clientId?: string;
-  /** The email of a failed sign-in, or of the account that was changed. */
-  readonly email?: string;
-  /** Absent for the command line. */
-  readonly remoteAddress?: string;
-  readonly projectKey?: string;
-  /** The request of a changed resource. */
-  readonly method?: string;
-  readonly path?: string;
-  readonly resourceId?: string;
-  readonly version?: number;
-  /** The names of the update actions. */
-  readonly actions?: readonly string[];
-}
-
-export interface AuditEntry extends AuditRecord {
-  /** Orders all entries by time. */
-  readonly id: string;
-  readonly at: string;
-}
+import type { AuditEntry, AuditRecord } from './AuditEntry.js';
 
 type StreamEntry = readonly [id: string, fields: readonly string[]];
 

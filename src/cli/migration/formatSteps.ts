@@ -1,4 +1,5 @@
-import { type AuditRecord, auditIndexMember } from '../../auth/accounts/AuditLog.js';
+import type { AuditRecord } from '../../auth/accounts/AuditEntry.js';
+import { auditIndexMember } from '../../auth/accounts/AuditLog.js';
 import { required } from '../../base/errors/ApiError.js';
 import { expiresAtMsOf } from '../../engine/retention.js';
 import { indexDelta } from '../../engine/commit/indexDeltas.js';
