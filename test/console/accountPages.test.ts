@@ -96,6 +96,27 @@ test('shows an operator the audit log by event, and no accounts', longForm, asyn
   t.same(unexpected(), []);
 });
 
+test('names the resource of an audit entry and what was changed, with a link', longForm, async t => {
+  const issued = (await administrator.send('POST', '/-/session/tokens', { projectKey })).json as {
+    access_token: string;
+  };
+  const api = quayside.http.as(issued.access_token);
+  const zone = (await api.send('POST', `/${projectKey}/zones`, { body: { name: 'North', locations: [] } })).json as {
+    id: string;
+  };
+  const update = { version: 1, actions: [{ action: 'changeName', name: 'South' }] };
+  await api.send('POST', `/${projectKey}/zones/${zone.id}`, { body: update });
+  const { version } = (await api.send('GET', `/${projectKey}`)).json as { version: number };
+  await api.send('POST', `/${projectKey}`, { body: { ...update, version } });
+  const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/-/audit`);
+  await page.getByRole('cell', { name: /^Project settings: Change name/ }).waitFor();
+  await page.getByRole('cell', { name: /^Zones: created/ }).waitFor();
+  const renamed = page.getByRole('cell', { name: /^Zones: Change name/ });
+  await renamed.getByRole('link', { name: 'Zones' }).click();
+  await page.getByRole('heading', { name: 'South' }).waitFor();
+  t.same(unexpected(), []);
+});
+
 test("replaces one's own password and stays signed in", longForm, async t => {
   const other = await console().signIn('olga@example.com');
   const { page } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/orders`);

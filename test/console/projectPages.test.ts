@@ -43,6 +43,27 @@ test('creates a project with its first API client, whose secret is shown once (A
   t.same(unexpected(), []);
 });
 
+test('replaces the secret of an API client by a successor with the same scopes', longForm, async t => {
+  const scope = `view_orders:${projectKey} manage_customers:${projectKey}`;
+  const draft = { name: 'Printer', scope, accessTokenValiditySeconds: 600 };
+  const { id } = (await manager.send('POST', `/${projectKey}/api-clients`, { body: draft })).json as { id: string };
+  const { page, unexpected } = await openConsolePage(
+    t,
+    quayside,
+    'ana@example.com',
+    `/${projectKey}/api-clients/${id}`,
+  );
+  await page.getByText('manage_customers', { exact: true }).waitFor();
+  await page.getByText('not yet').waitFor();
+  await page.getByRole('button', { name: 'Create a successor' }).click();
+  const newId = await page.locator(valueOf('Client ID')).textContent();
+  const successor = (await manager.send('GET', `/${projectKey}/api-clients/${newId}`)).json;
+  matchWhole(t, successor, draft);
+  t.not(newId, id);
+  t.same(await violationsOf(page), []);
+  t.same(unexpected(), []);
+});
+
 test('creates an API client with scopes from a list', longForm, async t => {
   const path = `/${projectKey}/api-clients`;
   const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', path);

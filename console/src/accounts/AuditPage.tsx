@@ -1,20 +1,71 @@
-import { Button, Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
 import { type AuditFilter, auditEvents, readAudit } from '../api/accounts';
+import type { ResourceType } from '../resources/resourceTypes';
+import { useResourceTypes } from '../resources/useResourceTypes';
 import type { ServerPageProps } from '../session/useSession';
+import { useWords } from '../words/useWords';
 import { formatDateTime } from '../values/format';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { LoadState } from '../layout/LoadError';
 
+/** The resource type of a request, by the first part of its path below the project that names one. */
+const useTypeOf = (): ((entry: AuditEntry) => ResourceType | undefined) => {
+  const types = useResourceTypes();
+  return ({ path = '' }) => {
+    const parts = path.split('/').slice(2);
+    return parts.map(part => types.find(type => type.path === part)).find(type => type !== undefined);
+  };
+};
+
+/** What a request did to which resource, with a link to one that is still there. */
+const ChangedResource = ({ entry }: { readonly entry: AuditEntry }) => {
+  const { t } = useTranslation();
+  const words = useWords();
+  const type = useTypeOf()(entry);
+  const { method, path = '', actions = [], resourceId, projectKey } = entry;
+  const isProject = path === `/${projectKey}`;
+  const to = isProject
+    ? `/${projectKey}/-/settings`
+    : type && resourceId && `/${projectKey}/${type.path}/${resourceId}`;
+  const name = isProject ? t('projectSettings.title') : type && t(`types.${type.path}`, { defaultValue: type.name });
+  const isDeleted = method === 'DELETE';
+  const isCreated = ['import', type?.path].includes(path.slice(path.lastIndexOf('/') + 1));
+  const done =
+    actions.length > 0
+      ? actions.map(action => words.action(action, type?.name ?? 'Project')).join(', ')
+      : t(`audit.${isDeleted ? 'deleted' : isCreated ? 'created' : 'changed'}`);
+  return (
+    <>
+      {name !== undefined && (
+        <Text size="sm">
+          {to === undefined || isDeleted ? (
+            name
+          ) : (
+            <Anchor component={Link} to={to} size="sm">
+              {name}
+            </Anchor>
+          )}
+          : {done}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {method} {path}
+      </Text>
+    </>
+  );
+};
+
 /** What an entry is about: a request, or the account and what was changed of it. */
-const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEntry): string => {
-  const actionNames = actions?.join(', ');
-  if (method !== undefined) return [`${method} ${path ?? ''}`, actionNames].filter(Boolean).join(': ');
-  if (event === 'projectCreated' || event === 'sampleShopRequested') return projectKey ?? '';
-  return [email, actionNames].filter(Boolean).join(': ');
+const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
+  const { event, method, email, actions = [], projectKey } = entry;
+  if (method !== undefined) return <ChangedResource entry={entry} />;
+  if (event === 'projectCreated' || event === 'sampleShopRequested') return projectKey;
+  return [email, actions.join(', ')].filter(Boolean).join(': ');
 };
 
 const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {
@@ -34,10 +85,12 @@ const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) =>
         <Table.Tbody>
           {entries.map(entry => (
             <Table.Tr key={entry.id}>
-              <Table.Td>{formatDateTime(entry.at, i18n.language)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(entry.at, i18n.language)}</Table.Td>
               <Table.Td>{t(`audit.events.${entry.event}`, { defaultValue: entry.event })}</Table.Td>
               <Table.Td>{entry.account?.email ?? entry.clientId}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{subjectOf(entry)}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Subject entry={entry} />
+              </Table.Td>
               <Table.Td>{entry.remoteAddress ?? t('audit.commandLine')}</Table.Td>
             </Table.Tr>
           ))}

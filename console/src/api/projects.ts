@@ -74,10 +74,15 @@ export const listScopes = async (): Promise<Scopes> => {
   return { names: results.map(({ name }) => name), presets };
 };
 
-export const createApiClient = (
-  projectKey: string,
-  draft: { readonly name: string; readonly scope: string },
-): Promise<NewClient> => sendToProject(projectKey, '/api-clients', { method: 'POST', body: draft });
+export interface ApiClientDraft {
+  readonly name: string;
+  readonly scope: string;
+  readonly accessTokenValiditySeconds?: number;
+  readonly refreshTokenValiditySeconds?: number;
+}
+
+export const createApiClient = (projectKey: string, draft: ApiClientDraft): Promise<NewClient> =>
+  sendToProject(projectKey, '/api-clients', { method: 'POST', body: draft });
 
 export const readProject = (projectKey: string): Promise<Project> => sendToProject(projectKey, '');
 

@@ -7,6 +7,7 @@ const negotiation = lazy(() => import('../quotes/NegotiationOverview'));
 const campaign = lazy(() => import('../campaigns/CampaignOverview'));
 
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
+  'api-clients': lazy(() => import('../projects/ApiClientOverview')),
   carts: lazy(() => import('../carts/CartOverview')),
   'cart-discounts': campaign,
   channels: lazy(() => import('../setup/ChannelOverview')),
