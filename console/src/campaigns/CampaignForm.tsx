@@ -3,7 +3,7 @@ import { Button, Card, Group, SimpleGrid, Stack, Switch, Text, TextInput } from 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
-import { useProject } from '../session/useProject';
+import { mainLanguage, useProject } from '../session/useProject';
 import { isRange } from '../validity/times';
 import { TimeFields } from '../validity/TimeFields';
 import { BuyersFields } from './BuyersFields';
@@ -43,7 +43,7 @@ const NameFields = ({ campaign: { name }, onChange, isNew }: FieldsProps & { rea
   const { t, i18n } = useTranslation();
   const [showsAll, setShowsAll] = useState(false);
   const { languages } = useProject();
-  const main = languages.find(each => each.startsWith(i18n.language)) ?? languages[0] ?? i18n.language;
+  const main = mainLanguage(languages, i18n.language);
   const all = [...new Set([main, ...Object.keys(name), ...languages])];
   const shown = all.filter(language => showsAll || language === main || name[language] !== undefined);
   return (

@@ -1,5 +1,5 @@
 /** One discount: its sentence, and the form that changes it, where the account may change it. */
-import { Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { Resource } from '../api/Resource';
@@ -20,10 +20,16 @@ const CampaignOverview = ({ resource }: { readonly resource: Resource }) => {
   const change = useChange({ path }, discount);
   const mayChange = useAllowed()('POST', `/${path}/{id}`);
   const before = campaignOf(path, discount);
+  const endNow = (): void => change.apply(actionsFor(before, { ...before, validUntil: new Date().toISOString() }));
   return (
     <Stack>
       <Group gap="xs">
         <StateBadge member="campaignState" value={stateOf(discount)} />
+        {mayChange && stateOf(discount) === 'Running' && (
+          <Button variant="default" size="xs" loading={change.isSaving} onClick={endNow}>
+            {t('campaign.endNow')}
+          </Button>
+        )}
         {discount.requiresDiscountCode === true && <Text size="sm">{t('campaign.requiresCode')}</Text>}
       </Group>
       {mayChange ? (

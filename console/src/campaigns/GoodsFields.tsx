@@ -1,47 +1,10 @@
 /** What a discount is taken off: categories, products, an attribute, or the predicate that says something else. */
 import { Checkbox, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sendToProject } from '../api/project';
-import { type Page, textOf } from '../api/Resource';
+import { textOf } from '../api/Resource';
 import { ReferenceMultiSelect } from '../find/ReferenceMultiSelect';
-import type { AttributeDefinition, ProductType } from '../forms/definitions';
-import { useProjectKey } from '../session/useProjectKey';
-import type { EnumValue } from '../values/useFieldDefinitions';
 import type { Goods } from './conditions';
-
-/** Attributes that one value can be compared with. */
-const comparable: ReadonlySet<string> = new Set(['text', 'enum', 'lenum', 'boolean', 'number']);
-const typesMax = 500;
-
-interface ChosenAttribute {
-  /** Below `attributes`. */
-  readonly path: string;
-  readonly label: string;
-  readonly values?: readonly EnumValue[];
-}
-
-const isEnum = ({ type }: AttributeDefinition): boolean => type.name === 'enum' || type.name === 'lenum';
-
-/** The attributes of all product types, each once; none where the account must not read product types. */
-const useAttributes = (): readonly ChosenAttribute[] => {
-  const projectKey = useProjectKey();
-  const { language } = useTranslation().i18n;
-  const { data } = useQuery({
-    queryKey: ['attributes', projectKey],
-    queryFn: () => sendToProject<Page>(projectKey, '/product-types', { query: { limit: typesMax } }),
-    retry: false,
-  });
-  const types = (data?.results ?? []) as unknown as readonly ProductType[];
-  const found = new Map<string, ChosenAttribute>();
-  for (const definition of types.flatMap(({ attributes }) => attributes)) {
-    const { name, label, type } = definition;
-    if (!comparable.has(type.name)) continue;
-    const path = isEnum(definition) ? `${name}.key` : name;
-    found.set(path, { path, label: textOf(label, language) ?? name, values: type.values });
-  }
-  return [...found.values()];
-};
+import { useAttributes } from './useAttributes';
 
 interface GoodsFieldsProps {
   readonly goods: Goods | string;

@@ -1,11 +1,13 @@
 /** What a discount does, as one sentence in the language of the console. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { textOf } from '../api/Resource';
 import { formatDateTime, formatMoney } from '../values/format';
 import { type Named, useLabels, useLoadLabels } from '../values/useLabels';
 import type { Campaign } from './campaign';
-import { type Choice, goodsOf } from './conditions';
+import { type Choice, type Goods, goodsOf } from './conditions';
 import type { PatternComponent } from './kinds';
+import { type ComparedAttribute, useAttributes, useLoadAttributes } from './useAttributes';
 
 const namedIn = (typeId: string, { by, values }: Choice): readonly Named[] =>
   values.map(value => ({ typeId, member: by, value }));
@@ -47,19 +49,31 @@ interface Speech {
   readonly t: TFunction;
   readonly language: string;
   readonly names: Readonly<Record<string, string>>;
+  readonly attributes: readonly ComparedAttribute[];
 }
 
-const itemsText = (goods: Campaign['goods'], at: string, { t, names }: Speech): string => {
+/** An attribute and its value by their labels. */
+const attributeText = ({ attribute, attributeValue }: Goods, { t, language, attributes }: Speech): string => {
+  if (attribute === '') return '';
+  const found = attributes.find(({ path }) => path === attribute);
+  const value = found?.values?.find(({ key }) => key === attributeValue)?.label;
+  return t('campaign.off.attribute', {
+    attribute: found?.label ?? attribute.replace(/\.key$/, ''),
+    value: textOf(value, language) ?? attributeValue,
+  });
+};
+
+const itemsText = (goods: Campaign['goods'], at: string, speech: Speech): string => {
+  const { t, names } = speech;
   if (typeof goods === 'string') return t('campaign.off.matching', { predicate: goods });
   const [categories = '', products = ''] = [names[`${at}categories`], names[`${at}products`]];
-  const attribute = goods.attribute.replace(/\.key$/, '');
   const isOfAll = products === '' && categories === '' && goods.attribute !== '';
   const all = [
     isOfAll ? t('campaign.off.items') : '',
     products !== '' && categories !== ''
       ? t('campaign.off.productsIn', { products, categories })
       : products + categories,
-    attribute === '' ? '' : t('campaign.off.attribute', { attribute, value: goods.attributeValue }),
+    attributeText(goods, speech),
   ];
   return all.filter(text => text !== '').join(' ') || t('campaign.off.everything');
 };
@@ -92,7 +106,7 @@ const conditionText = (campaign: Campaign, speech: Speech): string => {
   const trigger = patternText('triggerPattern', campaign, speech);
   return [
     trigger === '' ? '' : speech.t('campaign.forEach', { trigger }),
-    type === 'pattern' && selectionMode !== undefined ? speech.t('campaign.first', { context: selectionMode }) : '',
+    type === 'pattern' && selectionMode !== undefined ? speech.t(`campaign.first.${selectionMode}`) : '',
     maxOccurrence === undefined ? '' : speech.t('campaign.atMost', { count: maxOccurrence }),
   ]
     .filter(text => text !== '')
@@ -144,7 +158,15 @@ const timeText = ({ validFrom, validUntil }: Campaign, { t, language }: Speech):
   return until === undefined ? '' : t('campaign.when.until', { until });
 };
 
-const sentenceOf = (campaign: Campaign, code: string, labels: readonly string[], t: TFunction, language: string) => {
+interface Spoken extends Omit<Speech, 'names'> {
+  readonly campaign: Campaign;
+  readonly code: string;
+  /** Of the resources that the campaign names. */
+  readonly labels: readonly string[];
+}
+
+const sentenceOf = ({ campaign, code, labels, ...spoken }: Spoken): string => {
+  const { t, language } = spoken;
   const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
   let at = 0;
   const names: Readonly<Record<string, string>> = Object.fromEntries(
@@ -153,7 +175,7 @@ const sentenceOf = (campaign: Campaign, code: string, labels: readonly string[],
       alternatives.format(labels.slice(at, (at += named.length))),
     ]),
   );
-  const speech: Speech = { t, language, names };
+  const speech: Speech = { ...spoken, names };
   const withCode = campaign.requiresDiscountCode || code !== '';
   return [
     valueText(campaign, speech),
@@ -170,15 +192,27 @@ const sentenceOf = (campaign: Campaign, code: string, labels: readonly string[],
 
 const namedBy = (campaign: Campaign): readonly Named[] => Object.values(partsOf(campaign)).flat();
 
+const goodsOfAll = ({ goods, target }: Campaign): readonly Campaign['goods'][] => [
+  goods,
+  ...patterns.flatMap(name => (target[name] ?? []).map(goodsIn)),
+];
+const hasAttribute = (campaign: Campaign): boolean =>
+  goodsOfAll(campaign).some(goods => typeof goods !== 'string' && goods.attribute !== '');
+
 /** The names of all resources are there once they are loaded. `code` is the one that a draft gets. */
 export const useSentence = (campaign: Campaign, code = ''): string => {
   const { t, i18n } = useTranslation();
-  return sentenceOf(campaign, code, useLabels(namedBy(campaign)), t, i18n.language);
+  const [labels, attributes] = [useLabels(namedBy(campaign)), useAttributes(hasAttribute(campaign))];
+  return sentenceOf({ campaign, code, labels, attributes, t, language: i18n.language });
 };
 
 /** The sentence once all names are loaded. */
 export const useLoadSentence = (): ((campaign: Campaign) => Promise<string>) => {
   const { t, i18n } = useTranslation();
-  const loadLabels = useLoadLabels();
-  return async campaign => sentenceOf(campaign, '', await loadLabels(namedBy(campaign)), t, i18n.language);
+  const [loadLabels, loadAttributes] = [useLoadLabels(), useLoadAttributes()];
+  return async campaign => {
+    const labels = await loadLabels(namedBy(campaign));
+    const attributes = hasAttribute(campaign) ? await loadAttributes() : [];
+    return sentenceOf({ campaign, code: '', labels, attributes, t, language: i18n.language });
+  };
 };

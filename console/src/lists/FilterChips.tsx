@@ -3,7 +3,9 @@ import { Button, Checkbox, CloseButton, Group, Popover, Radio, Stack, TextInput 
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReferenceSelect } from '../find/ReferenceSelect';
+import { useProject } from '../session/useProject';
 import { useEnum } from '../resources/useSchema';
+import { languageName } from '../values/format';
 import { ReferenceLabel } from '../values/ReferenceLink';
 import { useWords } from '../words/useWords';
 import { amountOf, type Chip, type ChipTexts, chipsOf, rangeOf } from './chips';
@@ -70,6 +72,20 @@ const YesNoField = ({ chip, text, onChange }: ChipFieldProps) => {
   );
 };
 
+const LanguageField = ({ chip, text, onChange }: ChipFieldProps) => {
+  const { language } = useTranslation().i18n;
+  const words = useWords();
+  return (
+    <Radio.Group label={words.member(chip.name)} value={text} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {useProject().languages.map(tag => (
+          <Radio key={tag} value={tag} label={languageName(tag, language)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+};
+
 const ChipField = (props: ChipFieldProps) => {
   const { chip, text, onChange } = props;
   const words = useWords();
@@ -94,6 +110,8 @@ const ChipField = (props: ChipFieldProps) => {
           <AmountField text={text} onChange={onChange} />
         </Suspense>
       );
+    case 'language':
+      return <LanguageField {...props} />;
     default:
       return <YesNoField {...props} />;
   }
@@ -121,6 +139,8 @@ const ChipText = ({ chip, text }: Pick<ChipFieldProps, 'chip' | 'text'>) => {
       const { currency, from, to } = amountOf(text);
       return `${from} – ${to} ${currency}`;
     }
+    case 'language':
+      return languageName(text, i18n.language);
     default:
       return t(text === 'true' ? 'value.yes' : 'value.no');
   }

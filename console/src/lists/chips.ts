@@ -4,7 +4,7 @@ import { fractionDigitsOf } from '../values/format';
 export type ChipKind =
   | { readonly kind: 'values'; readonly enumName: string }
   | { readonly kind: 'reference'; readonly typeId: string; readonly by: 'id' | 'key' }
-  | { readonly kind: 'dates' | 'amount' | 'yesNo' };
+  | { readonly kind: 'dates' | 'amount' | 'yesNo' | 'language' };
 
 type Alternatives = readonly (readonly object[])[];
 
@@ -123,6 +123,18 @@ const within = (chip: Chip, path: string): Chip => ({
   predicate: text => `${path}(${chip.predicate(text)}${')'.repeat(path.split('(').length)}`,
 });
 
+const isEmptyOr = (isYes: boolean): string => (isYes ? 'is not empty' : 'is empty');
+
+/** Products that lack a name or a description in a language, as they are prepared. */
+const withoutText: Chip = {
+  kind: 'language',
+  name: 'withoutText',
+  predicate: language => {
+    const lacks = (member: string): string => `${member}(\`${language}\` is not defined)`;
+    return `masterData(staged(${lacks('name')} or description is not defined or ${lacks('description')}))`;
+  },
+};
+
 const ofPath: Readonly<Record<string, readonly Chip[] | undefined>> = {
   orders: [
     values('orderState', 'OrderState'),
@@ -147,6 +159,9 @@ const ofPath: Readonly<Record<string, readonly Chip[] | undefined>> = {
     within(reference('categories', 'category', 'id', 'categories'), 'masterData(current'),
     reference('productType', 'product-type', 'id', 'productType'),
     yesNo('hasStagedChanges', isYes => `masterData(hasStagedChanges = ${isYes})`, 'hasStagedChanges'),
+    yesNo('hasPictures', isYes => `masterData(staged(masterVariant(images ${isEmptyOr(isYes)})))`),
+    yesNo('hasPrices', isYes => `masterData(staged(masterVariant(prices ${isEmptyOr(isYes)})))`),
+    withoutText,
     dates('lastModifiedAt'),
   ],
   carts: [

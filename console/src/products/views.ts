@@ -1,6 +1,7 @@
 /** The grids in which a product is edited: which rows and columns each has. */
 import type { TFunction } from 'i18next';
 import { textOf } from '../api/Resource';
+import { languageName } from '../values/format';
 import { labelOf } from '../values/labelOf';
 import type { Words } from '../words/useWords';
 import {
@@ -77,7 +78,8 @@ const attributeColumns = ({ state, language }: ViewContext): readonly Heading[] 
     }));
 
 export const columnsOf = (view: ViewName, context: ViewContext, added: readonly Market[]): readonly Heading[] => {
-  if (view === 'texts') return context.setup.languages.map(id => ({ id, label: languageLabel(id, context.language) }));
+  if (view === 'texts')
+    return context.setup.languages.map(id => ({ id, label: `${languageName(id, context.language)} (${id})` }));
   if (view === 'prices') return priceColumns(context, added);
   if (view === 'stock') return stockColumns(context, true);
   return [
@@ -87,9 +89,6 @@ export const columnsOf = (view: ViewName, context: ViewContext, added: readonly 
     ...attributeColumns(context),
   ];
 };
-
-const languageLabel = (id: string, language: string): string =>
-  `${new Intl.DisplayNames(language, { type: 'language' }).of(id) ?? id} (${id})`;
 
 const textRows = ({ state, language, words }: ViewContext): readonly ViewRow[] => {
   const texts = state.definitions.filter(({ type }) => type.name === 'ltext');

@@ -31,3 +31,7 @@ export const useProject = (): ShownProject => {
     taskLimits: data === undefined && !isError ? undefined : (data?.taskLimits ?? newTaskLimits),
   };
 };
+
+/** The language of the project in which a person who uses the console writes. */
+export const mainLanguage = (languages: readonly string[], language: string): string =>
+  languages.find(each => each.startsWith(language)) ?? languages[0] ?? language;

@@ -56,11 +56,12 @@ export const serverPages: readonly ServerPageRow[] = [
     permissions: ['manage_projects'],
     Page: lazy(() => import('../projects/CreateProjectPage')),
   },
-  {
-    path: 'products/import',
-    permissions: ['manage_project', 'manage_products'],
-    Page: lazy(() => import('../products/ProductImportPage')),
-  },
+  ...(
+    [
+      ['import', lazy(() => import('../products/ProductImportPage'))],
+      ['create', lazy(() => import('../products/CreateProductPage'))],
+    ] as const
+  ).map(([name, Page]) => ({ path: `products/${name}`, permissions: ['manage_project', 'manage_products'], Page })),
   {
     path: 'api-clients/create',
     permissions: ['manage_project', 'manage_api_clients'],

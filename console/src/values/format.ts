@@ -60,3 +60,12 @@ export const countryName = (code: string, language: string): string => {
     return code;
   }
 };
+
+/** The name of a language; its tag where the browser does not know it. */
+export const languageName = (tag: string, language: string): string => {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};

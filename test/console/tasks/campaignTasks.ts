@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { createIn } from '../../support/createSample.js';
-import { cartDiscountDraft, categoryDraft } from '../../support/drafts.js';
+import { cartDiscountDraft, categoryDraft, productTypeDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { openShop } from '../../support/shop.js';
 import type { Shop } from './startShop.js';
@@ -152,6 +152,30 @@ export const campaignTasks: readonly Task[] = [
       await page.getByRole('row', { name: /First/ }).dragTo(page.getByRole('row', { name: /Second/ }));
       await moved(page, 'First is number 3 now.');
       t.same(await namesInOrder(shop), ['Third', 'Second', 'First']);
+    },
+  },
+  {
+    name: 'end-a-discount',
+    path: 'cart-discounts',
+    role,
+    clicks: 2,
+    prepare: async shop => {
+      const values = [{ key: 'y', label: { en: 'North Peak' } }];
+      const brand = { name: 'brand', label: { en: 'Brand' }, type: { name: 'lenum', values }, isRequired: false };
+      await createIn(shop, 'product-types', {
+        ...productTypeDraft(),
+        attributes: [{ ...brand, attributeConstraint: 'None' }],
+      });
+      const target = { type: 'lineItems', predicate: 'attributes.brand.key = "y"' };
+      await createDiscount(shop, 'Brand week', '0.9', { value: { type: 'relative', permyriad: 500 }, target });
+    },
+    run: async ({ t, page, shop }) => {
+      await page.getByText('5% off items with Brand “North Peak”').waitFor();
+      await page.getByRole('link', { name: 'Brand week' }).click();
+      await page.getByRole('button', { name: 'End it now' }).click();
+      await page.getByText('Ended', { exact: true }).waitFor();
+      const { results } = (await shop.read('cart-discounts')) as { results: readonly { validUntil: string }[] };
+      t.ok(Date.parse(results[0]?.validUntil ?? '') <= Date.now());
     },
   },
   {

@@ -141,6 +141,66 @@ export const productTasks: readonly Task[] = [
     },
   },
   {
+    name: 'create-a-product',
+    role: 'merchandiser',
+    path: 'products',
+    clicks: 3,
+    run: async ({ t, page, shop }) => {
+      const { id } = await createIn(shop, 'product-types', {
+        ...productTypeDraft(),
+        attributes: [{ ...colour, isRequired: true }],
+      });
+      await page.getByRole('link', { name: 'Create', exact: true }).click();
+      await page.getByLabel(/^Name/).fill('Wärmflasche Größe 2');
+      t.equal(await page.getByLabel('URL name').inputValue(), 'waermflasche-groesse-2');
+      await page.getByLabel('SKU').fill('BOTTLE-2');
+      await page.getByLabel('Price in EUR').fill('12.5');
+      await page.getByRole('textbox', { name: 'Colour' }).focus();
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('grid').getByText('12.50').waitFor();
+      matchWhole(t, await shop.read('products/key=waermflasche-groesse-2'), {
+        productType: { id },
+        masterData: {
+          published: false,
+          staged: {
+            slug: { en: 'waermflasche-groesse-2' },
+            masterVariant: {
+              sku: 'BOTTLE-2',
+              prices: [{ value: { centAmount: 1_250 } }],
+              attributes: [{ name: 'colour', value: { key: 'red' } }],
+            },
+          },
+        },
+      });
+    },
+  },
+  {
+    name: 'find-what-products-lack',
+    role: 'merchandiser',
+    path: 'products',
+    run: async ({ page, shop }) => {
+      await openList(page, shop);
+      const productType = (await shop.read('product-types')) as { results: readonly { id: string }[] };
+      const images = [{ url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', dimensions: { w: 1, h: 1 } }];
+      const name = { en: 'Shown' };
+      const draft = { name, description: name, masterVariant: { images, prices: [] } };
+      await createIn(shop, 'products', productDraft({ id: productType.results[0]?.id ?? '' }, draft));
+      const choose = async (chip: string, value: string, found: string): Promise<void> => {
+        await page.getByRole('button', { name: chip, exact: true }).click();
+        await page.getByRole('radio', { name: value, exact: true }).check();
+        await page.getByRole('link', { name: found }).waitFor();
+        await page.getByText('1 result').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: `Remove: ${chip}` }).click();
+        await page.getByText('2 results').waitFor();
+      };
+      await choose('Pictures', 'no', 'Chair');
+      await choose('Prices', 'no', 'Shown');
+      await choose('Without text in', 'English', 'Chair');
+    },
+  },
+  {
     name: 'find-a-product',
     role: 'merchandiser',
     path: 'products',

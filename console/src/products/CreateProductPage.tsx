@@ -1,0 +1,210 @@
+/** A new product with what it needs to be found: more variants, prices, texts and pictures are added on its page. */
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { type Resource, textOf } from '../api/Resource';
+import { ReferenceMultiSelect } from '../find/ReferenceMultiSelect';
+import { ReferenceSelect } from '../find/ReferenceSelect';
+import { type AttributeDefinition, useDefinitions } from '../forms/definitions';
+import { ErrorAlert } from '../layout/LoadError';
+import { Loading } from '../layout/Loading';
+import { WithReason } from '../layout/WithReason';
+import { useCreateResource } from '../resources/useResource';
+import { mainLanguage, useProject } from '../session/useProject';
+import { useProjectKey } from '../session/useProjectKey';
+import { fractionDigitsOf } from '../values/format';
+import { useWords } from '../words/useWords';
+import { type NewProduct, productDraft, slugOf } from './newProduct';
+import { choicesOf, isTextType, TextError } from './texts';
+
+interface FieldsProps {
+  readonly product: NewProduct;
+  readonly onChange: (changes: Partial<NewProduct>) => void;
+}
+
+/** An attribute without which the API refuses a product. */
+const AttributeField = ({
+  definition: { name, label, type },
+  product: { attributes },
+  onChange,
+}: FieldsProps & { readonly definition: AttributeDefinition }) => {
+  const { t, i18n } = useTranslation();
+  const choices = choicesOf(type, i18n.language, t);
+  const shared = { label: textOf(label, i18n.language) ?? name, required: true };
+  const set = (text: string): void => onChange({ attributes: { ...attributes, [name]: text } });
+  return choices === undefined ? (
+    <TextInput {...shared} value={attributes[name] ?? ''} onChange={({ currentTarget }) => set(currentTarget.value)} />
+  ) : (
+    <Select
+      {...shared}
+      data={[...new Set(choices)]}
+      searchable
+      value={attributes[name] ?? null}
+      onChange={next => set(next ?? '')}
+    />
+  );
+};
+
+const Fields = ({ product, onChange }: FieldsProps) => {
+  const { t, i18n } = useTranslation();
+  const words = useWords();
+  const { languages, currencies } = useProject();
+  const [currency = 'EUR'] = currencies;
+  const language = mainLanguage(languages, i18n.language);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label={languages.length === 1 ? words.member('name') : t('campaign.nameIn', { language })}
+        required
+        autoFocus
+        value={product.name}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ name: value, ...(product.slug === slugOf(product.name) && { slug: slugOf(value) }) })
+        }
+      />
+      <TextInput
+        label={words.member('slug', 'Product')}
+        description={t('product.slugHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        value={product.slug}
+        onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
+      />
+      <TextInput
+        label="SKU"
+        value={product.sku}
+        onChange={({ currentTarget }) => onChange({ sku: currentTarget.value })}
+      />
+      <NumberInput
+        label={t('product.priceIn', { currency })}
+        min={0}
+        decimalScale={fractionDigitsOf(currency)}
+        value={product.amount ?? ''}
+        onChange={next => onChange({ amount: next === '' ? undefined : Number(next) })}
+      />
+      <ReferenceMultiSelect
+        label={t('product.categories')}
+        typeId="category"
+        member="id"
+        value={product.categories}
+        onChange={categories => onChange({ categories })}
+      />
+      <ReferenceSelect
+        label={words.member('taxCategory', 'Product')}
+        typeId="tax-category"
+        member="id"
+        value={product.taxCategory}
+        onChange={taxCategory => onChange({ taxCategory })}
+      />
+    </SimpleGrid>
+  );
+};
+
+const isComplete = ({ name, slug, attributes }: NewProduct, needed: readonly AttributeDefinition[]): boolean =>
+  name.trim() !== '' &&
+  slug !== '' &&
+  needed.every(each => isTextType(each.type) && (attributes[each.name] ?? '').trim() !== '');
+
+const CreateProductPage = () => {
+  const { t, i18n } = useTranslation();
+  const words = useWords();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const { languages, currencies } = useProject();
+  const productTypes = useDefinitions()?.productTypes;
+  const { mutate, error, isPending } = useCreateResource<Resource>('products');
+  const [refusal, setRefusal] = useState<string>();
+  const [product, setProduct] = useState<NewProduct>({ name: '', slug: '', sku: '', categories: [], attributes: {} });
+  const change = (changes: Partial<NewProduct>): void => setProduct({ ...product, ...changes });
+  if (productTypes === undefined) return <Loading />;
+  const [only, ...others] = productTypes;
+  const type = productTypes.find(({ id }) => id === product.productType) ?? (others.length === 0 ? only : undefined);
+  const needed = type?.attributes.filter(({ isRequired }) => isRequired) ?? [];
+  const unknown = needed.filter(each => !isTextType(each.type));
+  const submit = (): void => {
+    if (type === undefined) return;
+    setRefusal(undefined);
+    try {
+      const [language, [currency = 'EUR']] = [mainLanguage(languages, i18n.language), currencies];
+      const draft = productDraft(product, { type, language, currency, t });
+      mutate(draft, { onSuccess: ({ id }) => void navigate(`/${projectKey}/products/${id}`) });
+    } catch (reason) {
+      if (!(reason instanceof TextError)) throw reason;
+      setRefusal(reason.message);
+    }
+  };
+  return (
+    <Stack maw={960}>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('product.create')}
+        </Title>
+        <Anchor component={Link} to="all" size="sm">
+          {t('campaign.allFields')}
+        </Anchor>
+      </Group>
+      <Text size="sm">{t('product.createHint')}</Text>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          {productTypes.length === 0 && <Alert>{t('product.noProductTypes')}</Alert>}
+          {productTypes.length > 1 && (
+            <Select
+              label={words.member('productType', 'Product')}
+              required
+              searchable
+              data={productTypes.map(({ id, name }) => ({ value: id, label: name }))}
+              value={product.productType ?? null}
+              onChange={next => change({ productType: next ?? undefined, attributes: {} })}
+            />
+          )}
+          <Fields product={product} onChange={change} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {needed
+              .filter(each => !unknown.includes(each))
+              .map(each => (
+                <AttributeField key={each.name} definition={each} product={product} onChange={change} />
+              ))}
+          </SimpleGrid>
+          {unknown.length > 0 && (
+            <Alert>
+              {t('product.neededElsewhere', {
+                names: unknown.map(({ name, label }) => textOf(label, i18n.language) ?? name).join(', '),
+              })}
+            </Alert>
+          )}
+          <ErrorAlert error={error} />
+          {refusal !== undefined && <Alert color="red">{refusal}</Alert>}
+          <Group>
+            <WithReason
+              reason={type !== undefined && isComplete(product, needed) ? undefined : t('reason.productIncomplete')}
+            >
+              <Button type="submit" loading={isPending}>
+                {t('create.submit')}
+              </Button>
+            </WithReason>
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
+  );
+};
+
+export default CreateProductPage;
