@@ -36,6 +36,19 @@ const add = (sums: Sums, group: object, { currency, sum }: OrderTotal, amount: n
 const listOf = <G>(sums: Sums): (G & Sales)[] =>
   [...sums.values()].map(({ group, ...sales }) => ({ ...(group as G), ...sales }));
 
+/** Finds the day in which an hour is, by its start; undefined before the first. Each hour is parsed once. */
+const dayFinder = (starts: readonly number[]): ((hour: string) => string | undefined) => {
+  const found = new Map<string, string | undefined>();
+  return hour => {
+    if (!found.has(hour)) {
+      const atMs = Date.parse(hour);
+      const start = starts.findLast(each => each <= atMs);
+      found.set(hour, start === undefined ? undefined : new Date(start).toISOString());
+    }
+    return found.get(hour);
+  };
+};
+
 /** What sold most in the last days. */
 const readSold = async (redis: RedisClient, projectKey: string, nowMs: number): Promise<OrderFigures['sold']> => {
   const days = totalDays(nowMs, soldDays);
@@ -62,13 +75,14 @@ export const readOrderFigures = async (
     Promise.all(days.map(day => readTotals(redis, projectKey, 'orders', day))),
     readSold(redis, projectKey, nowMs),
   ]);
+  const startOf = dayFinder(starts);
   const [byDay, byMarket]: [Sums, Sums] = [new Map(), new Map()];
   totals.forEach((sums, at) =>
     sums.forEach((amount, member) => {
       const total = parseOrderTotal(days[at]!, member);
-      const start = starts.findLast(each => each <= Date.parse(total.hour));
+      const start = startOf(total.hour);
       if (start === undefined) return;
-      add(byDay, { start: new Date(start).toISOString() }, total, amount);
+      add(byDay, { start }, total, amount);
       const { country, storeKey } = total;
       add(byMarket, { country, storeKey }, total, amount);
     }),
