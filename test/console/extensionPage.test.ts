@@ -20,7 +20,7 @@ test('sends a test call, and shows what would change', { skip }, async t => {
   const section = page.getByRole('region', { name: 'Test call', exact: true });
   server.say({ actions: [{ action: 'setCustomerEmail', email: 'ada@example.com' }] });
   await section.getByRole('textbox', { name: 'Trigger' }).click();
-  await page.getByRole('option', { name: 'Update order' }).click();
+  await page.getByRole('option', { name: 'Order: Update' }).click();
   await section.getByRole('button', { name: 'Take the newest' }).click();
   await section.getByRole('button', { name: 'Send the test call' }).click();
   await section.getByText('The extension accepts the resource and changes it. Update actions: 1').waitFor();

@@ -17,13 +17,13 @@ test('shows messages as they come, by type, with links, and after a pause', { sk
   const first = await createCustomer('first');
   const path = `/${projectKey}/-/messages`;
   const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', path);
-  const link = (id: string) => page.getByRole('link', { name: `customer/${id}` });
+  const link = (id: string) => page.getByRole('link', { name: `Customer ${id}` });
   await link(first).waitFor();
   const second = await createCustomer('second');
   await link(second).waitFor();
-  t.same(await page.getByRole('link', { name: /^customer\// }).allInnerTexts(), [
-    `customer/${second}`,
-    `customer/${first}`,
+  t.same(await page.getByRole('link', { name: /^Customer [0-9a-f]{8}-/ }).allInnerTexts(), [
+    `Customer ${second}`,
+    `Customer ${first}`,
   ]);
   t.same(await violationsOf(page), []);
 

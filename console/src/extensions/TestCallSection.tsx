@@ -8,6 +8,7 @@ import { sendToProject } from '../api/project';
 import { Section } from '../layout/Section';
 import type { Page } from '../api/Resource';
 import { useResourceTypes } from '../resources/useResourceTypes';
+import { useWords } from '../words/useWords';
 import { useProjectKey } from '../session/useProjectKey';
 import { type Extension, type TriggerChoice, triggerChoices } from './Extension';
 import { TestResult } from './TestResult';
@@ -34,6 +35,7 @@ const useChoices = (extension: Extension): readonly (TriggerChoice & { readonly 
 export const TestCallSection = ({ extension }: { readonly extension: Extension }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
+  const words = useWords();
   const choices = useChoices(extension);
   const [chosen, setChosen] = useState<string>();
   const [resource, setResource] = useState('');
@@ -67,7 +69,10 @@ export const TestCallSection = ({ extension }: { readonly extension: Extension }
           <Group align="end">
             <Select
               label={t('extension.trigger')}
-              data={choices.map(({ name }) => name)}
+              data={choices.map(each => ({
+                value: each.name,
+                label: `${words.member(each.resourceTypeId)}: ${words.enumValue('actions', each.action)}`,
+              }))}
               value={choice.name}
               onChange={name => name !== null && setChosen(name)}
               allowDeselect={false}

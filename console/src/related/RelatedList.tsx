@@ -1,5 +1,5 @@
 /** The newest resources of another type that belong to the one of the page, and the way to all of them. */
-import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Anchor, Box, Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Page, type Resource, textOf } from '../api/Resource';
@@ -30,6 +30,9 @@ const RelatedTable = ({
 }: Pick<Relation, 'path' | 'stateMember'> & { readonly page: Page }) => {
   const { i18n } = useTranslation();
   const projectKey = useProjectKey();
+  const stateOf = (resource: Resource) => (
+    <ValueView value={stateMember === undefined ? undefined : resource[stateMember]} member={stateMember} />
+  );
   return (
     <Table verticalSpacing={4} horizontalSpacing={6}>
       <Table.Tbody>
@@ -48,13 +51,15 @@ const RelatedTable = ({
             </Table.Td>
             <Table.Td fz="sm">
               <RelativeTime time={resource.createdAt} />
+              {/* A phone has no room for a column of states. */}
+              <Box hiddenFrom="xs">{stateOf(resource)}</Box>
             </Table.Td>
-            <Table.Td>
-              <ValueView value={stateMember === undefined ? undefined : resource[stateMember]} member={stateMember} />
-            </Table.Td>
+            <Table.Td visibleFrom="xs">{stateOf(resource)}</Table.Td>
             {/* The others are called by their money. */}
             {path === 'orders' && isMoney(resource.totalPrice) && (
-              <Table.Td ta="right">{formatMoney(resource.totalPrice, i18n.language)}</Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {formatMoney(resource.totalPrice, i18n.language)}
+              </Table.Td>
             )}
           </Table.Tr>
         ))}
