@@ -72,7 +72,7 @@ test('leads from a fresh server to a cancelled and refunded order of the sample 
   t.notMatch(await stored(page), clientSecret);
   const scope = 'manage_project:my-shop';
   const http = quayside.http.as(await quayside.token({ projectKey: 'my-shop', clientId, clientSecret, scope }));
-  const { json } = await http.send('GET', '/my-shop/orders?limit=20&sort=lastModifiedAt+desc');
+  const { json } = await http.send('GET', '/my-shop/orders?limit=20&sort=createdAt+desc');
   const { total, results } = json as { total: number; results: ShopOrder[] };
   t.equal(total, 50);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Table, Title } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,8 @@ import { CreateAccount } from './CreateAccount';
 import { Pages } from '../layout/Pages';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
+import { TableHead } from '../layout/TableHead';
 
 interface AccountsTableProps {
   readonly accounts: readonly Account[];
@@ -20,15 +22,9 @@ const AccountsTable = ({ accounts, onChange }: AccountsTableProps) => {
   return (
     <ScrolledTable minWidth={640} label={t('accounts.title')}>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['email', 'name', 'role', 'projects', 'state', 'change'].map(column => (
-              <Table.Th key={column} scope="col">
-                {t(`accounts.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          labels={['email', 'name', 'role', 'projects', 'state', 'change'].map(column => t(`accounts.${column}`))}
+        />
         <Table.Tbody>
           {accounts.map(account => (
             <Table.Tr key={account.id}>
@@ -77,9 +73,7 @@ const AccountsPage = ({ session }: ServerPageProps) => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('accounts.title')}
-        </Title>
+        <PageTitle>{t('accounts.title')}</PageTitle>
         <Button onClick={() => setOpened('new')}>{t('accounts.create')}</Button>
       </Group>
       <LoadState of={query} />

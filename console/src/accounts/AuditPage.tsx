@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,8 @@ import { useWords } from '../words/useWords';
 import { formatDateTime } from '../values/format';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
+import { TableHead } from '../layout/TableHead';
 
 /** The resource type of a request, by the first part of its path below the project that names one. */
 const useTypeOf = (): ((entry: AuditEntry) => ResourceType | undefined) => {
@@ -73,15 +75,7 @@ const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) =>
   return (
     <ScrolledTable minWidth={720} label={t('audit.title')}>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['at', 'event', 'account', 'subject', 'address'].map(column => (
-              <Table.Th key={column} scope="col">
-                {t(`audit.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead labels={['at', 'event', 'account', 'subject', 'address'].map(column => t(`audit.${column}`))} />
         <Table.Tbody>
           {entries.map(entry => (
             <Table.Tr key={entry.id}>
@@ -164,9 +158,7 @@ const AuditPage = ({ session }: ServerPageProps) => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('audit.title')}
-        </Title>
+        <PageTitle>{t('audit.title')}</PageTitle>
         <Button variant="default" onClick={() => void refetch()}>
           {t('audit.refresh')}
         </Button>

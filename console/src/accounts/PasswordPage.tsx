@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeOwnPassword } from '../api/accounts';
@@ -6,6 +6,7 @@ import { forgetTokens } from '../api/project';
 import { ErrorAlert } from '../layout/LoadError';
 import type { ServerPageProps } from '../session/useSession';
 import { CredentialsForm } from '../session/CredentialsForm';
+import { PageTitle } from '../layout/PageTitle';
 
 /** Replaces the password of one's own account. */
 const PasswordPage = ({ session }: ServerPageProps) => {
@@ -17,9 +18,7 @@ const PasswordPage = ({ session }: ServerPageProps) => {
   });
   return (
     <Stack maw={420} gap={0}>
-      <Title order={1} size="h2">
-        {t('password.title')}
-      </Title>
+      <PageTitle>{t('password.title')}</PageTitle>
       {session.account === undefined ? (
         <Text mt="md">{t('password.noAccount')}</Text>
       ) : (

@@ -1,5 +1,5 @@
 /** All discounts by the weeks in which they are valid. */
-import { Anchor, Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { weekOf, weeksLater } from '../validity/times';
 import { useDiscounts } from './useDiscounts';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 const weeksShown = 8;
 const step = 4;
@@ -118,9 +119,7 @@ const CalendarPage = () => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('campaign.calendar')}
-        </Title>
+        <PageTitle>{t('campaign.calendar')}</PageTitle>
         <CampaignViews path={path} shown="calendar" />
       </Group>
       <Group>

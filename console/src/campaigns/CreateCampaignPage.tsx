@@ -1,5 +1,5 @@
 /** A new discount, on carts or on prices. */
-import { Alert, Anchor, Group, Stack, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -9,6 +9,7 @@ import { CampaignForm, type Plan } from './CampaignForm';
 import { newCampaign } from './campaign';
 import { CodeTaken, createCampaign } from './createCampaign';
 import { useCampaignPath } from './CampaignViews';
+import { PageTitle } from '../layout/PageTitle';
 
 const CreateCampaignPage = () => {
   const { t } = useTranslation();
@@ -23,9 +24,7 @@ const CreateCampaignPage = () => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('campaign.create')}
-        </Title>
+        <PageTitle>{t('campaign.create')}</PageTitle>
         <Anchor component={Link} to="all" size="sm">
           {t('campaign.allFields')}
         </Anchor>

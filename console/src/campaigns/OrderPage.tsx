@@ -1,5 +1,5 @@
 /** Discounts in the order in which they apply, which is changed by dragging a row or by its buttons. */
-import { ActionIcon, Anchor, Group, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { placeBetween } from './sortOrder';
 import { useDiscounts } from './useDiscounts';
 import { WithReason } from '../layout/WithReason';
 import { ErrorAlert, LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 interface Move {
   readonly from: number;
@@ -133,9 +134,7 @@ const OrderPage = () => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t(`types.${path}`)}
-        </Title>
+        <PageTitle>{t(`types.${path}`)}</PageTitle>
         <CampaignViews path={path} shown="order" />
       </Group>
       <Text size="sm">{t(path === 'cart-discounts' ? 'campaign.orderHint' : 'campaign.orderHintPrices')}</Text>

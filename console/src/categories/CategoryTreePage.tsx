@@ -1,5 +1,5 @@
 /** The categories of a project as a tree, in the order in which a shop shows them. */
-import { Alert, Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { labelOf } from '../values/labelOf';
@@ -8,6 +8,7 @@ import { byParent, type CategoryTree } from './categoryTree';
 import { useCategories } from './useCategories';
 import { CategoryViews } from './CategoryViews';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 interface BranchProps {
   readonly tree: CategoryTree;
@@ -39,9 +40,7 @@ const CategoryTreePage = () => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('types.categories')}
-        </Title>
+        <PageTitle>{t('types.categories')}</PageTitle>
         <CategoryViews shown="tree" />
       </Group>
       <LoadState of={query} />

@@ -10,6 +10,7 @@ import { useWords } from '../words/useWords';
 import type { Extension } from './Extension';
 import { TestCallSection } from './TestCallSection';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { TableHead } from '../layout/TableHead';
 
 const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
   const { t } = useTranslation();
@@ -22,15 +23,7 @@ const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
   return (
     <ScrolledTable minWidth={320} label={t('extension.triggers')}>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['type', 'actions', 'condition'].map(column => (
-              <Table.Th key={column} scope="col">
-                {t(`extension.columns.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead labels={['type', 'actions', 'condition'].map(column => t(`extension.columns.${column}`))} />
         <Table.Tbody>
           {extension.triggers.map(({ resourceTypeId, actions, condition }) => (
             <Table.Tr key={`${resourceTypeId} ${actions.join()} ${condition}`}>

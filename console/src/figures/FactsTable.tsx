@@ -15,7 +15,7 @@ export const FactsTable = ({
           <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Table.Th>
-          <Table.Td>{value}</Table.Td>
+          <Table.Td className="unbroken">{value}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

@@ -11,6 +11,7 @@ import { endGuide, type GuideState, guideSteps, readGuide, writeGuide } from './
 import { ProjectStep } from './ProjectStep';
 import { SampleShopStep } from './SampleShopStep';
 import { useStartTour } from '../tour/tour';
+import { PageTitle } from '../layout/PageTitle';
 
 /** The secret of a client is kept until the page is left, since no request can read it again. */
 interface KnownClient {
@@ -70,9 +71,7 @@ const GuidePage = ({ session }: ServerPageProps) => {
   const stepProps = { projectKey, onBack: () => moveTo(1) };
   return (
     <Stack maw={820}>
-      <Title order={1} size="h2">
-        {t('guide.title')}
-      </Title>
+      <PageTitle>{t('guide.title')}</PageTitle>
       <Stepper active={position} onStepClick={index => moveTo(index)} size="sm" wrap>
         {guideSteps.slice(0, lastStep).map((each, index) => (
           <Stepper.Step

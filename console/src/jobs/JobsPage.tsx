@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { QueuesTable } from './QueuesTable';
 import { RunsSection } from './RunsSection';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 const everyMs = 5_000;
 
@@ -36,9 +37,7 @@ const JobsPage = () => {
   const projectKey = useProjectKey();
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('jobs.title')}
-      </Title>
+      <PageTitle>{t('jobs.title')}</PageTitle>
       {projectKey === '-' ? <Text>{t('projects.empty')}</Text> : <JobsList key={projectKey} projectKey={projectKey} />}
     </Stack>
   );

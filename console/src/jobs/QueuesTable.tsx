@@ -6,6 +6,7 @@ import type { ProjectQueue } from '../api/jobs';
 import { formatDateTime } from '../values/format';
 import { states } from './states';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { TableHead } from '../layout/TableHead';
 
 const QueueRow = ({ queue, isShown }: { readonly queue: ProjectQueue; readonly isShown: boolean }) => {
   const { t, i18n } = useTranslation();
@@ -60,15 +61,7 @@ export const QueuesTable = ({
   return (
     <ScrolledTable minWidth={760} label={t('jobs.queues')}>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['queue', ...states, 'lastRun', 'nextRun'].map(column => (
-              <Table.Th key={column} scope="col">
-                {t(`jobs.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead labels={['queue', ...states, 'lastRun', 'nextRun'].map(column => t(`jobs.${column}`))} />
         <Table.Tbody>
           {queues.map(queue => (
             <QueueRow key={queue.name} queue={queue} isShown={queue.name === shown} />

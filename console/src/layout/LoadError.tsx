@@ -76,9 +76,16 @@ export interface Loads extends Failing {
   readonly fetchStatus: string;
 }
 
+interface LoadStateProps extends LoadErrorProps<Loads> {
+  /** About the height of what is loaded, so that what stands below does not jump. */
+  readonly height?: number;
+}
+
 /** Says that a query loads or why it failed; nothing once all are loaded. */
-export const LoadState = ({ of }: LoadErrorProps<Loads>) => {
+export const LoadState = ({ of, height }: LoadStateProps) => {
   const queries = [of].flat();
   if (queries.some(({ error }) => error !== null)) return <LoadError of={of} />;
-  return queries.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle') ? <Loading /> : null;
+  return queries.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle') ? (
+    <Loading height={height} />
+  ) : null;
 };

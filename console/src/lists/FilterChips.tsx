@@ -7,6 +7,7 @@ import { useProject } from '../session/useProject';
 import { useEnum } from '../resources/useSchema';
 import { languageName } from '../values/format';
 import { ReferenceLabel } from '../values/ReferenceLink';
+import { dayText, daysOfWeek, startOfDay } from '../values/days';
 import { useWords } from '../words/useWords';
 import { amountOf, type Chip, type ChipTexts, chipsOf, rangeOf } from './chips';
 
@@ -37,12 +38,30 @@ const ValuesField = ({ chip, enumName, text, onChange }: ChipFieldProps & { read
   );
 };
 
+/** The days that people ask for, as the numbers of days ago of the first and the last. */
+const spans = (): Readonly<Record<string, readonly [first: number, last: number]>> => ({
+  today: [0, 0],
+  thisWeek: [daysOfWeek(), 0],
+  lastWeek: [daysOfWeek() + 7, daysOfWeek() + 1],
+  thirtyDays: [29, 0],
+});
+
 const DatesField = ({ text, onChange }: ChipFieldProps) => {
   const { t } = useTranslation();
   const [from, to] = rangeOf(text);
   const change = (range: string): void => onChange(range === '..' ? '' : range);
   return (
-    <Group>
+    <Group maw={340}>
+      {Object.entries(spans()).map(([name, days]) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          variant="default"
+          onClick={() => change(days.map(ago => dayText(startOfDay(ago))).join('..'))}
+        >
+          {t(`lists.${name}`)}
+        </Button>
+      ))}
       <TextInput
         type="date"
         label={t('lists.from')}

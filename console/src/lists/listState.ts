@@ -15,7 +15,12 @@ export interface ListState {
   readonly filters: Required<ListFilters>;
 }
 
-const newestFirst: Sorter = { field: 'lastModifiedAt', order: 'desc' };
+/** The newest first. An order that somebody changes keeps its place. */
+const defaultSorter = (path: string): Sorter => ({
+  field: path === 'orders' ? 'createdAt' : 'lastModifiedAt',
+  order: 'desc',
+});
+
 const chipPrefix = 'chip.';
 
 /** The members of the entries of a list in the address. */
@@ -28,14 +33,16 @@ const entriesOf = (parameters: URLSearchParams, name: string): readonly Readonly
   return [...entries.values()];
 };
 
-export const parseListState = (search: string): ListState => {
+export const parseListState = (search: string, path: string): ListState => {
   const parameters = new URLSearchParams(search);
   const texts = entriesOf(parameters, 'filters').map(({ field = '', value = '' }) => [field, value] as const);
   const text = (name: string): string => texts.find(([field]) => field === name)?.[1] ?? '';
-  const [{ field, order } = newestFirst] = entriesOf(parameters, 'sorters');
+  const [{ field, order } = {}] = entriesOf(parameters, 'sorters') as readonly Readonly<
+    Record<string, string | undefined>
+  >[];
   return {
     page: Math.max(Number.parseInt(parameters.get('currentPage') ?? '1', 10) || 1, 1),
-    sorter: field === undefined ? newestFirst : { field, order: order === 'asc' ? 'asc' : 'desc' },
+    sorter: field === undefined ? defaultSorter(path) : { field, order: order === 'asc' ? 'asc' : 'desc' },
     filters: {
       where: text('where'),
       words: text('words'),

@@ -1,5 +1,5 @@
 /** The newest messages of a project; new ones appear while the page is open. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { MessageFilterForm } from './MessageFilterForm';
 import { type MessageFilter, predicatesOf } from './messageFilter';
 import { MessagesTable } from './MessagesTable';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 const everyMs = 2_000;
 const shownMax = 50;
@@ -54,9 +55,7 @@ const MessagesPage = () => {
   const projectKey = useProjectKey();
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('messages.title')}
-      </Title>
+      <PageTitle>{t('messages.title')}</PageTitle>
       {projectKey === '-' ? (
         <Text>{t('projects.empty')}</Text>
       ) : (

@@ -7,6 +7,7 @@ import { useWords } from '../words/useWords';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import { ScrolledTable } from '../layout/ScrolledTable';
+import { TableHead } from '../layout/TableHead';
 
 /** The number or the key by which people know the resource of a message. */
 const identifierOf = ({ resourceUserProvidedIdentifiers: known = {} }: Resource): string | undefined =>
@@ -37,15 +38,7 @@ export const MessagesTable = ({ messages }: { readonly messages: readonly Resour
   return (
     <ScrolledTable minWidth={600} label={t('messages.title')}>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['at', 'type', 'resource'].map(column => (
-              <Table.Th key={column} scope="col">
-                {t(`messages.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead labels={['at', 'type', 'resource'].map(column => t(`messages.${column}`))} />
         <Table.Tbody>
           {messages.map(message => (
             <Table.Tr key={message.id}>

@@ -179,7 +179,8 @@ export const Notes = ({ typeId, resource }: NotesProps) => {
   const notes = (custom?.fields[fieldName] ?? []) as readonly string[];
   const type = custom === undefined ? free : own;
   return (
-    <Stack gap="xs">
+    // The field for a new note appears late.
+    <Stack gap="xs" mih={mayChange ? 36 : undefined}>
       {notes.length === 0 ? (
         // The form says it.
         (types === undefined || !mayChange) && <Text size="sm">{t('order.noNotes')}</Text>

@@ -1,10 +1,11 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FiguresPanel } from '../figures/FiguresPanel';
 import type { ServerPageProps } from '../session/useSession';
 import { useProjectKey } from '../session/useProjectKey';
 import { SearchPanel } from './SearchPanel';
 import { VerificationSection } from './VerificationSection';
+import { PageTitle } from '../layout/PageTitle';
 
 /** What the server does, and what it works on for the project in the address. */
 const OperationsPage = ({ session }: ServerPageProps) => {
@@ -12,9 +13,7 @@ const OperationsPage = ({ session }: ServerPageProps) => {
   const projectKey = useProjectKey();
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('operations.title')}
-      </Title>
+      <PageTitle>{t('operations.title')}</PageTitle>
       {projectKey === '-' ? (
         <Text>{t('projects.empty')}</Text>
       ) : (

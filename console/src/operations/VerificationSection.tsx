@@ -7,6 +7,7 @@ import { Section } from '../layout/Section';
 import { formatDateTime } from '../values/format';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { ErrorAlert, LoadState } from '../layout/LoadError';
+import { TableHead } from '../layout/TableHead';
 
 const everyMs = 1_000;
 
@@ -36,15 +37,7 @@ const Differences = ({ result }: { readonly result: NonNullable<Verification['re
       <Alert color="red">{t('verification.differences', { counts: counts.join(', ') })}</Alert>
       <ScrolledTable minWidth={600} label={t('verification.list')}>
         <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {['kind', 'subject', 'detail'].map(column => (
-                <Table.Th key={column} scope="col">
-                  {t(`verification.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead labels={['kind', 'subject', 'detail'].map(column => t(`verification.${column}`))} />
           <Table.Tbody>
             {result.differences.map(({ kind, subject, detail }) => (
               <Table.Tr key={`${kind} ${subject} ${detail}`}>

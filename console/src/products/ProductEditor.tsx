@@ -1,5 +1,5 @@
 /** A product as grids: its variants, prices by market, stock and texts, with one button that saves what was typed. */
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellParts } from '../grid/cellId';
@@ -15,7 +15,7 @@ import { MarketDialog } from './MarketDialog';
 import { columnsWithHeads, rowsWithHeads } from './heads';
 import { reducedPrices } from './marketEdits';
 import type { Market } from './markets';
-import type { Product } from './Product';
+import { type Product, variantsOf } from './Product';
 import { type ProductSave, useProductSave } from './useProductSave';
 import { isRemovedRow } from './variantEdits';
 import { type ViewName, viewNames } from './views';
@@ -205,12 +205,20 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
   );
 };
 
+/** About those of the grid, so that what stands below does not jump. */
+const [headHeight, rowHeight] = [130, 40];
+
 export const ProductEditor = (props: ProductEditorProps) => {
   const { product, onSaved } = props;
   const edits = useEdits(product.id);
   const { loaded, queries, reloadStock } = useProductState(product);
   const save = useProductSave(loaded, edits, reloadStock, onSaved);
-  if (loaded === undefined) return <LoadState of={queries} />;
+  if (loaded === undefined)
+    return (
+      <Box mih={headHeight + rowHeight * variantsOf(product.masterData.staged).length}>
+        <LoadState of={queries} />
+      </Box>
+    );
   return (
     <div
       onKeyDown={event => {

@@ -1,5 +1,5 @@
 /** Imports products from a file: what will change is shown before it is sent, and what happened afterwards. */
-import { Alert, Button, Checkbox, FileInput, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, FileInput, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadDefinitions } from '../forms/definitions';
@@ -14,6 +14,7 @@ import { WithReason } from '../layout/WithReason';
 import { useReload } from '../resources/useResource';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { ErrorAlert } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 /** More would not be read. */
 const shownMax = 200;
@@ -183,9 +184,7 @@ const ProductImportPage = () => {
   const count = countOf(imports, 'create') + countOf(imports, 'change');
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('productImport.title')}
-      </Title>
+      <PageTitle>{t('productImport.title')}</PageTitle>
       <Text size="sm">{t('productImport.hint')}</Text>
       <Checkbox
         label={t('productImport.publishes')}

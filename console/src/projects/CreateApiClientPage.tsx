@@ -1,5 +1,5 @@
 /** Creates an API client with scopes from a list, and shows its secret once. */
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import type { NewClient } from '../api/projects';
 import { useProjectKey } from '../session/useProjectKey';
 import { CreateApiClientForm } from './CreateApiClientForm';
 import { NewClientCard } from './NewClientCard';
+import { PageTitle } from '../layout/PageTitle';
 
 const CreateApiClientPage = () => {
   const { t } = useTranslation();
@@ -15,18 +16,14 @@ const CreateApiClientPage = () => {
   if (created !== undefined)
     return (
       <Stack maw={820}>
-        <Title order={1} size="h2">
-          {created.name}
-        </Title>
+        <PageTitle>{created.name}</PageTitle>
         <NewClientCard projectKey={projectKey} client={created.client} />
         <Link to={`/${projectKey}/api-clients`}>{t('apiClients.back')}</Link>
       </Stack>
     );
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('apiClients.create')}
-      </Title>
+      <PageTitle>{t('apiClients.create')}</PageTitle>
       <CreateApiClientForm projectKey={projectKey} onCreated={(client, name) => setCreated({ client, name })} />
     </Stack>
   );

@@ -1,11 +1,12 @@
 /** Creates a project with its first API client (AUTH007). */
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { NewProject } from '../api/projects';
 import { CreateProjectForm } from './CreateProjectForm';
 import { NewClientCard } from './NewClientCard';
+import { PageTitle } from '../layout/PageTitle';
 
 const CreateProjectPage = () => {
   const { t } = useTranslation();
@@ -13,9 +14,7 @@ const CreateProjectPage = () => {
   if (data !== undefined)
     return (
       <Stack maw={820}>
-        <Title order={1} size="h2">
-          {t('projects.created', { name: data.project.name })}
-        </Title>
+        <PageTitle>{t('projects.created', { name: data.project.name })}</PageTitle>
         <NewClientCard projectKey={data.project.key} client={data.client} />
         <Button component={Link} to={`/${data.project.key}/orders`} w="fit-content">
           {t('projects.open')}
@@ -24,9 +23,7 @@ const CreateProjectPage = () => {
     );
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('projects.create')}
-      </Title>
+      <PageTitle>{t('projects.create')}</PageTitle>
       <Text>{t('projects.createText')}</Text>
       <CreateProjectForm onCreated={setData} />
     </Stack>

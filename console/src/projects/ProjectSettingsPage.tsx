@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NumberInput, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, NumberInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { type ProjectForm, settingActions, toForm } from './settingActions';
 import { WithReason } from '../layout/WithReason';
 import { ErrorAlert, LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 
@@ -129,9 +130,7 @@ const ProjectSettingsPage = () => {
   const mayChange = useAllowed()('POST', '');
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('projectSettings.title')}
-      </Title>
+      <PageTitle>{t('projectSettings.title')}</PageTitle>
       {projectKey === '-' && <Text>{t('projects.empty')}</Text>}
       <LoadState of={query} />
       {saving.isSuccess && <Alert color="green">{t('projectSettings.saved')}</Alert>}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,6 +6,8 @@ import { listProjects, type Project } from '../api/projects';
 import { useProjectKey } from '../session/useProjectKey';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
+import { TableHead } from '../layout/TableHead';
 
 const ProjectRow = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
@@ -38,15 +40,11 @@ const ProjectsTable = ({ projects }: { readonly projects: readonly Project[] }) 
   return (
     <ScrolledTable minWidth={720} label={t('projects.title')}>
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['key', 'name', 'currencies', 'countries', 'languages', 'links'].map(column => (
-              <Table.Th key={column} scope="col">
-                {t(`projects.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          labels={['key', 'name', 'currencies', 'countries', 'languages', 'links'].map(column =>
+            t(`projects.${column}`),
+          )}
+        />
         <Table.Tbody>
           {projects.map(project => (
             <ProjectRow key={project.key} project={project} />
@@ -66,9 +64,7 @@ const ProjectsPage = () => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('projects.title')}
-        </Title>
+        <PageTitle>{t('projects.title')}</PageTitle>
         <Button component={Link} to={`/${projectKey}/-/projects/create`}>
           {t('projects.create')}
         </Button>

@@ -10,7 +10,7 @@ import { RelativeTime } from '../values/RelativeTime';
 import { ValueView } from '../values/ValueView';
 import { listAddress } from './listAddress';
 import type { Relation } from './relations';
-import { useRelated } from './useRelated';
+import { relatedShown, useRelated } from './useRelated';
 import { LoadState } from '../layout/LoadError';
 
 interface Items {
@@ -39,12 +39,12 @@ const RelatedTable = ({
         {page.results.map(resource => (
           <Table.Tr key={resource.id}>
             <Table.Td>
-              <Anchor component={Link} to={`/${projectKey}/${path}/${resource.id}`} size="sm">
+              <Anchor component={Link} to={`/${projectKey}/${path}/${resource.id}`} size="sm" className="unbroken">
                 {/* Whose it is, the page says. */}
                 {labelOf({ ...resource, customerEmail: undefined }, i18n.language)}
               </Anchor>
               {path === 'orders' && (
-                <Text size="xs" c="dimmed" lineClamp={1}>
+                <Text size="xs" c="dimmed" lineClamp={1} visibleFrom="sm">
                   {itemsText(resource, i18n.language)}
                 </Text>
               )}
@@ -75,14 +75,17 @@ interface RelatedListProps {
   readonly shown?: number;
 }
 
-export const RelatedList = ({ relation, id, shown }: RelatedListProps) => {
+/** Of a resource with a second line. */
+const rowHeight = 56;
+
+export const RelatedList = ({ relation, id, shown = relatedShown }: RelatedListProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const { path, stateMember, chips } = relation;
   const where = relation.where(id);
   const query = useRelated(path, where, shown);
   const { data } = query;
-  if (data === undefined) return <LoadState of={query} />;
+  if (data === undefined) return <LoadState of={query} height={Math.ceil(shown / 2) * rowHeight} />;
   if (data.results.length === 0) return <Text size="sm">{t('related.none')}</Text>;
   const isPart = (data.total ?? 0) > data.results.length;
   const address =

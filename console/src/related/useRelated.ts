@@ -3,7 +3,7 @@ import { sendToProject } from '../api/project';
 import type { Page } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 
-const relatedShown = 10;
+export const relatedShown = 10;
 
 /** The newest resources of a path that a predicate matches, with the number of all. */
 export const useRelated = (path: string, where: string, shown = relatedShown) => {

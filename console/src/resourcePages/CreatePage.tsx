@@ -1,5 +1,5 @@
 /** Creates a resource of any type from a form of its draft. */
-import { Alert, Stack, Title } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { useCreateResource } from '../resources/useResource';
 import { useWholeSchema } from '../resources/useSchema';
 import { Loading } from '../layout/Loading';
 import { ErrorAlert } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 const SchemaForm = lazy(() => import('../forms/SchemaForm'));
 
@@ -32,9 +33,7 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
   if (type.createOperation === undefined) return <Alert>{t('errors.notFound')}</Alert>;
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('create.title', { type: t(`types.${type.path}`, { defaultValue: type.name }) })}
-      </Title>
+      <PageTitle>{t('create.title', { type: t(`types.${type.path}`, { defaultValue: type.name }) })}</PageTitle>
       <ErrorAlert error={mutation.error} />
       {schema === undefined ? (
         <Loading />

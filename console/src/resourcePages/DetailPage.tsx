@@ -1,5 +1,5 @@
 /** One resource of any type: its members, its update actions, its messages and its JSON. */
-import { Anchor, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -19,6 +19,7 @@ import { overviews } from './overviews';
 import { Loading } from '../layout/Loading';
 import { TechnicalDetails } from './TechnicalDetails';
 import { LoadError } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */
 const ActionForm = lazy(() => import('../forms/ActionForm'));
@@ -47,9 +48,7 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
     <Group justify="space-between" align="start">
       <Stack gap={2}>
         <Group gap="xs">
-          <Title order={1} size="h2">
-            {labelOf(resource, i18n.language)}
-          </Title>
+          <PageTitle>{labelOf(resource, i18n.language)}</PageTitle>
           {[...stateMembers].map(name =>
             typeof resource[name] === 'string' ? <StateBadge key={name} member={name} value={resource[name]} /> : null,
           )}
@@ -70,11 +69,7 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
 const Overview = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
   const Own = overviews[type.path];
   if (Own === undefined) return <ValueView value={withoutTechnicalMembers(resource)} typeName={type.name} />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <Own resource={resource} />
-    </Suspense>
-  );
+  return <Own resource={resource} />;
 };
 
 export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
@@ -89,11 +84,11 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   if (query.isError && (resource === undefined || isRefused))
     return (
       <Stack>
-        <Title order={1} size="h2">
+        <PageTitle>
           <Anchor component={Link} to={`/${projectKey}/${type.path}`} inherit>
             {t(`types.${type.path}`, { defaultValue: type.name })}
           </Anchor>
-        </Title>
+        </PageTitle>
         <LoadError of={query} />
       </Stack>
     );
@@ -109,8 +104,10 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
           <Tabs.Tab value="technical">{t('detail.technical')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="members" pt="xs">
-          <Overview type={type} resource={resource} />
-          <RelatedLists path={type.path} id={resource.id} />
+          <Suspense fallback={<Loading />}>
+            <Overview type={type} resource={resource} />
+            <RelatedLists path={type.path} id={resource.id} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="change" pt="md">
           <Suspense fallback={<Loading />}>

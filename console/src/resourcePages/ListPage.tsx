@@ -1,5 +1,5 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,7 @@ import type { ResourceType } from '../resources/resourceTypes';
 import { reachableOf, useResourceList } from './useResourceList';
 import { useSchema } from '../resources/useSchema';
 import { LoadError } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 const BulkChange = lazy(() => import('../lists/BulkChange'));
 
@@ -48,9 +49,7 @@ const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
   const { selected, count, clear } = selection;
   return (
     <Group justify="space-between">
-      <Title order={1} size="h2">
-        {t(`types.${type.path}`, { defaultValue: type.name })}
-      </Title>
+      <PageTitle>{t(`types.${type.path}`, { defaultValue: type.name })}</PageTitle>
       <Group>
         {type.path === 'states' && <StateViews shown="list" />}
         {(type.path === 'cart-discounts' || type.path === 'product-discounts') && (

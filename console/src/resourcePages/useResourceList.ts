@@ -45,11 +45,11 @@ const loadPage = (
 };
 
 /** What the list shows. The address keeps it and follows it; the list is made anew where another way led to it. */
-const useListState = () => {
+const useListState = (path: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [state, setState] = useState(() => parseListState(search));
-  const written = formatListState(parseListState(search));
+  const [state, setState] = useState(() => parseListState(search, path));
+  const written = formatListState(parseListState(search, path));
   const shown = formatListState(state);
   useEffect(() => {
     if (shown !== written) void navigate({ search: shown }, { replace: true });
@@ -59,7 +59,7 @@ const useListState = () => {
 
 /** A page of the resources of a path. */
 export const useResourceList = (projectKey: string, path: string) => {
-  const { state, show } = useListState();
+  const { state, show } = useListState(path);
   const { where, words, chips } = state.filters;
   const query = useQuery({
     queryKey: [...listKey(path), projectKey, state],

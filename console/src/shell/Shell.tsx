@@ -23,6 +23,7 @@ import { useResourceTypes } from '../resources/useResourceTypes';
 import { ServerNavigation } from './ServerNavigation';
 import { PageBoundary } from '../layout/PageBoundary';
 import { ServerNotice } from './ServerNotice';
+import { useAllowedOperations } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSignOut } from '../session/useSession';
 import { groupTypes } from './navigation';
@@ -120,6 +121,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
     pathname.startsWith(`/${projectKey}/-/`) ||
     projectKey === '-' ||
     session.projects.some(({ key }) => key === projectKey);
+  const isLoaded = useAllowedOperations().length > 0;
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
@@ -159,9 +161,14 @@ export const Shell = ({ session }: { readonly session: Session }) => {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('shell.navigation')}>
         <ScrollArea>
-          <Navigation onNavigate={close} />
-          <ServerNavigation session={session} onNavigate={close} />
-          <ToolLinks onNavigate={close} />
+          {/* All at once: links that move are missed by the mouse. */}
+          {isLoaded && (
+            <>
+              <Navigation onNavigate={close} />
+              <ServerNavigation session={session} onNavigate={close} />
+              <ToolLinks onNavigate={close} />
+            </>
+          )}
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id={mainId} tabIndex={-1}>

@@ -1,5 +1,6 @@
-import { Card, Center, Title } from '@mantine/core';
+import { Card, Center } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PageTitle } from '../layout/PageTitle';
 
 interface StartFrameProps {
   readonly title: string;
@@ -10,9 +11,7 @@ interface StartFrameProps {
 export const StartFrame = ({ title, children }: StartFrameProps) => (
   <Center component="main" mih="100vh" p="md">
     <Card withBorder w={420} maw="100%" padding="lg">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
+      <PageTitle>{title}</PageTitle>
       {children}
     </Card>
   </Center>

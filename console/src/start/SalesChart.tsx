@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, fractionDigitsOf, moneyOf } from '../values/format';
-import { type OrderFigures, ordersBetween, salesSince, startOfDay } from './sales';
+import { startOfDay } from '../values/days';
+import { type OrderFigures, ordersBetween, salesSince } from './sales';
 
 /** Labels of so many days fit beside each other on a phone. */
 const labelsMax = 4;

@@ -3,12 +3,14 @@ import { Anchor, Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { TableHead } from '../layout/TableHead';
 import { Section } from '../layout/Section';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, moneyOf } from '../values/format';
 import { ReferenceLink } from '../values/ReferenceLink';
 import { SalesChart } from './SalesChart';
-import { daysOfWeek, type OrderFigures, ordersBetween, type Sales, salesSince, startOfDay, useSales } from './sales';
+import { daysOfWeek, startOfDay } from '../values/days';
+import { type OrderFigures, ordersBetween, type Sales, salesSince, useSales } from './sales';
 import { LoadState } from '../layout/LoadError';
 
 const spans = [7, 30, 90];
@@ -45,13 +47,7 @@ const Markets = ({ markets, since }: { readonly markets: OrderFigures['markets']
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
   return (
     <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('start.market')}</Table.Th>
-          <Table.Th ta="right">{t('types.orders')}</Table.Th>
-          <Table.Th ta="right">{t('start.revenue')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead labels={[t('start.market'), t('types.orders'), t('start.revenue')]} numbersFrom={1} />
       <Table.Tbody>
         {markets.map(({ country, storeKey, currency, orders, cents }) => {
           const where = [

@@ -1,18 +1,17 @@
 /** The first page of a project: what is to be done, and what was ordered. */
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../session/useAllowed';
 import { SalesSection } from './SalesSection';
 import { TaskCards } from './TaskCards';
+import { PageTitle } from '../layout/PageTitle';
 
 const StartPage = () => {
   const { t } = useTranslation();
   const isAllowed = useAllowed();
   return (
     <Stack>
-      <Title order={1} size="h2">
-        {t('start.title')}
-      </Title>
+      <PageTitle>{t('start.title')}</PageTitle>
       <TaskCards />
       {isAllowed('GET', '/order-figures') && <SalesSection />}
     </Stack>

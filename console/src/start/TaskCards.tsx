@@ -12,7 +12,7 @@ import { useAllowed } from '../session/useAllowed';
 import { useProject } from '../session/useProject';
 import { useProjectKey } from '../session/useProjectKey';
 import { LoadError } from '../layout/LoadError';
-import { dayText, startOfDay } from './sales';
+import { dayText, startOfDay } from '../values/days';
 
 interface Task {
   /** The key of its text. */

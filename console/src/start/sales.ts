@@ -3,24 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
 import type { OrderFigures, Sales } from '../../../src/operations/OrderFiguresResponse';
 import { listAddress } from '../related/listAddress';
+import { dayText, startOfDay } from '../values/days';
 import { useProjectKey } from '../session/useProjectKey';
 
 export type { OrderFigures, Sales } from '../../../src/operations/OrderFiguresResponse';
-
-/** The beginning of a day that was some days ago. */
-export const startOfDay = (daysAgo = 0): Date => {
-  const day = new Date();
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() - daysAgo);
-  return day;
-};
-
-/** Days since Monday. */
-export const daysOfWeek = (): number => (startOfDay().getDay() + 6) % 7;
-
-/** `2026-11-27`, in the time zone of the browser. */
-export const dayText = (day: Date): string =>
-  [day.getFullYear(), day.getMonth() + 1, day.getDate()].map(part => String(part).padStart(2, '0')).join('-');
 
 /** The orders that the figures count. */
 const countedStates = 'Open,Confirmed,Complete';

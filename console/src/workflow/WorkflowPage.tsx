@@ -1,5 +1,5 @@
 /** The states of a type as a graph that can be changed. The address keeps the type and the chosen state. */
-import { Alert, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { StateViews } from './StateViews';
 import { useWorkflowStates } from './useWorkflowStates';
 import type { WorkflowState } from './workflowStates';
 import { LoadState } from '../layout/LoadError';
+import { PageTitle } from '../layout/PageTitle';
 
 const StateGraph = lazy(() => import('./StateGraph'));
 
@@ -102,9 +103,7 @@ const WorkflowPage = () => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('types.states')}
-        </Title>
+        <PageTitle>{t('types.states')}</PageTitle>
         <StateViews shown="graph" />
       </Group>
       <Group align="end" justify="space-between">

@@ -41,6 +41,41 @@ const technical: ReadonlySet<string> = new Set(['messages', '-/messages', '-/aud
 const idsScript = `[...document.querySelector('main').innerText.matchAll(
   /(?<![\\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\\w-])/g)].map(([id]) => 'the id ' + id)`;
 
+/** Cells, headings and buttons whose words are broken, cut off or shortened; an email has no place to break at. */
+const wordsScript = `(() => {
+  const texts = 'th, td, button, a.mantine-Button-root, nav a, label, legend, h1, h2, h3, h4, [role=tab], [role=radio], ' +
+    '.mantine-Badge-root, .mantine-Pill-root';
+  const shown = [...document.querySelectorAll('header, main, nav')]
+    .flatMap(part => [...part.querySelectorAll(texts)])
+    .filter(each => each.getClientRects().length > 0 && getComputedStyle(each).visibility === 'visible');
+  const isBroken = (node, { 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size > 1;
+  };
+  const isShortened = element => {
+    const { overflowX, display } = getComputedStyle(element);
+    return !['visible', 'auto', 'scroll'].includes(overflowX) && display !== 'inline' &&
+      element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+  };
+  // A word of a text may be longer than its column.
+  const longest = 24;
+  const problems = element => {
+    const found = [];
+    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const node = nodes.currentNode;
+      for (const word of node.data.matchAll(/[\\p{L}\\p{N}]+/gu))
+        if (!node.data.includes('@') && word[0].length <= longest && isBroken(node, word)) found.push('a broken word: ' + word[0]);
+      for (let each = node.parentElement; each !== element.parentElement; each = each.parentElement)
+        if (element.tagName !== 'TD' && isShortened(each)) found.push('shortened: ' + node.data);
+    }
+    return found;
+  };
+  return [...new Set(shown.flatMap(problems))];
+})()`;
+
 /** Each width, language and colour scheme with some of the others: all of them together would take many minutes. */
 const views = [
   { width: 1_440, locale: 'en-GB', colorScheme: 'light' },
@@ -60,7 +95,7 @@ for (const { width, locale, colorScheme } of views)
       const broken: string[] = [];
       for (const path of [...ofAll, ...ofServer]) {
         await openAndSettle(page, path);
-        const scripts = [wideScript, silentScript, ...(technical.has(path) ? [] : [idsScript])];
+        const scripts = [wideScript, wordsScript, silentScript, ...(technical.has(path) ? [] : [idsScript])];
         const found = await Promise.all(scripts.map(script => page.evaluate(script) as Promise<string[]>));
         const problems = [...found.flat(), ...(await violationsOf(page))];
         broken.push(...problems.map(problem => `${path}: ${problem.slice(0, 300)}`));

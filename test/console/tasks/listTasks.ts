@@ -5,6 +5,27 @@ import type { Task } from './Task.js';
 
 export const listTasks: readonly Task[] = [
   {
+    name: 'find-large-orders-of-a-span-that-wait',
+    path: 'orders',
+    clicks: 9,
+    run: async ({ page }) => {
+      const chips = page.getByRole('group', { name: 'Narrow down' });
+      await chips.getByRole('button', { name: 'Created', exact: true }).click();
+      await page.getByRole('button', { name: '30 days' }).click();
+      await page.keyboard.press('Escape');
+      await chips.getByRole('button', { name: 'Total', exact: true }).click();
+      await page.getByLabel('From').fill('40');
+      await page.keyboard.press('Escape');
+      await chips.getByRole('button', { name: 'Waits for shipment', exact: true }).click();
+      await page.getByRole('radio', { name: 'yes' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByText('3 results').waitFor();
+      await chips.getByRole('button', { name: /Total/ }).first().click();
+      await page.getByLabel('From').fill('200');
+      await page.getByText('0 results').waitFor();
+    },
+  },
+  {
     name: 'search-an-order',
     path: '-/settings',
     run: async ({ page, shop }) => {
