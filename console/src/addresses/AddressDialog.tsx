@@ -1,8 +1,8 @@
-/** Changes an address of a cart, an order or a channel. Members without a field stay as they are. */
+/** Changes an address of a cart, an order, a channel or a customer, or adds one to a customer. Members without a field stay as they are. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../changes/useChange';
+import { type UpdateAction, useChange } from '../changes/useChange';
 import { Dialog } from '../changes/Dialog';
 import { useWords } from '../words/useWords';
 import type { Resource } from '../api/Resource';
@@ -40,29 +40,46 @@ const actions = {
 } as const;
 
 interface AddressDialogProps {
-  /** `carts`, `orders` or `channels` */
+  /** `carts`, `orders`, `channels` or `customers` */
   readonly path: string;
   readonly resource: Resource;
-  readonly member: keyof typeof actions;
+  readonly member: keyof typeof actions | 'addresses';
+  /** Of `addresses`; absent for a new one. */
+  readonly addressId?: string | undefined;
   readonly onClose: () => void;
 }
 
-export const AddressDialog = ({ path, resource, member, onClose }: AddressDialogProps) => {
+const titles: Readonly<Partial<Record<AddressDialogProps['member'], string>>> = {
+  address: 'setup.address',
+  addresses: 'customer.address',
+};
+
+const addressOf = ({ resource, member, addressId }: AddressDialogProps): Readonly<Record<string, unknown>> => {
+  const value = resource[member] as Readonly<Record<string, unknown>> | readonly { readonly id?: string }[] | undefined;
+  const found = Array.isArray(value) ? value.find(({ id }) => id === addressId) : value;
+  return (found as Readonly<Record<string, unknown>> | undefined) ?? {};
+};
+
+const actionOf = ({ member, addressId }: AddressDialogProps, address: object): UpdateAction => {
+  if (member !== 'addresses') return { action: actions[member], address };
+  return addressId === undefined ? { action: 'addAddress', address } : { action: 'changeAddress', addressId, address };
+};
+
+export const AddressDialog = (props: AddressDialogProps) => {
+  const { path, resource, member, onClose } = props;
   const { t } = useTranslation();
   const words = useWords();
   const change = useChange({ path }, resource);
-  const [address, setAddress] = useState<Readonly<Record<string, unknown>>>(
-    () => (resource[member] as Record<string, unknown> | undefined) ?? {},
-  );
+  const [address, setAddress] = useState(() => addressOf(props));
   const filled = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));
   return (
     <Dialog
-      title={t(member === 'address' ? 'setup.address' : `order.${member}`)}
+      title={t(titles[member] ?? `order.${member}`)}
       submitText={t('order.save')}
       change={change}
       resource={resource}
       missing={typeof filled.country === 'string' ? undefined : t('reason.empty', { field: t('order.country') })}
-      onSubmit={() => change.apply([{ action: actions[member], address: filled }], onClose)}
+      onSubmit={() => change.apply([actionOf(props, filled)], onClose)}
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

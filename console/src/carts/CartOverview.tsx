@@ -10,9 +10,10 @@ import type { LineItem } from '../lines/PricedLines';
 import { type Resource, textOf } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
+import { useWords } from '../words/useWords';
 import type { Cart } from './Cart';
 import { CartActions } from './CartActions';
-import { DiscountCodes } from './DiscountCodes';
+import { DiscountCodes } from '../lines/DiscountCodes';
 import { QuantityDialog } from './itemDialogs';
 
 const Owner = ({ cart }: { readonly cart: Cart }) => {
@@ -48,13 +49,14 @@ const Lines = ({ cart, mayChange }: { readonly cart: Cart; readonly mayChange: b
 
 const CartOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
+  const words = useWords();
   const cart = resource as Cart;
   const isActive = cart.cartState === 'Active';
   const mayChange = useAllowed()('POST', '/carts/{id}') && isActive;
   return (
     <Stack>
       {mayChange && <CartActions cart={cart} />}
-      {!isActive && <Alert>{t('cart.inactive', { state: cart.cartState })}</Alert>}
+      {!isActive && <Alert>{t('cart.inactive', { state: words.value('cartState', cart.cartState) })}</Alert>}
       <Section title={t('order.lines')}>
         <Lines cart={cart} mayChange={mayChange} />
       </Section>
@@ -63,7 +65,7 @@ const CartOverview = ({ resource }: { readonly resource: Resource }) => {
           <Owner cart={cart} />
         </Section>
         <Section title={t('cart.codes')}>
-          <DiscountCodes cart={cart} mayChange={mayChange} />
+          <DiscountCodes of={cart} mayChange={mayChange} />
         </Section>
         <Section title={t('order.shippingAddress')}>
           <AddressText address={cart.shippingAddress} />

@@ -1,5 +1,5 @@
 /** The windows that change the items and discount codes of a cart. */
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
@@ -7,26 +7,78 @@ import { Dialog } from '../changes/Dialog';
 import type { LineItem } from '../lines/PricedLines';
 import { textOf } from '../api/Resource';
 import type { CartDialogProps } from './Cart';
-import { SkuField } from '../products/SkuField';
+import { ReferenceSelect } from '../find/ReferenceSelect';
+import { type Product, type Variant, variantsOf } from '../products/Product';
+import { useResource } from '../resources/useResource';
 
 const carts = { path: 'carts' } as const;
+
+interface VariantSelectProps {
+  readonly product: Product;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** The variants that customers can buy, by their SKUs. */
+const VariantSelect = ({ product, value, onChange }: VariantSelectProps) => {
+  const { t } = useTranslation();
+  const labelOf = ({ id, sku, availability }: Variant): string => {
+    const count = availability?.availableQuantity;
+    return [sku ?? String(id), count === undefined ? undefined : t('cart.inStock', { count })]
+      .filter(Boolean)
+      .join(', ');
+  };
+  return (
+    <Select
+      label={t('cart.variant')}
+      data={variantsOf(product.masterData.current).map(variant => ({
+        value: String(variant.id),
+        label: labelOf(variant),
+      }))}
+      value={value}
+      onChange={onChange}
+      allowDeselect={false}
+      searchable
+    />
+  );
+};
 
 export const AddItemDialog = ({ cart, onClose }: CartDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(carts, cart);
-  const [sku, setSku] = useState('');
+  const [productId, setProductId] = useState<string>();
+  const [chosen, setChosen] = useState<string | null>(null);
   const [quantity, setQuantity] = useState(1);
+  const product = useResource<Product>('products', productId ?? '', productId !== undefined).data;
+  // A product with one variant leaves no choice.
+  const [first, second] = product === undefined ? [] : variantsOf(product.masterData.current);
+  const variant = chosen ?? (first !== undefined && second === undefined ? String(first.id) : null);
+  const missing = quantity > 0 ? undefined : t('reason.noQuantity');
   return (
     <Dialog
       title={t('cart.addItem')}
       submitText={t('cart.addItem')}
       change={change}
       resource={cart}
-      missing={sku === '' ? t('reason.empty', { field: 'SKU' }) : quantity > 0 ? undefined : t('reason.noQuantity')}
-      onSubmit={() => change.apply([{ action: 'addLineItem', sku, quantity }], onClose)}
+      missing={product === undefined || variant === null ? t('reason.empty', { field: t('cart.product') }) : missing}
+      onSubmit={() =>
+        change.apply([{ action: 'addLineItem', productId, variantId: Number(variant), quantity }], onClose)
+      }
       onClose={onClose}
     >
-      <SkuField sku={sku} onChange={setSku} />
+      <ReferenceSelect
+        label={t('cart.product')}
+        typeId="product"
+        member="id"
+        value={productId}
+        onChange={id => {
+          setProductId(id);
+          setChosen(null);
+        }}
+        comboboxProps={{ withinPortal: true }}
+        data-autofocus
+      />
+      {product !== undefined && <VariantSelect product={product} value={variant} onChange={setChosen} />}
       <NumberInput
         label={t('cart.quantity')}
         min={1}

@@ -8,6 +8,8 @@ export interface Customer extends Resource {
   readonly lastName?: string;
   readonly companyName?: string;
   readonly customerNumber?: string;
+  readonly salutation?: string;
+  readonly vatId?: string;
   readonly dateOfBirth?: string;
   readonly customerGroup?: Reference;
   readonly stores?: readonly unknown[];

@@ -1,22 +1,24 @@
 /** One customer on one screen: next steps, what was bought and is under way, who it is, addresses and notes. */
-import { Badge, Button, Grid, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import type { Resource } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
-import { AddressText } from '../addresses/AddressText';
 import { Notes, withoutNotes } from '../notes/Notes';
 import { RelatedList } from '../related/RelatedList';
 import { ofCustomerPage, ordersOfCustomer, type Relation } from '../related/relations';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
+import { Addresses } from './Addresses';
 import type { Customer } from './Customer';
+import { DetailsDialog } from './DetailsDialog';
 import { EraseDialog } from './EraseDialog';
 import { GroupDialog } from './GroupDialog';
 import { NewCartButton } from './NewCartButton';
 import { TokenDialog } from './TokenDialog';
 import { WithReason } from '../layout/WithReason';
+import { Columns } from '../layout/Columns';
 
 /** The heading has the name. */
 const personalMembers = [
@@ -32,29 +34,7 @@ const personalMembers = [
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-const Addresses = ({ customer }: { readonly customer: Customer }) => {
-  const { t } = useTranslation();
-  if (customer.addresses.length === 0) return <AddressText address={undefined} />;
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-      {customer.addresses.map(address => (
-        <div key={address.id}>
-          <AddressText address={address} />
-          <Group gap={4}>
-            {address.id !== undefined && address.id === customer.defaultShippingAddressId && (
-              <Badge variant="default">{t('customer.defaultShipping')}</Badge>
-            )}
-            {address.id !== undefined && address.id === customer.defaultBillingAddressId && (
-              <Badge variant="default">{t('customer.defaultBilling')}</Badge>
-            )}
-          </Group>
-        </div>
-      ))}
-    </SimpleGrid>
-  );
-};
-
-type DialogName = 'password' | 'email' | 'group' | 'erase';
+type DialogName = 'details' | 'password' | 'email' | 'group' | 'erase';
 
 interface CustomerActionsProps {
   readonly customer: Customer;
@@ -66,11 +46,16 @@ const CustomerActions = ({ customer, onOpen }: CustomerActionsProps) => {
   const isAllowed = useAllowed();
   return (
     <Group gap="xs">
-      {isAllowed('POST', '/carts') && <NewCartButton customerId={customer.id} />}
+      {isAllowed('POST', '/carts') && <NewCartButton customer={customer} />}
       {isAllowed('POST', '/customers/{id}') && (
-        <Button size="xs" variant="default" onClick={() => onOpen('group')}>
-          {t('customer.changeGroup')}
-        </Button>
+        <>
+          <Button size="xs" variant="default" onClick={() => onOpen('details')}>
+            {t('customer.changeDetails')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onOpen('group')}>
+            {t('customer.changeGroup')}
+          </Button>
+        </>
       )}
       {isAllowed('POST', '/customers/password-token') && (
         <Button size="xs" variant="default" onClick={() => onOpen('password')}>
@@ -151,17 +136,17 @@ const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
   return (
     <Stack gap="xs">
       <CustomerActions customer={customer} onOpen={setOpened} />
-      <Grid gutter="xs">
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack gap="xs">
+      <Columns
+        wide={
+          <>
             <Business id={customer.id} />
             <Section title={t('order.notes')}>
               <Notes typeId="customer" resource={customer} />
             </Section>
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack gap="xs">
+          </>
+        }
+        narrow={
+          <>
             <Section title={t('customer.person')}>
               <Person customer={customer} />
             </Section>
@@ -173,10 +158,11 @@ const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
                 <ValueView value={custom} />
               </Section>
             )}
-          </Stack>
-        </Grid.Col>
-      </Grid>
+          </>
+        }
+      />
       {opened === 'erase' && <EraseDialog customer={customer} onClose={onClose} />}
+      {opened === 'details' && <DetailsDialog customer={customer} onClose={onClose} />}
       {opened === 'group' && <GroupDialog customer={customer} onClose={onClose} />}
       {(opened === 'password' || opened === 'email') && (
         <TokenDialog key={opened} kind={opened} customer={customer} onClose={onClose} />

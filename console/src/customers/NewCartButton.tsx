@@ -6,13 +6,25 @@ import { useNavigate } from 'react-router';
 import { sendToProject } from '../api/project';
 import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
+import type { Customer } from './Customer';
 import { useProjectKey } from '../session/useProjectKey';
 
 interface ProjectCurrencies {
   readonly currencies: readonly string[];
 }
 
-export const NewCartButton = ({ customerId }: { readonly customerId: string }) => {
+/** The cart begins with the addresses of the customer, whose country decides about prices and taxes. */
+const draftOf = (customer: Customer, currency: string): object => {
+  const addressOf = (wanted: string | undefined) =>
+    customer.addresses.find(({ id }) => id !== undefined && id === wanted);
+  const [first] = customer.addresses;
+  const shippingAddress = addressOf(customer.defaultShippingAddressId) ?? first;
+  const billingAddress = addressOf(customer.defaultBillingAddressId) ?? shippingAddress;
+  const addresses = shippingAddress && { shippingAddress, billingAddress, country: shippingAddress.country };
+  return { currency, customerId: customer.id, customerEmail: customer.email, ...addresses };
+};
+
+export const NewCartButton = ({ customer }: { readonly customer: Customer }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const navigate = useNavigate();
@@ -22,7 +34,7 @@ export const NewCartButton = ({ customerId }: { readonly customerId: string }) =
   });
   const { mutate, error, isPending } = useMutation({
     mutationFn: (currency: string) =>
-      sendToProject<Resource>(projectKey, '/carts', { method: 'POST', body: { currency, customerId } }),
+      sendToProject<Resource>(projectKey, '/carts', { method: 'POST', body: draftOf(customer, currency) }),
     onSuccess: cart => void navigate(`/${projectKey}/carts/${cart.id}`),
   });
   return (

@@ -6,7 +6,9 @@ import { Link } from 'react-router';
 import { textOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, formatPercent, type Money } from '../values/format';
-import { itemsOf, type LineItem, type PricedLines } from './PricedLines';
+import { DiscountPortions, LineDiscounts } from './LineDiscounts';
+import { type DiscountPortion, itemsOf, type LineItem, type PricedLines } from './PricedLines';
+import { TableHead } from '../layout/TableHead';
 import { ScrolledTable } from '../layout/ScrolledTable';
 
 interface LinesTableProps {
@@ -38,6 +40,7 @@ const Line = ({ item, actions }: { readonly item: LineItem; readonly actions: Li
         <Text size="xs" c="dimmed">
           {item.variant?.sku ?? item.slug}
         </Text>
+        <LineDiscounts item={item} />
       </Table.Td>
       <Table.Td ta="right">{item.quantity}</Table.Td>
       <Table.Td ta="right">{unitPrice === undefined ? '' : formatMoney(unitPrice, language)}</Table.Td>
@@ -48,13 +51,20 @@ const Line = ({ item, actions }: { readonly item: LineItem; readonly actions: Li
   );
 };
 
-const Sum = ({ label, money }: { readonly label: string; readonly money: Money | undefined }) => {
+interface SumProps {
+  readonly label: string;
+  readonly money: Money | undefined;
+  readonly portions?: readonly DiscountPortion[] | undefined;
+}
+
+const Sum = ({ label, money, portions = [] }: SumProps) => {
   const { i18n } = useTranslation();
   if (money === undefined) return null;
   return (
     <Table.Tr>
       <Table.Th scope="row" colSpan={4} ta="right">
         {label}
+        <DiscountPortions portions={portions} />
       </Table.Th>
       <Table.Td ta="right">{formatMoney(money, i18n.language)}</Table.Td>
     </Table.Tr>
@@ -67,9 +77,17 @@ const Sums = ({ lines }: { readonly lines: PricedLines }) => {
   return (
     <Table.Tfoot>
       {shippingInfo !== undefined && (
-        <Sum label={t('order.shipping', { method: shippingInfo.shippingMethodName })} money={shippingInfo.price} />
+        <Sum
+          label={t('order.shipping', { method: shippingInfo.shippingMethodName })}
+          money={shippingInfo.discountedPrice?.value ?? shippingInfo.price}
+          portions={shippingInfo.discountedPrice?.includedDiscounts}
+        />
       )}
-      <Sum label={t('order.discount')} money={discountOnTotalPrice?.discountedAmount} />
+      <Sum
+        label={t('order.discount')}
+        money={discountOnTotalPrice?.discountedAmount}
+        portions={discountOnTotalPrice?.includedDiscounts}
+      />
       <Sum label={t('order.net')} money={taxedPrice?.totalNet} />
       {taxedPrice?.taxPortions.map(({ name = '', rate, amount }) => (
         <Sum
@@ -89,24 +107,11 @@ export const LinesTable = ({ lines, lineActions }: LinesTableProps) => {
   return (
     <ScrolledTable minWidth={320} label={t('order.lines')}>
       <Table verticalSpacing={5}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('order.item')}</Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t('order.quantity')}
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t('order.price')}
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t('order.taxRate')}
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              {t('order.lineTotal')}
-            </Table.Th>
-            {lineActions !== undefined && <Table.Td />}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          labels={['item', 'quantity', 'price', 'taxRate', 'lineTotal'].map(name => t(`order.${name}`))}
+          numbersFrom={1}
+          hasButtons={lineActions !== undefined}
+        />
         <Table.Tbody>
           {itemsOf(lines).map(item => (
             <Line key={item.id} item={item} actions={lineActions} />

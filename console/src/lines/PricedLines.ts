@@ -2,6 +2,12 @@
 import type { Reference, Resource } from '../api/Resource';
 import type { Money } from '../values/format';
 
+/** What one discount takes off. */
+export interface DiscountPortion {
+  readonly discount: Reference;
+  readonly discountedAmount: Money;
+}
+
 export interface LineItem {
   readonly id: string;
   readonly name: unknown;
@@ -10,7 +16,14 @@ export interface LineItem {
   readonly productId?: string;
   readonly quantity: number;
   readonly variant?: { readonly sku?: string };
-  readonly price?: { readonly value: Money };
+  readonly price?: {
+    readonly value: Money;
+    readonly discounted?: { readonly value: Money; readonly discount: Reference };
+  };
+  readonly discountedPricePerQuantity?: readonly {
+    readonly quantity: number;
+    readonly discountedPrice: { readonly includedDiscounts: readonly DiscountPortion[] };
+  }[];
   readonly money?: Money;
   readonly totalPrice: Money;
   readonly taxRate?: { readonly name: string; readonly amount: number };
@@ -25,10 +38,18 @@ export interface PricedLines extends Resource {
     readonly totalGross: Money;
     readonly taxPortions: readonly { readonly name?: string; readonly rate: number; readonly amount: Money }[];
   };
-  readonly discountOnTotalPrice?: { readonly discountedAmount: Money };
+  readonly discountOnTotalPrice?: {
+    readonly discountedAmount: Money;
+    readonly includedDiscounts?: readonly DiscountPortion[];
+  };
+  readonly discountCodes?: readonly { readonly discountCode: Reference; readonly state: string }[];
   readonly shippingAddress?: unknown;
   readonly billingAddress?: unknown;
-  readonly shippingInfo?: { readonly shippingMethodName: string; readonly price: Money };
+  readonly shippingInfo?: {
+    readonly shippingMethodName: string;
+    readonly price: Money;
+    readonly discountedPrice?: { readonly value: Money; readonly includedDiscounts: readonly DiscountPortion[] };
+  };
   readonly custom?: { readonly type: Reference; readonly fields: Readonly<Record<string, unknown>> };
 }
 

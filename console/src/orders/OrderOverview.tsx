@@ -1,5 +1,6 @@
 /** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
-import { Anchor, Grid, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnerView } from '../customers/OwnerView';
@@ -16,12 +17,17 @@ import { LinesTable } from '../lines/LinesTable';
 import type { Order, Payment } from './Order';
 import { itemText } from './itemText';
 import { Notes, withoutNotes } from '../notes/Notes';
+import { DiscountCodes } from '../lines/DiscountCodes';
+import { useAllowed } from '../session/useAllowed';
 import { NextSteps } from './NextSteps';
 import { OrderActions } from './OrderActions';
+import { PaymentDialog } from './PaymentDialog';
 import { Returns } from './Returns';
 import { usePayments } from './usePayments';
 import { Workflow } from './Workflow';
+import { useWorkflowStates } from '../workflow/useWorkflowStates';
 import { LoadState } from '../layout/LoadError';
+import { Columns } from '../layout/Columns';
 
 const PaymentView = ({ payment }: { readonly payment: Payment }) => {
   const { t, i18n } = useTranslation();
@@ -41,14 +47,21 @@ const PaymentView = ({ payment }: { readonly payment: Payment }) => {
         <Table.Tbody>
           {transactions.map(({ id, type, state, amount, timestamp }) => (
             <Table.Tr key={id}>
-              <Table.Td>{words.value('type', type)}</Table.Td>
+              <Table.Td className="unbroken">
+                {words.value('type', type)}
+                <Text size="xs" hiddenFrom="sm">
+                  {timestamp === undefined ? '' : formatDateTime(timestamp, language)}
+                </Text>
+              </Table.Td>
               <Table.Td>
                 <StateBadge member="state" value={state} />
               </Table.Td>
-              <Table.Td fz="xs" style={{ whiteSpace: 'nowrap' }}>
+              <Table.Td fz="xs" style={{ whiteSpace: 'nowrap' }} visibleFrom="sm">
                 {timestamp === undefined ? '' : formatDateTime(timestamp, language)}
               </Table.Td>
-              <Table.Td ta="right">{formatMoney(amount, language)}</Table.Td>
+              <Table.Td ta="right" className="unbroken">
+                {formatMoney(amount, language)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -105,24 +118,41 @@ const Addresses = ({ order }: { readonly order: Order }) => {
   );
 };
 
+/** About that of a payment with one transaction. */
+const paymentHeight = 70;
+
 const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const order = resource as Order;
+  const isAllowed = useAllowed();
+  const mayPay = isAllowed('POST', '/payments') && isAllowed('POST', '/orders/{id}');
+  const [isPaying, setIsPaying] = useState(false);
   const { payments, queries, reload } = usePayments(order);
+  const areStepsLoading = useWorkflowStates('OrderState').query.isPending;
   const custom = order.custom === undefined ? undefined : withoutNotes(order.custom);
   return (
     <Stack gap="xs">
-      <Group align="start" gap="xs">
-        <NextSteps order={order} />
-        <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
+      {/* The buttons appear together, so that none moves under the mouse. */}
+      <Group align="start" gap="xs" mih={{ base: 150, sm: 30 }}>
+        {!areStepsLoading && (
+          <>
+            <NextSteps order={order} />
+            <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
+          </>
+        )}
       </Group>
-      <Grid gutter="xs">
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack gap="xs">
+      <Columns
+        wide={
+          <>
             <Section title={t('order.lines')}>
               <LinesTable lines={order} />
             </Section>
+            {(order.discountCodes ?? []).length > 0 && (
+              <Section title={t('cart.codes')}>
+                <DiscountCodes of={order} mayChange={false} />
+              </Section>
+            )}
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
               <Section title={t('order.deliveries')}>
                 <Deliveries order={order} />
@@ -131,34 +161,47 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
                 <Returns order={order} />
               </Section>
             </SimpleGrid>
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack gap="xs">
+          </>
+        }
+        narrow={
+          <>
             <Section title={t('cart.customer')}>
-              <Group justify="space-between" gap={2} fz="sm">
+              <Stack gap={2} fz="sm" align="start">
                 <OwnerView owner={order} />
                 {order.customerId !== undefined && (
                   <Anchor component={Link} to={ordersOf(projectKey, order.customerId)} size="sm">
                     {t('order.allOrders')}
                   </Anchor>
                 )}
-              </Group>
+              </Stack>
             </Section>
             <Section title={t('order.notes')}>
               <Notes typeId="order" resource={order} />
             </Section>
             <Addresses order={order} />
             <Section title={t('order.payments')}>
-              <LoadState of={queries} />
+              <LoadState of={queries} height={paymentHeight} />
               {order.paymentInfo === undefined && <Text size="sm">{t('order.noPayments')}</Text>}
               {payments.map(payment => (
                 <PaymentView key={payment.id} payment={payment} />
               ))}
+              {mayPay && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  mt={4}
+                  w="fit-content"
+                  display="block"
+                  onClick={() => setIsPaying(true)}
+                >
+                  {t('order.addPayment')}
+                </Button>
+              )}
+              {isPaying && <PaymentDialog order={order} onClose={() => setIsPaying(false)} />}
             </Section>
-          </Stack>
-        </Grid.Col>
-      </Grid>
+          </>
+        }
+      />
       {(order.cart !== undefined || order.quote !== undefined) && (
         <Section title={t('order.sources')}>
           <Sources order={order} />

@@ -53,7 +53,7 @@ export const Returns = ({ order }: { readonly order: Order }) => {
   if (items.length === 0) return <Text size="sm">{t('order.noReturns')}</Text>;
   return (
     <Stack>
-      <Table>
+      <Table className="stacked">
         <Table.Tbody>
           {items.map(item => (
             <Table.Tr key={item.id}>

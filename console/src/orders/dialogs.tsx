@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UpdateAction, useChange } from '../changes/useChange';
 import { useEnum } from '../resources/useSchema';
-import { formatMoney } from '../values/format';
+import { decimalSeparator, formatMoney } from '../values/format';
 import { useWords } from '../words/useWords';
 import { Dialog } from '../changes/Dialog';
 import { type Order, type Payment, refundable } from './Order';
@@ -214,6 +214,8 @@ export const RefundDialog = ({ payment, onClose, onSaved }: RefundDialogProps) =
         label={t('order.amount', { currency: currencyCode })}
         min={0}
         decimalScale={fractionDigits}
+        fixedDecimalScale
+        decimalSeparator={decimalSeparator(i18n.language)}
         value={amount}
         onChange={value => setAmount(Number(value))}
       />

@@ -37,8 +37,14 @@ export const listResources = async <Data extends Resource>(
 export const readResource = async <Data extends Resource>(projectKey: string, path: string, id: string) =>
   sendToProject<Data>(projectKey, await addressOf(projectKey, path, id));
 
-export const createResource = <Data extends Resource>(projectKey: string, path: string, draft: unknown) =>
-  sendToProject<Data>(projectKey, `/${path}`, { method: 'POST', body: draft });
+/** A new customer comes as the result of a sign-in. */
+export const createResource = async <Data extends Resource>(projectKey: string, path: string, draft: unknown) => {
+  const created = await sendToProject<Data & { readonly customer?: Data }>(projectKey, `/${path}`, {
+    method: 'POST',
+    body: draft,
+  });
+  return path === 'customers' ? (created.customer ?? created) : created;
+};
 
 /** The version that the change is for, and its update actions. */
 export interface Update {

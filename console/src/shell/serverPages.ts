@@ -67,6 +67,11 @@ export const serverPages: readonly ServerPageRow[] = [
     permissions: ['manage_project', 'manage_api_clients'],
     Page: lazy(() => import('../projects/CreateApiClientPage')),
   },
+  {
+    path: 'customers/create',
+    permissions: ['manage_project', 'manage_customers'],
+    Page: lazy(() => import('../customers/CreateCustomerPage')),
+  },
   ...(['cart-discounts', 'product-discounts'] as const).flatMap(path => [
     {
       path: `${path}/create`,

@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import { ReferenceLink } from '../values/ReferenceLink';
-import type { Cart } from './Cart';
+import type { PricedLines } from './PricedLines';
 
-/** The discount codes of a cart, with whether each of them applies. */
-export const DiscountCodes = ({ cart, mayChange }: { readonly cart: Cart; readonly mayChange: boolean }) => {
+interface DiscountCodesProps {
+  readonly of: PricedLines;
+  /** Whether it is a cart that may be changed. */
+  readonly mayChange: boolean;
+}
+
+/** The discount codes of a cart or an order, with whether each of them applies, and why not. */
+export const DiscountCodes = ({ of, mayChange }: DiscountCodesProps) => {
   const { t } = useTranslation();
-  const change = useChange({ path: 'carts' }, cart);
-  const codes = cart.discountCodes ?? [];
+  const change = useChange({ path: 'carts' }, of);
+  const codes = of.discountCodes ?? [];
   return (
     <Stack gap="xs">
       {codes.length === 0 && <Text size="sm">{t('cart.noCodes')}</Text>}
@@ -20,7 +26,7 @@ export const DiscountCodes = ({ cart, mayChange }: { readonly cart: Cart; readon
               <Table.Td>
                 <ReferenceLink reference={discountCode} />
               </Table.Td>
-              <Table.Td>{state}</Table.Td>
+              <Table.Td>{t(`cart.codeStates.${state}`, { defaultValue: state })}</Table.Td>
               <Table.Td ta="right">
                 {mayChange && (
                   <Button
@@ -37,7 +43,7 @@ export const DiscountCodes = ({ cart, mayChange }: { readonly cart: Cart; readon
           ))}
         </Table.Tbody>
       </Table>
-      <ChangeAlert change={change} resource={cart} />
+      <ChangeAlert change={change} resource={of} />
     </Stack>
   );
 };
