@@ -44,7 +44,9 @@ const Line = ({ item, actions }: { readonly item: LineItem; readonly actions: Li
       </Table.Td>
       <Table.Td ta="right">{item.quantity}</Table.Td>
       <Table.Td ta="right">{unitPrice === undefined ? '' : formatMoney(unitPrice, language)}</Table.Td>
-      <Table.Td ta="right">{item.taxRate === undefined ? '' : formatPercent(item.taxRate.amount, language)}</Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {item.taxRate === undefined ? '' : formatPercent(item.taxRate.amount, language)}
+      </Table.Td>
       <Table.Td ta="right">{formatMoney(item.totalPrice, language)}</Table.Td>
       {actions !== undefined && <Table.Td ta="right">{actions(item)}</Table.Td>}
     </Table.Tr>
@@ -62,7 +64,9 @@ const Sum = ({ label, money, portions = [] }: SumProps) => {
   if (money === undefined) return null;
   return (
     <Table.Tr>
-      <Table.Th scope="row" colSpan={4} ta="right">
+      {/* A phone shows one column less. */}
+      <Table.Td visibleFrom="sm" />
+      <Table.Th scope="row" colSpan={3} ta="right">
         {label}
         <DiscountPortions portions={portions} />
       </Table.Th>
@@ -106,10 +110,11 @@ export const LinesTable = ({ lines, lineActions }: LinesTableProps) => {
   const { t } = useTranslation();
   return (
     <ScrolledTable minWidth={320} label={t('order.lines')}>
-      <Table verticalSpacing={5}>
+      <Table verticalSpacing={5} horizontalSpacing={6}>
         <TableHead
           labels={['item', 'quantity', 'price', 'taxRate', 'lineTotal'].map(name => t(`order.${name}`))}
           numbersFrom={1}
+          wideOnly={3}
           hasButtons={lineActions !== undefined}
         />
         <Table.Tbody>

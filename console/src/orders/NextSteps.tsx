@@ -5,8 +5,7 @@ import { ChangeAlert } from '../changes/ChangeAlert';
 import { type UpdateAction, useChange } from '../changes/useChange';
 import { useAllowed } from '../session/useAllowed';
 import { labelOf } from '../values/labelOf';
-import { nextStates } from '../workflow/workflowStates';
-import { useWorkflowStates } from '../workflow/useWorkflowStates';
+import { nextStates, type WorkflowState } from '../workflow/workflowStates';
 import { useWords } from '../words/useWords';
 import type { Order } from './Order';
 
@@ -25,12 +24,17 @@ const following: Readonly<Record<StateMember, Readonly<Record<string, string>>>>
   shipmentState: { Shipped: 'Delivered' },
 };
 
-export const NextSteps = ({ order }: { readonly order: Order }) => {
+interface NextStepsProps {
+  readonly order: Order;
+  /** The workflow states of orders. */
+  readonly states: readonly WorkflowState[];
+}
+
+export const NextSteps = ({ order, states }: NextStepsProps) => {
   const { t, i18n } = useTranslation();
   const words = useWords();
   const isAllowed = useAllowed();
   const change = useChange({ path: 'orders' }, order);
-  const { states = [] } = useWorkflowStates('OrderState');
   if (!isAllowed('POST', '/orders/{id}') || order.orderState === 'Cancelled') return null;
   const usual = (Object.keys(following) as StateMember[]).flatMap(member => {
     const next = following[member][order[member] ?? ''];

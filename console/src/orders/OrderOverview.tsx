@@ -129,15 +129,15 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
   const mayPay = isAllowed('POST', '/payments') && isAllowed('POST', '/orders/{id}');
   const [isPaying, setIsPaying] = useState(false);
   const { payments, queries, reload } = usePayments(order);
-  const areStepsLoading = useWorkflowStates('OrderState').query.isPending;
+  const { states = [], query: statesQuery } = useWorkflowStates('OrderState');
   const custom = order.custom === undefined ? undefined : withoutNotes(order.custom);
   return (
     <Stack gap="xs">
       {/* The buttons appear together, so that none moves under the mouse. */}
       <Group align="start" gap="xs" mih={{ base: 150, sm: 30 }}>
-        {!areStepsLoading && (
+        {!statesQuery.isPending && (
           <>
-            <NextSteps order={order} />
+            <NextSteps order={order} states={states} />
             <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
           </>
         )}

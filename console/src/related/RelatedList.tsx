@@ -39,7 +39,12 @@ const RelatedTable = ({
         {page.results.map(resource => (
           <Table.Tr key={resource.id}>
             <Table.Td>
-              <Anchor component={Link} to={`/${projectKey}/${path}/${resource.id}`} size="sm" className="unbroken">
+              <Anchor
+                component={Link}
+                to={`/${projectKey}/${path}/${resource.id}`}
+                size="sm"
+                className={path === 'orders' ? 'number' : undefined}
+              >
                 {/* Whose it is, the page says. */}
                 {labelOf({ ...resource, customerEmail: undefined }, i18n.language)}
               </Anchor>

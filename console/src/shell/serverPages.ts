@@ -72,6 +72,11 @@ export const serverPages: readonly ServerPageRow[] = [
     permissions: ['manage_project', 'manage_customers'],
     Page: lazy(() => import('../customers/CreateCustomerPage')),
   },
+  {
+    path: 'orders/create',
+    permissions: ['manage_project', 'manage_orders'],
+    Page: lazy(() => import('../customers/StartOrderPage')),
+  },
   ...(['cart-discounts', 'product-discounts'] as const).flatMap(path => [
     {
       path: `${path}/create`,

@@ -5,7 +5,7 @@ import type { Task } from './Task.js';
 
 export const listTasks: readonly Task[] = [
   {
-    name: 'find-large-orders-of-a-span-that-wait',
+    name: 'find-large-orders-that-wait',
     path: 'orders',
     clicks: 9,
     run: async ({ page }) => {

@@ -224,4 +224,19 @@ export const orderTasks: readonly Task[] = [
       await page.locator('.react-flow__node').first().waitFor();
     },
   },
+  {
+    name: 'start-an-order-of-a-customer',
+    path: 'orders',
+    clicks: 5,
+    run: async ({ t, page, shop }) => {
+      await page.getByRole('link', { name: 'Create' }).click();
+      await page.getByRole('textbox', { name: 'Customer' }).fill('hil');
+      await page.getByRole('option', { name: /Bob Hill/ }).click();
+      await page.getByRole('button', { name: 'New cart' }).click();
+      await page.getByRole('menuitem', { name: 'EUR' }).click();
+      await page.waitForURL(/\/carts\//);
+      await page.getByRole('region', { name: 'Shipping address' }).getByText('Bremen').waitFor();
+      matchWhole(t, await shop.read('carts'), { results: [{ customerId: shop.customers[1]!.id, country: 'DE' }] });
+    },
+  },
 ];
