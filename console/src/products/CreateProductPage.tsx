@@ -18,7 +18,7 @@ import { Link, useNavigate } from 'react-router';
 import { type Resource, textOf } from '../api/Resource';
 import { ReferenceMultiSelect } from '../find/ReferenceMultiSelect';
 import { ReferenceSelect } from '../find/ReferenceSelect';
-import { type AttributeDefinition, useDefinitions } from '../forms/definitions';
+import { type AttributeDefinition, type ProductType, useDefinitions } from '../forms/definitions';
 import { ErrorAlert } from '../layout/LoadError';
 import { Loading } from '../layout/Loading';
 import { WithReason } from '../layout/WithReason';
@@ -118,24 +118,15 @@ const isComplete = ({ name, slug, attributes }: NewProduct, needed: readonly Att
   slug !== '' &&
   needed.every(each => isTextType(each.type) && (attributes[each.name] ?? '').trim() !== '');
 
-const CreateProductPage = () => {
+/** Sends the draft; what is no value of its attribute is said before. */
+const useCreate = () => {
   const { t, i18n } = useTranslation();
-  const words = useWords();
   const projectKey = useProjectKey();
   const navigate = useNavigate();
   const { languages, currencies } = useProject();
-  const productTypes = useDefinitions()?.productTypes;
   const { mutate, error, isPending } = useCreateResource<Resource>('products');
   const [refusal, setRefusal] = useState<string>();
-  const [product, setProduct] = useState<NewProduct>({ name: '', slug: '', sku: '', categories: [], attributes: {} });
-  const change = (changes: Partial<NewProduct>): void => setProduct({ ...product, ...changes });
-  if (productTypes === undefined) return <Loading />;
-  const [only, ...others] = productTypes;
-  const type = productTypes.find(({ id }) => id === product.productType) ?? (others.length === 0 ? only : undefined);
-  const needed = type?.attributes.filter(({ isRequired }) => isRequired) ?? [];
-  const unknown = needed.filter(each => !isTextType(each.type));
-  const submit = (): void => {
-    if (type === undefined) return;
+  const create = (product: NewProduct, type: ProductType): void => {
     setRefusal(undefined);
     try {
       const [language, [currency = 'EUR']] = [mainLanguage(languages, i18n.language), currencies];
@@ -146,6 +137,57 @@ const CreateProductPage = () => {
       setRefusal(reason.message);
     }
   };
+  return { create, error, refusal, isPending };
+};
+
+const TypeField = ({ productTypes, product, onChange }: FieldsProps & { productTypes: readonly ProductType[] }) => {
+  const { t } = useTranslation();
+  const words = useWords();
+  if (productTypes.length === 0) return <Alert>{t('product.noProductTypes')}</Alert>;
+  if (productTypes.length === 1) return null;
+  return (
+    <Select
+      label={words.member('productType', 'Product')}
+      required
+      searchable
+      data={productTypes.map(({ id, name }) => ({ value: id, label: name }))}
+      value={product.productType ?? null}
+      onChange={next => onChange({ productType: next ?? undefined, attributes: {} })}
+    />
+  );
+};
+
+const NeededFields = ({ needed, ...fields }: FieldsProps & { readonly needed: readonly AttributeDefinition[] }) => {
+  const { t, i18n } = useTranslation();
+  const unknown = needed.filter(({ type }) => !isTextType(type));
+  const names = unknown.map(({ name, label }) => textOf(label, i18n.language) ?? name).join(', ');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {needed
+          .filter(each => !unknown.includes(each))
+          .map(each => (
+            <AttributeField key={each.name} definition={each} {...fields} />
+          ))}
+      </SimpleGrid>
+      {names !== '' && <Alert>{t('product.neededElsewhere', { names })}</Alert>}
+    </>
+  );
+};
+
+const CreateProductPage = () => {
+  const { t } = useTranslation();
+  const productTypes = useDefinitions()?.productTypes;
+  const { create, error, refusal, isPending } = useCreate();
+  const [product, setProduct] = useState<NewProduct>({ name: '', slug: '', sku: '', categories: [], attributes: {} });
+  if (productTypes === undefined) return <Loading />;
+  const fields = {
+    product,
+    onChange: (changes: Partial<NewProduct>): void => setProduct({ ...product, ...changes }),
+  };
+  const [only, ...others] = productTypes;
+  const type = productTypes.find(({ id }) => id === product.productType) ?? (others.length === 0 ? only : undefined);
+  const needed = type?.attributes.filter(({ isRequired }) => isRequired) ?? [];
   return (
     <Stack maw={960}>
       <Group justify="space-between">
@@ -160,36 +202,13 @@ const CreateProductPage = () => {
       <form
         onSubmit={event => {
           event.preventDefault();
-          submit();
+          if (type !== undefined) create(product, type);
         }}
       >
         <Stack>
-          {productTypes.length === 0 && <Alert>{t('product.noProductTypes')}</Alert>}
-          {productTypes.length > 1 && (
-            <Select
-              label={words.member('productType', 'Product')}
-              required
-              searchable
-              data={productTypes.map(({ id, name }) => ({ value: id, label: name }))}
-              value={product.productType ?? null}
-              onChange={next => change({ productType: next ?? undefined, attributes: {} })}
-            />
-          )}
-          <Fields product={product} onChange={change} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {needed
-              .filter(each => !unknown.includes(each))
-              .map(each => (
-                <AttributeField key={each.name} definition={each} product={product} onChange={change} />
-              ))}
-          </SimpleGrid>
-          {unknown.length > 0 && (
-            <Alert>
-              {t('product.neededElsewhere', {
-                names: unknown.map(({ name, label }) => textOf(label, i18n.language) ?? name).join(', '),
-              })}
-            </Alert>
-          )}
+          <TypeField productTypes={productTypes} {...fields} />
+          <Fields {...fields} />
+          <NeededFields needed={needed} {...fields} />
           <ErrorAlert error={error} />
           {refusal !== undefined && <Alert color="red">{refusal}</Alert>}
           <Group>
