@@ -18,7 +18,7 @@ export const SelectionSums = ({ selection: { selected, count } }: { readonly sel
   const { data } = useQuery({
     queryKey: ['sums', selected],
     queryFn: ({ signal }) => (isPage ? [] : allResourcesOf(selected, signal)),
-    enabled: !isPage && count <= summedMax,
+    enabled: !isPage && selected.path === 'orders' && count <= summedMax,
   });
   const orders = isPage ? selected : data;
   if (orders === undefined || count === 0) return null;
@@ -28,6 +28,8 @@ export const SelectionSums = ({ selection: { selected, count } }: { readonly sel
     const sum = sums.get(totalPrice.currencyCode)?.centAmount ?? 0;
     sums.set(totalPrice.currencyCode, { ...totalPrice, centAmount: sum + totalPrice.centAmount });
   }
+  // Products and customers have no totals.
+  if (sums.size === 0) return null;
   const amounts = [...sums.values()].map(sum => formatMoney(sum, i18n.language)).join(' + ');
   return (
     <Text size="sm" fw={600} role="status">

@@ -54,7 +54,8 @@ const stockColumns = ({ state, setup, language, t }: ViewContext, withEmpty: boo
   const supplies = setup.channels.filter(({ roles }) =>
     (roles as readonly string[] | undefined)?.includes('InventorySupply'),
   );
-  const others = [undefined, ...supplies.map(({ id }) => id)].filter(id => !used.has(id));
+  // A shop that has warehouses rarely means stock of none.
+  const others = [...supplies.map(({ id }) => id), undefined].filter(id => !used.has(id));
   const empty = withEmpty ? others : used.size === 0 ? [undefined] : [];
   const shown = [...used, ...empty];
   return shown.map(id => {
