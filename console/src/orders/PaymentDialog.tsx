@@ -1,5 +1,5 @@
 /** Records a payment that came in without a payment provider, such as a transfer, or one that is still expected. */
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +8,14 @@ import type { Resource } from '../api/Resource';
 import { Dialog } from '../changes/Dialog';
 import { useChange } from '../changes/useChange';
 import { ErrorAlert } from '../layout/LoadError';
-import { decimalSeparator } from '../values/format';
 import { useProjectKey } from '../session/useProjectKey';
 import type { OrderDialogProps } from './dialogs';
+import { MoneyInput } from './MoneyInput';
 
 const states = ['Success', 'Pending'] as const;
 
 export const PaymentDialog = ({ order, onClose }: OrderDialogProps) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const projectKey = useProjectKey();
   const change = useChange({ path: 'orders' }, order);
   const { currencyCode, centAmount: total, fractionDigits = 2 } = order.taxedPrice?.totalGross ?? order.totalPrice;
@@ -71,15 +71,7 @@ export const PaymentDialog = ({ order, onClose }: OrderDialogProps) => {
         value={method}
         onChange={({ currentTarget }) => setMethod(currentTarget.value)}
       />
-      <NumberInput
-        label={t('order.amount', { currency: currencyCode })}
-        min={0}
-        decimalScale={fractionDigits}
-        fixedDecimalScale
-        decimalSeparator={decimalSeparator(i18n.language)}
-        value={amount}
-        onChange={value => setAmount(Number(value))}
-      />
+      <MoneyInput currency={currencyCode} fractionDigits={fractionDigits} amount={amount} onChange={setAmount} />
       <Select
         label={t('order.paymentState')}
         data={states.map(value => ({ value, label: t(`order.received${value}`) }))}

@@ -1,14 +1,15 @@
 /** The windows of the common changes of an order. */
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UpdateAction, useChange } from '../changes/useChange';
 import { useEnum } from '../resources/useSchema';
-import { decimalSeparator, formatMoney } from '../values/format';
+import { formatMoney } from '../values/format';
 import { useWords } from '../words/useWords';
 import { Dialog } from '../changes/Dialog';
 import { type Order, type Payment, refundable } from './Order';
 import { chosenItems, deliveredItems, leftOf, QuantityFields, returnedItems } from './QuantityFields';
+import { MoneyInput } from './MoneyInput';
 
 export interface OrderDialogProps {
   readonly order: Order;
@@ -210,15 +211,7 @@ export const RefundDialog = ({ payment, onClose, onSaved }: RefundDialogProps) =
       }
       onClose={onClose}
     >
-      <NumberInput
-        label={t('order.amount', { currency: currencyCode })}
-        min={0}
-        decimalScale={fractionDigits}
-        fixedDecimalScale
-        decimalSeparator={decimalSeparator(i18n.language)}
-        value={amount}
-        onChange={value => setAmount(Number(value))}
-      />
+      <MoneyInput currency={currencyCode} fractionDigits={fractionDigits} amount={amount} onChange={setAmount} />
     </Dialog>
   );
 };

@@ -1,17 +1,5 @@
 /** A new product with what it needs to be found: more variants, prices, texts and pictures are added on its page. */
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -29,6 +17,7 @@ import { fractionDigitsOf } from '../values/format';
 import { useWords } from '../words/useWords';
 import { type NewProduct, productDraft, slugOf } from './newProduct';
 import { choicesOf, isTextType, TextError } from './texts';
+import { PageTitle } from '../layout/PageTitle';
 
 interface FieldsProps {
   readonly product: NewProduct;
@@ -191,9 +180,7 @@ const CreateProductPage = () => {
   return (
     <Stack maw={960}>
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t('product.create')}
-        </Title>
+        <PageTitle>{t('product.create')}</PageTitle>
         <Anchor component={Link} to="all" size="sm">
           {t('campaign.allFields')}
         </Anchor>
