@@ -40,7 +40,8 @@ const tableOf = (language: string): Table =>
 const [english, german] = [tableOf('en'), tableOf('de')];
 
 const words = await loadConsoleModule<Words>('words/words.ts');
-const { schemas } = describeApi().components as unknown as { schemas: Readonly<Record<string, Schema>> };
+const described = describeApi();
+const { schemas } = described.components as unknown as { schemas: Readonly<Record<string, Schema>> };
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 /** Members with the values of their enums, and update actions, that resources and their forms have. */
@@ -127,5 +128,25 @@ test('has a German word for each update action', t => {
   t.equal(words.actionLabel(german, 'changeOrderState'), 'Bestellstatus ändern');
   t.equal(words.actionLabel(german, 'setLineItemCustomField'), 'Position: Eigenes Feld setzen');
   t.equal(words.actionLabel(english, 'changeOrderState'), 'Change order state');
+  t.end();
+});
+
+/** Names of a type in the navigation and for one resource, by the path of its list. */
+const typeNames = (language: string): Readonly<Record<'types' | 'typesOne', Texts>> =>
+  JSON.parse(readFileSync(join(folder, '..', 'i18n', `${language}.json`), 'utf8')) as Record<
+    'types' | 'typesOne',
+    Texts
+  >;
+
+/** Lists whose resources appear by themselves. */
+const notCreated = ['messages'];
+
+test('names each type in both languages, for its list and for one resource', t => {
+  const hasList = (path: string): boolean => 'get' in (described.paths[`/{projectKey}/${path}`] ?? {});
+  const paths = definitions.map(({ path }) => path).filter(hasList);
+  for (const { types, typesOne } of [typeNames('en'), typeNames('de')]) {
+    t.same(Object.keys(types).sort(), paths.sort());
+    t.same(Object.keys(typesOne).sort(), paths.filter(path => !notCreated.includes(path)).sort());
+  }
   t.end();
 });

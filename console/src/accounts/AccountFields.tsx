@@ -30,7 +30,7 @@ export const AccountFields = ({ session, form, change }: AccountFieldsProps) => 
       <Select
         label={t('accounts.role')}
         description={t(`accounts.roles.${form.role}`)}
-        data={[...roles]}
+        data={roles.map(value => ({ value, label: t(`accounts.roleNames.${value}`) }))}
         value={form.role}
         onChange={role => {
           // An administrator always has all projects.

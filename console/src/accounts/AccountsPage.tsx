@@ -30,7 +30,7 @@ const AccountsTable = ({ accounts, onChange }: AccountsTableProps) => {
             <Table.Tr key={account.id}>
               <Table.Td>{account.email}</Table.Td>
               <Table.Td>{account.name}</Table.Td>
-              <Table.Td>{account.role}</Table.Td>
+              <Table.Td>{t(`accounts.roleNames.${account.role}`)}</Table.Td>
               <Table.Td>{account.projects?.join(', ') ?? t('accounts.allProjects')}</Table.Td>
               <Table.Td>
                 {account.disabled === true ? (

@@ -50,8 +50,12 @@ const divide = (member: string, before: unknown, after: unknown): readonly Messa
     .map(name => ({ member: `${member}.${name}`, before: before[name], after: after[name] }));
 };
 
+/** A list without entries says nothing, such as the pictures that a publication removed. */
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
 export const messageChanges = (message: Resource): readonly MessageChange[] => {
-  const names = Object.keys(message).filter(name => !commonMembers.has(name));
+  const said = Object.keys(message).filter(name => !commonMembers.has(name));
+  const names = said.filter(name => !isEmptyList(message[name]) || said.some(other => formerMember(other) === name));
   const formerNames = new Map(names.map(name => [formerMember(name), name]));
   return names.flatMap(name => {
     const member = formerMember(name);

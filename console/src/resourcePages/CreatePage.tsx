@@ -33,7 +33,7 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
   if (type.createOperation === undefined) return <Alert>{t('errors.notFound')}</Alert>;
   return (
     <Stack>
-      <PageTitle>{t('create.title', { type: t(`types.${type.path}`, { defaultValue: type.name }) })}</PageTitle>
+      <PageTitle>{t('create.title', { type: t(`typesOne.${type.path}`, { defaultValue: type.name }) })}</PageTitle>
       <ErrorAlert error={mutation.error} />
       {schema === undefined ? (
         <Loading />

@@ -8,7 +8,12 @@ import { Loading } from '../layout/Loading';
 /** Shows a page of the server, or says that the role lacks the permission; the server refuses its requests then. */
 export const ServerPage = ({ page, session }: { readonly page: ServerPageRow; readonly session: Session }) => {
   const { t } = useTranslation();
-  if (!isPermitted(page, session)) return <Alert>{t('server.notPermitted', { role: session.role })}</Alert>;
+  if (!isPermitted(page, session))
+    return (
+      <Alert>
+        {t('server.notPermitted', { role: t(`accounts.roleNames.${session.role}`, { defaultValue: session.role }) })}
+      </Alert>
+    );
   return (
     <Suspense fallback={<Loading />}>
       <page.Page session={session} />

@@ -44,7 +44,7 @@ const AccountMenu = ({ session }: { readonly session: Session }) => {
         <Button variant="subtle">{session.account?.name ?? session.client?.id}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{session.role}</Menu.Label>
+        <Menu.Label>{t(`accounts.roleNames.${session.role}`, { defaultValue: session.role })}</Menu.Label>
         <Menu.Item onClick={() => setColorScheme(other)}>{t(`shell.${other}`)}</Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('shell.language')}</Menu.Label>
