@@ -1,74 +1,28 @@
 /** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
-import { Anchor, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnerView } from '../customers/OwnerView';
 import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
-import { formatDateTime, formatMoney } from '../values/format';
+import { formatDateTime } from '../values/format';
 import { AddressText } from '../addresses/AddressText';
-import { StateBadge } from '../values/StateBadge';
 import { ValueView } from '../values/ValueView';
-import { useWords } from '../words/useWords';
 import { Section } from '../layout/Section';
 import { listAddress } from '../related/listAddress';
 import { LinesTable } from '../lines/LinesTable';
-import type { Order, Payment } from './Order';
+import type { Order } from './Order';
 import { itemText } from './itemText';
 import { Notes, withoutNotes } from '../notes/Notes';
 import { DiscountCodes } from '../lines/DiscountCodes';
-import { useAllowed } from '../session/useAllowed';
 import { NextSteps } from './NextSteps';
 import { OrderActions } from './OrderActions';
-import { PaymentDialog } from './PaymentDialog';
+import { Payments } from './Payments';
 import { Returns } from './Returns';
 import { usePayments } from './usePayments';
 import { Workflow } from './Workflow';
 import { useWorkflowStates } from '../workflow/useWorkflowStates';
-import { LoadState } from '../layout/LoadError';
 import { Columns } from '../layout/Columns';
-
-const PaymentView = ({ payment }: { readonly payment: Payment }) => {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  const projectKey = useProjectKey();
-  const words = useWords();
-  const { amountPlanned, paymentMethodInfo, transactions } = payment;
-  return (
-    <Stack gap={4} align="start">
-      <Anchor component={Link} to={`/${projectKey}/payments/${payment.id}`} size="sm">
-        {t('order.planned', {
-          amount: formatMoney(amountPlanned, language),
-          method: paymentMethodInfo?.method ?? paymentMethodInfo?.paymentInterface ?? '',
-        })}
-      </Anchor>
-      <Table horizontalSpacing={4} verticalSpacing={4}>
-        <Table.Tbody>
-          {transactions.map(({ id, type, state, amount, timestamp }) => (
-            <Table.Tr key={id}>
-              <Table.Td className="unbroken">
-                {words.value('type', type)}
-                <Text size="xs" hiddenFrom="sm">
-                  {timestamp === undefined ? '' : formatDateTime(timestamp, language)}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <StateBadge member="state" value={state} />
-              </Table.Td>
-              <Table.Td fz="xs" style={{ whiteSpace: 'nowrap' }} visibleFrom="sm">
-                {timestamp === undefined ? '' : formatDateTime(timestamp, language)}
-              </Table.Td>
-              <Table.Td ta="right" className="unbroken">
-                {formatMoney(amount, language)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Stack>
-  );
-};
 
 /** What the order was made of. */
 const Sources = ({ order: { cart, quote } }: { readonly order: Order }) => (
@@ -118,17 +72,52 @@ const Addresses = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** About that of a payment with one transaction. */
-const paymentHeight = 70;
+const Buyer = ({ order }: { readonly order: Order }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  return (
+    <Section title={t('cart.customer')}>
+      <Stack gap={2} fz="sm" align="start">
+        <OwnerView owner={order} />
+        {order.customerId !== undefined && (
+          <Anchor component={Link} to={ordersOf(projectKey, order.customerId)} size="sm">
+            {t('order.allOrders')}
+          </Anchor>
+        )}
+      </Stack>
+    </Section>
+  );
+};
+
+/** What was bought, what was sent of it, and what came back. */
+const Goods = ({ order }: { readonly order: Order }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Section title={t('order.lines')}>
+        <LinesTable lines={order} />
+      </Section>
+      {(order.discountCodes ?? []).length > 0 && (
+        <Section title={t('cart.codes')}>
+          <DiscountCodes of={order} mayChange={false} />
+        </Section>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+        <Section title={t('order.deliveries')}>
+          <Deliveries order={order} />
+        </Section>
+        <Section title={t('order.returns')}>
+          <Returns order={order} />
+        </Section>
+      </SimpleGrid>
+    </>
+  );
+};
 
 const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
-  const projectKey = useProjectKey();
   const order = resource as Order;
-  const isAllowed = useAllowed();
-  const mayPay = isAllowed('POST', '/payments') && isAllowed('POST', '/orders/{id}');
-  const [isPaying, setIsPaying] = useState(false);
-  const { payments, queries, reload } = usePayments(order);
+  const loadedPayments = usePayments(order);
   const { states = [], query: statesQuery } = useWorkflowStates('OrderState');
   const custom = order.custom === undefined ? undefined : withoutNotes(order.custom);
   return (
@@ -138,67 +127,20 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
         {!statesQuery.isPending && (
           <>
             <NextSteps order={order} states={states} />
-            <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
+            <OrderActions order={order} payments={loadedPayments.payments} onPaymentChanged={loadedPayments.reload} />
           </>
         )}
       </Group>
       <Columns
-        wide={
-          <>
-            <Section title={t('order.lines')}>
-              <LinesTable lines={order} />
-            </Section>
-            {(order.discountCodes ?? []).length > 0 && (
-              <Section title={t('cart.codes')}>
-                <DiscountCodes of={order} mayChange={false} />
-              </Section>
-            )}
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-              <Section title={t('order.deliveries')}>
-                <Deliveries order={order} />
-              </Section>
-              <Section title={t('order.returns')}>
-                <Returns order={order} />
-              </Section>
-            </SimpleGrid>
-          </>
-        }
+        wide={<Goods order={order} />}
         narrow={
           <>
-            <Section title={t('cart.customer')}>
-              <Stack gap={2} fz="sm" align="start">
-                <OwnerView owner={order} />
-                {order.customerId !== undefined && (
-                  <Anchor component={Link} to={ordersOf(projectKey, order.customerId)} size="sm">
-                    {t('order.allOrders')}
-                  </Anchor>
-                )}
-              </Stack>
-            </Section>
+            <Buyer order={order} />
             <Section title={t('order.notes')}>
               <Notes typeId="order" resource={order} />
             </Section>
             <Addresses order={order} />
-            <Section title={t('order.payments')}>
-              <LoadState of={queries} height={paymentHeight} />
-              {order.paymentInfo === undefined && <Text size="sm">{t('order.noPayments')}</Text>}
-              {payments.map(payment => (
-                <PaymentView key={payment.id} payment={payment} />
-              ))}
-              {mayPay && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  mt={4}
-                  w="fit-content"
-                  display="block"
-                  onClick={() => setIsPaying(true)}
-                >
-                  {t('order.addPayment')}
-                </Button>
-              )}
-              {isPaying && <PaymentDialog order={order} onClose={() => setIsPaying(false)} />}
-            </Section>
+            <Payments order={order} loaded={loadedPayments} />
           </>
         }
       />

@@ -103,6 +103,23 @@ const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   );
 };
 
+const ProjectChoice = ({ session }: { readonly session: Session }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  return (
+    <Select
+      aria-label={t('shell.project')}
+      data={session.projects.map(({ key, name }) => ({ value: key, label: name }))}
+      value={projectKey}
+      onChange={key => key !== null && void navigate(`/${key}`)}
+      allowDeselect={false}
+      searchable
+      w={180}
+    />
+  );
+};
+
 const mainId = 'main';
 
 /** The address keeps its fragment, which a page may use by itself. */
@@ -114,7 +131,6 @@ const focusMain = (event: MouseEvent): void => {
 export const Shell = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   // Pages of the server name a project, and need none.
   const isThere =
@@ -146,15 +162,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
             <Text fw={700} visibleFrom="sm">
               Quayside
             </Text>
-            <Select
-              aria-label={t('shell.project')}
-              data={session.projects.map(({ key, name }) => ({ value: key, label: name }))}
-              value={projectKey}
-              onChange={key => key !== null && void navigate(`/${key}`)}
-              allowDeselect={false}
-              searchable
-              w={180}
-            />
+            <ProjectChoice session={session} />
           </Group>
           <AccountMenu session={session} />
         </Group>
