@@ -10,6 +10,12 @@ const field = (name: string, type: object, en: string, de: string) => ({
   inputHint: 'SingleLine',
 });
 
+/** The console shows and adds notes on orders and customers (docs/decisions/console-design.md). */
+const notes = {
+  ...field('notes', { name: 'Set', elementType: { name: 'String' } }, 'Notes', 'Notizen'),
+  inputHint: 'MultiLine',
+};
+
 const typeDrafts = [
   {
     key: 'order-details',
@@ -19,6 +25,7 @@ const typeDrafts = [
       field('giftMessage', { name: 'String' }, 'Gift message', 'Grußtext'),
       field('campaign', { name: 'String' }, 'Campaign', 'Kampagne'),
       field('wishedDeliveryDay', { name: 'Date' }, 'Wished delivery day', 'Wunschtag'),
+      notes,
     ],
   },
   {
@@ -42,6 +49,7 @@ const typeDrafts = [
         'Favourite activity',
         'Lieblingsaktivität',
       ),
+      notes,
     ],
   },
   {
