@@ -48,7 +48,7 @@ const ChangedResource = ({ entry }: { readonly entry: AuditEntry }) => {
           {to === undefined || isDeleted ? (
             name
           ) : (
-            <Anchor component={Link} to={to} size="sm">
+            <Anchor component={Link} to={to} size="sm" underline="always">
               {name}
             </Anchor>
           )}

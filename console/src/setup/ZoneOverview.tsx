@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../api/Resource';
 import { Section } from '../layout/Section';
+import { useAllowed } from '../session/useAllowed';
 import { useProject } from '../session/useProject';
 import { countryName } from '../values/format';
 import { KeyField, textActions } from './KeyField';
@@ -48,6 +49,7 @@ const useCountryChoices = (places: readonly Place[]) => {
 /** States are places of their own: a zone may have some of a country. */
 const States = ({ places, onChange }: PlacesProps) => {
   const { t, i18n } = useTranslation();
+  const mayChange = useAllowed()('POST', '/zones/{id}');
   const [country, setCountry] = useState<string | null>(null);
   const [state, setState] = useState('');
   const choices = useCountryChoices(places);
@@ -64,27 +66,31 @@ const States = ({ places, onChange }: PlacesProps) => {
         .map(place => (
           <Group key={nameOf(place)} gap="xs">
             <Text size="sm">{textOf(place)}</Text>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t('setup.removePlace', { place: textOf(place) })}
-              onClick={() => onChange(places.filter(each => each !== place))}
-            >
-              {t('setup.remove')}
-            </Button>
+            {mayChange && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('setup.removePlace', { place: textOf(place) })}
+                onClick={() => onChange(places.filter(each => each !== place))}
+              >
+                {t('setup.remove')}
+              </Button>
+            )}
           </Group>
         ))}
-      <Group gap="xs" align="end">
-        <Select label={t('setup.country')} data={choices} value={country} onChange={setCountry} searchable />
-        <TextInput
-          label={t('setup.zoneState')}
-          value={state}
-          onChange={({ currentTarget }) => setState(currentTarget.value)}
-        />
-        <Button variant="default" onClick={add}>
-          {t('setup.addPlace')}
-        </Button>
-      </Group>
+      {mayChange && (
+        <Group gap="xs" align="end">
+          <Select label={t('setup.country')} data={choices} value={country} onChange={setCountry} searchable />
+          <TextInput
+            label={t('setup.zoneState')}
+            value={state}
+            onChange={({ currentTarget }) => setState(currentTarget.value)}
+          />
+          <Button variant="default" onClick={add}>
+            {t('setup.addPlace')}
+          </Button>
+        </Group>
+      )}
     </>
   );
 };

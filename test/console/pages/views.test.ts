@@ -59,15 +59,17 @@ const wordsScript = `(() => {
     return !['visible', 'auto', 'scroll'].includes(overflowX) && display !== 'inline' &&
       element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
   };
-  // A word of a text may be longer than its column.
+  // A word of a text may be longer than its column, and so may a part of an id.
   const longest = 24;
+  const isIdPart = word => /^[0-9a-f]{8,}$/.test(word);
   const problems = element => {
     const found = [];
     const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
       const node = nodes.currentNode;
       for (const word of node.data.matchAll(/[\\p{L}\\p{N}]+/gu))
-        if (!node.data.includes('@') && word[0].length <= longest && isBroken(node, word)) found.push('a broken word: ' + word[0]);
+        if (!node.data.includes('@') && word[0].length <= longest && !isIdPart(word[0]) && isBroken(node, word))
+          found.push('a broken word: ' + word[0]);
       for (let each = node.parentElement; each !== element.parentElement; each = each.parentElement)
         if (element.tagName !== 'TD' && isShortened(each)) found.push('shortened: ' + node.data);
     }
