@@ -11,7 +11,14 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 8 },
   // Dialogs and menus appear at once for people whose system asks for less motion.
   respectReducedMotion: true,
-  components: { Autocomplete: choices, MultiSelect: choices, Select: choices, TagsInput: choices },
+  components: {
+    Autocomplete: choices,
+    // The focus goes to the first entry, and not to an element that no menu may have by the rules of ARIA.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    MultiSelect: choices,
+    Select: choices,
+    TagsInput: choices,
+  },
 });
 
 export const contrastVariables: CSSVariablesResolver = ({ colors }) => ({

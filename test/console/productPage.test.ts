@@ -263,6 +263,8 @@ test('makes another variant the master and removes variants with one update, and
   };
   const why = 'The master variant cannot be removed. Make another one the master first.';
   await menu('pan').click();
+  await page.getByRole('menuitem').waitFor();
+  t.same(await violationsOf(page), [], 'an open menu');
   await page.getByRole('menuitem', { name: `Remove the variant ${why}` }).press('Enter');
   t.equal(await page.getByRole('menuitem').count(), 1, 'the menu stays, and nothing is removed');
   await page.keyboard.press('Escape');
