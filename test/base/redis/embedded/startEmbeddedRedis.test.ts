@@ -26,13 +26,15 @@ const ask = <T>(url: string, question: (redis: Redis) => Promise<T>): Promise<T>
 
 const module = new URL('../../../../src/base/redis/embedded/startEmbeddedRedis.js', import.meta.url).href;
 
-const untilStop = "process.on('SIGTERM', () => process.exit()); setInterval(() => undefined, 1_000);";
+const untilStop = 'setInterval(() => undefined, 1_000);';
 
 /** Starts a Redis in another process, which then runs `script`. */
 const startElsewhere = (dataDir: string, script = untilStop) => {
   const source = `
     import { startEmbeddedRedis } from '${module}';
     const redis = await startEmbeddedRedis('${dataDir}', '');
+    // Before the word that the test waits for: a SIGTERM without a listener would leave the Redis.
+    process.on('SIGTERM', () => process.exit());
     console.log('ready');
     ${script}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -139,7 +141,10 @@ test('starts one Redis for three starts at the same moment', async t => {
     );
     await exited;
   }
+  const { pid } = readInstanceFile(dataDir)!;
   first.child.kill();
+  await first.exited;
+  await waitUntil(() => !isProcessAlive(pid));
   t.equal(readFileSync(join(dataDir, 'redis.log'), 'utf8').match(/Redis is starting/g)?.length, 1);
 });
 
