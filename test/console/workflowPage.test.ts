@@ -80,6 +80,18 @@ test('leads from the list to the graph, and changes transitions by keyboard (STA
   t.same(unexpected(), []);
 });
 
+/** Waits until the picture, which is drawn anew once the size of a new state is known, keeps its place. */
+const settleScript = `(async () => {
+  let last = {};
+  for (let same = 0; same < 10; ) {
+    await new Promise(requestAnimationFrame);
+    const flow = document.querySelector('.react-flow');
+    const place = flow?.querySelector('.react-flow__viewport')?.style.transform;
+    same = flow !== null && flow === last.flow && place === last.place ? same + 1 : 0;
+    last = { flow, place };
+  }
+})()`;
+
 test('adds a state, and adds and removes transitions in the picture', longForm, async t => {
   const { projectKey, states, read, http } = await startProject();
   const { page, unexpected } = await open(t, projectKey, 'states/graph?type=PaymentState');
@@ -97,6 +109,7 @@ test('adds a state, and adds and removes transitions in the picture', longForm, 
   const added = (await http.send('GET', `/${projectKey}/states/key=${key}`)).json as unknown as Stored;
   matchWhole(t, added, { type: 'PaymentState', name: { en: 'Refused' }, initial: false, builtIn: false });
 
+  await page.evaluate(settleScript);
   await nodeOf(page, 'Checked').locator('.react-flow__handle.source').click();
   await nodeOf(page, 'Refused').locator('.react-flow__handle.target').click();
   await page.getByRole('button', { name: 'Checked → Refused' }).waitFor();
