@@ -81,7 +81,7 @@ test('indexes each search again, and tells how its index is', async t => {
   }
 });
 
-test('is read by who may see the settings of the project, and started by who may manage them', async t => {
+test('needs the scope that views the settings of the project, and a new index the one that manages them', async t => {
   const as = async (scope: string) => quayside.http.as(await quayside.token(credentials, `${scope}:${projectKey}`));
   const [viewing, orders] = [await as('view_project_settings'), await as('manage_orders')];
   t.equal((await viewing.send('GET', path)).status, 200);

@@ -1,15 +1,15 @@
 /** A new discount, on carts or on prices. */
-import { Alert, Anchor, Group, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import { CampaignForm, type Plan } from './CampaignForm';
 import { newCampaign } from './campaign';
 import { CodeTaken, createCampaign } from './createCampaign';
 import { useCampaignPath } from './CampaignViews';
-import { PageTitle } from '../layout/PageTitle';
+import { CreateTitle } from '../layout/CreateTitle';
 
 const CreateCampaignPage = () => {
   const { t } = useTranslation();
@@ -23,12 +23,7 @@ const CreateCampaignPage = () => {
   const text = error instanceof CodeTaken ? t('campaign.codeTaken', { code: error.message }) : errorText(error, t);
   return (
     <Stack>
-      <Group justify="space-between">
-        <PageTitle>{t('campaign.create')}</PageTitle>
-        <Anchor component={Link} to="all" size="sm">
-          {t('campaign.allFields')}
-        </Anchor>
-      </Group>
+      <CreateTitle>{t('campaign.create')}</CreateTitle>
       <CampaignForm
         initial={newCampaign(path)}
         alert={error !== null && <Alert color="red">{text}</Alert>}

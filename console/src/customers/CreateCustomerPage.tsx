@@ -1,10 +1,10 @@
 /** A new customer with what one asks for on the phone: email, name and one address. */
-import { Anchor, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ErrorAlert } from '../layout/LoadError';
-import { PageTitle } from '../layout/PageTitle';
+import { CreateTitle } from '../layout/CreateTitle';
 import { Section } from '../layout/Section';
 import { useCreateResource } from '../resources/useResource';
 import { useProject } from '../session/useProject';
@@ -37,7 +37,7 @@ const draftOf = (person: Texts, address: Texts): object => {
   return {
     email,
     ...names,
-    // The customer sets another one with a token; nobody knows this one.
+    // Kept nowhere: the customer sets another one with a token.
     password: crypto.randomUUID(),
     ...(hasAddress && { addresses, defaultShippingAddress: 0, defaultBillingAddress: 0 }),
   };
@@ -60,12 +60,7 @@ const CreateCustomerPage = () => {
   };
   return (
     <Stack maw={820} component="form" onSubmit={create}>
-      <Group justify="space-between">
-        <PageTitle>{t('customer.create')}</PageTitle>
-        <Anchor component={Link} to="all" size="sm">
-          {t('campaign.allFields')}
-        </Anchor>
-      </Group>
+      <CreateTitle>{t('customer.create')}</CreateTitle>
       <Section title={t('customer.person')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {personMembers.map(name => (

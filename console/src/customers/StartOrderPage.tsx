@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ReferenceSelect } from '../find/ReferenceSelect';
 import { LoadState } from '../layout/LoadError';
-import { PageTitle } from '../layout/PageTitle';
+import { CreateTitle } from '../layout/CreateTitle';
 import { useResource } from '../resources/useResource';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Customer } from './Customer';
@@ -18,12 +18,7 @@ const StartOrderPage = () => {
   const query = useResource<Customer>('customers', id ?? '', id !== undefined);
   return (
     <Stack maw={520}>
-      <Group justify="space-between">
-        <PageTitle>{t('customer.startOrder')}</PageTitle>
-        <Anchor component={Link} to="all" size="sm">
-          {t('campaign.allFields')}
-        </Anchor>
-      </Group>
+      <CreateTitle>{t('customer.startOrder')}</CreateTitle>
       <Text size="sm">{t('customer.startOrderHint')}</Text>
       <ReferenceSelect
         label={t('cart.customer')}

@@ -59,7 +59,7 @@ export const messageTitle = (message: Resource, words: Words, t: TFunction): str
     .join(' ');
 };
 
-/** Who did it, as the end of the sentence; empty where nobody is named. */
+/** Who did it, as the end of the sentence; empty where no name is known. */
 export const byWhom = (createdBy: unknown, t: TFunction, nameOf: NameOf): string => {
   const who = creatorText(createdBy, t, nameOf);
   return who === undefined ? '' : t('history.by', { who });

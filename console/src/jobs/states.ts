@@ -1,4 +1,4 @@
-/** The states of a run, as the address of the page names them; what somebody has to look at comes first. */
+/** The states of a run, as the address of the page names them; failed runs come first. */
 export const states = ['failed', 'active', 'waiting', 'delayed', 'completed'] as const;
 
 export const stateColors = {

@@ -15,7 +15,7 @@ export interface ListState {
   readonly filters: Required<ListFilters>;
 }
 
-/** The newest first. An order that somebody changes keeps its place. */
+/** The newest first. An order keeps its place when it is changed. */
 const defaultSorter = (path: string): Sorter => ({
   field: path === 'orders' ? 'createdAt' : 'lastModifiedAt',
   order: 'desc',

@@ -1,8 +1,8 @@
 /** A new product with what it needs to be found: more variants, prices, texts and pictures are added on its page. */
-import { Alert, Anchor, Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type Resource, textOf } from '../api/Resource';
 import { ReferenceMultiSelect } from '../find/ReferenceMultiSelect';
 import { ReferenceSelect } from '../find/ReferenceSelect';
@@ -17,7 +17,7 @@ import { fractionDigitsOf } from '../values/format';
 import { useWords } from '../words/useWords';
 import { type NewProduct, productDraft, slugOf } from './newProduct';
 import { choicesOf, isTextType, TextError } from './texts';
-import { PageTitle } from '../layout/PageTitle';
+import { CreateTitle } from '../layout/CreateTitle';
 
 interface FieldsProps {
   readonly product: NewProduct;
@@ -179,12 +179,7 @@ const CreateProductPage = () => {
   const needed = type?.attributes.filter(({ isRequired }) => isRequired) ?? [];
   return (
     <Stack maw={960}>
-      <Group justify="space-between">
-        <PageTitle>{t('product.create')}</PageTitle>
-        <Anchor component={Link} to="all" size="sm">
-          {t('campaign.allFields')}
-        </Anchor>
-      </Group>
+      <CreateTitle>{t('product.create')}</CreateTitle>
       <Text size="sm">{t('product.createHint')}</Text>
       <form
         onSubmit={event => {
