@@ -1,18 +1,16 @@
 /** Validates the values of the schema's scalars; results are returned as stored. */
 import { GraphQLError, type GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { required, abbreviate } from '../base/errors/ApiError.js';
+import { isCalendarDate, isTimeOfDay, timeFormats } from '../engine/schema/timeFormats.js';
 
 type Accepts = (value: unknown) => boolean;
 
-const matching =
-  (pattern: RegExp): Accepts =>
+const fitting =
+  (test: (text: string) => boolean): Accepts =>
   value =>
-    typeof value === 'string' && pattern.test(value);
+    typeof value === 'string' && test(value);
 
-const isDate = (value: unknown): boolean =>
-  matching(/^\d{4}-\d{2}-\d{2}$/)(value) &&
-  !Number.isNaN(Date.parse(`${value as string}T00:00:00Z`)) &&
-  new Date(`${value as string}T00:00:00Z`).toISOString().startsWith(value as string);
+const matching = (pattern: RegExp): Accepts => fitting(text => pattern.test(text));
 
 interface ScalarRules {
   readonly accepts: Accepts;
@@ -22,8 +20,8 @@ interface ScalarRules {
 const scalars: ReadonlyMap<string, ScalarRules> = new Map(
   Object.entries({
     Long: { accepts: value => Number.isSafeInteger(value), expected: 'an integer' },
-    Date: { accepts: isDate, expected: 'a date, YYYY-MM-DD' },
-    Time: { accepts: matching(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/), expected: 'a time, hh:mm:ss.sss' },
+    Date: { accepts: fitting(isCalendarDate), expected: timeFormats.Date.expected },
+    Time: { accepts: fitting(isTimeOfDay), expected: timeFormats.Time.expected },
     DateTime: {
       accepts: value =>
         typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)),

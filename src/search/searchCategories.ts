@@ -8,6 +8,7 @@ import { type Category, CategoryMembers } from '../commerce/resources/category/m
 import { BaseShape } from '../engine/define/Base.js';
 import { loadManyCached } from '../engine/loadResources.js';
 import type { ResourceAccess } from '../engine/define/ResourceAccess.js';
+import { timeFormats } from '../engine/schema/timeFormats.js';
 import { wholeList } from '../store/DataStore.js';
 import { foldCase, wordsOf } from './fields/comparableValues.js';
 import {
@@ -87,12 +88,25 @@ const valueTest = (valuesOf: ValuesOf, compared: ComparedValue): Test => {
   }
 };
 
+const timeMembers: ReadonlySet<string> = new Set(['createdAt', 'lastModifiedAt']);
+
+/** Times are compared as texts, which a time that the calendar does not have would only look like. */
+const assertTimes = (given: string, values: readonly ComparedValue[], ranges: readonly ValueRange[]): void => {
+  const { test, expected } = timeFormats.DateTime;
+  const compared = [
+    ...values.flatMap(each => (each.kind === 'value' ? [each.value] : [])),
+    ...ranges.flatMap(({ from, to }) => [from, to].filter(bound => bound !== undefined)),
+  ];
+  if (!compared.every(each => test(String(each)))) throw malformed('filters', given, expected);
+};
+
 const filterTest = (given: string): Test => {
   const { path, values, ranges }: PathExpression = parsePathExpression('filters', given, false);
   const valuesOf = valuesOfPath('filters', path);
   if (path !== 'id' && values.some(({ kind }) => kind === 'subtree'))
     throw malformed('filters', given, 'subtree("…") behind id alone');
   const tests = values.map(value => valueTest(valuesOf, value));
+  if (timeMembers.has(path)) assertTimes(given, values, ranges);
   const inRanges = ranges.map(isInRange);
   return category =>
     ranges.length > 0

@@ -176,6 +176,7 @@ test('searches categories by words, conditions and order, and completes their na
   for (const [args, message] of [
     ['filters: ["colour:\\"a\\""]', /filters: expected the path of a field of categories, got 'colour'/],
     ['filters: ["parent.id:subtree(\\"a\\")"]', /behind id alone/],
+    ['filters: ["createdAt:range(\\"2024-02-30\\" to *)"]', /expected a date and time .* got 'createdAt:range/],
     ['filters: ["key"]', /a path, ':' and values/],
     ['sorts: ["colour"]', /sorts: expected the path of a field/],
     [fulltext('!'), /1 to 100 words/],

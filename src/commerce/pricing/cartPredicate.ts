@@ -7,7 +7,13 @@ import { ApiError, fail } from '../../base/errors/ApiError.js';
 import { withoutParameter } from '../../engine/query/predicate/limits.js';
 import type { TypeId } from '../../engine/schema/TypeId.js';
 import { compileExtendedPredicate } from './cartPredicate/compileExtendedPredicate.js';
-import { type FieldPath, type PredicateScope, typesReadFor, unknownName } from './cartPredicate/fieldNames.js';
+import {
+  type FieldPath,
+  type PredicateScope,
+  typesReadFor,
+  unknownName,
+  wrongTime,
+} from './cartPredicate/fieldNames.js';
 
 /** A cart may be priced with 500 discounts, each with a predicate about the cart and one about its items. */
 const compiledMax = 4_000;
@@ -71,13 +77,24 @@ export const assertCartPredicate = (text: string, field: string, ...scopes: read
   const unknown = paths.find(path =>
     scopesOf(path, scopes).every(scope => unknownName({ ...path, scope }) !== undefined),
   );
-  if (unknown === undefined) return;
-  const name = unknownName(unknown);
-  throw fail('InvalidField', {
-    field,
-    invalidValue: name,
-    expected: `Expected the name of a field of ${scopes.map(scope => nounOf[scope]).join(' or of ')}.`,
-  });
+  if (unknown !== undefined)
+    throw fail('InvalidField', {
+      field,
+      invalidValue: unknownName(unknown),
+      expected: `Expected the name of a field of ${scopes.map(scope => nounOf[scope]).join(' or of ')}.`,
+    });
+  for (const path of paths) assertTimes(path, field);
+};
+
+/** Refuses a time that the calendar does not have: compared as a text it would hold for anything. */
+const assertTimes = (path: FieldPath, field: string): void => {
+  const wrong = wrongTime(path);
+  if (wrong !== undefined)
+    throw fail('InvalidField', {
+      field,
+      invalidValue: wrong.text,
+      expected: `Expected ${wrong.expected}, to compare '${path.steps.join('.')}' with.`,
+    });
 };
 
 const nounOf: Readonly<Record<PredicateScope, string>> = {

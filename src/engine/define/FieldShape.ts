@@ -1,5 +1,7 @@
 /** The fields that queries can name, compiled from the declared shape of a resource. */
 import type { TSchema } from '@sinclair/typebox';
+import { CalendarDate } from '../schema/primitives.js';
+import { firstMoment, type TimeFormat } from '../schema/timeFormats.js';
 import { BaseShape } from './Base.js';
 import type { DerivedField } from './DerivedField.js';
 
@@ -16,6 +18,8 @@ export interface NameSource {
 /** The names that one resource declares, and the kinds of holders that it declares them for; absent: for all. */
 export interface DeclaredNames {
   readonly names: readonly string[];
+  /** The names of fields whose values are times. */
+  readonly formats?: ReadonlyMap<string, TimeFormat>;
   readonly holders?: readonly string[];
 }
 
@@ -24,10 +28,15 @@ export type FieldShape =
   /** Any value, with any members. */
   | { readonly kind: 'any' }
   /**
-   * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `normalize`: texts
-   * of a query are compared in this form.
+   * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `format`: a time, so
+   * that other texts of a query are mistakes; `normalize`: texts of a query are compared in this form.
    */
-  | { readonly kind: 'plain'; readonly names?: NameSource; readonly normalize?: (text: string) => string }
+  | {
+      readonly kind: 'plain';
+      readonly names?: NameSource;
+      readonly format?: TimeFormat;
+      readonly normalize?: (text: string) => string;
+    }
   /** An object whose members have the names that the project declares. */
   | { readonly kind: 'declared'; readonly names: NameSource }
   | ObjectShape;
@@ -53,6 +62,8 @@ interface QueryMarks {
 
 interface Parts extends QueryMarks {
   readonly type?: string;
+  readonly dateTime?: boolean;
+  readonly pattern?: string;
   readonly undeclared?: string;
   readonly items?: TSchema;
   readonly anyOf?: readonly TSchema[];
@@ -64,6 +75,8 @@ interface Parts extends QueryMarks {
 
 export const anyField: FieldShape = { kind: 'any' };
 const plainField: FieldShape = { kind: 'plain' };
+const dateTimeField: FieldShape = { kind: 'plain', format: 'DateTime', normalize: firstMoment };
+const dateField: FieldShape = { kind: 'plain', format: 'Date' };
 const plainTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
 const isObjectShape = (shape: FieldShape): shape is ObjectShape => shape.kind === 'object';
@@ -131,5 +144,7 @@ function compileFieldShape(schema: TSchema, holder?: string): FieldShape {
   const names = parts.declaredBy === undefined ? undefined : { typeId: parts.declaredBy, holder };
   if (parts.undeclared === 'values') return names === undefined ? anyField : { kind: 'declared', names };
   if (parts.type === 'object') return objectShape(parts, holder);
+  if (parts.dateTime === true) return dateTimeField;
+  if (parts.pattern === CalendarDate.pattern) return dateField;
   return plainTypes.has(parts.type) ? { kind: 'plain', names: names && { ...names, isOptional: true } } : anyField;
 }

@@ -1,8 +1,9 @@
 /** Refuses names in queries that no resource of the project declares: custom fields without a Type, for example. */
 import { LRUCache } from 'lru-cache';
 import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
-import { required } from '../../base/errors/ApiError.js';
+import { type ApiError, required } from '../../base/errors/ApiError.js';
 import type { Base } from '../define/Base.js';
+import type { TimeFormat } from '../schema/timeFormats.js';
 import type { NameSource } from '../define/FieldShape.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { loadMany } from '../loadResources.js';
@@ -10,7 +11,8 @@ import type { ProjectName } from './predicate/FieldScope.js';
 import { entryLimit } from '../../base/memory/ReadCache.js';
 
 type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'>;
-type Names = ReadonlySet<string>;
+/** The declared names; those of fields whose values are times with their format. */
+type Names = ReadonlyMap<string, TimeFormat | undefined>;
 
 /** Where a project has more declaring resources, names are not checked. */
 const declarationsMax = 1_000;
@@ -52,10 +54,10 @@ const readNames = async (
   const declared = resources
     .map(namesOf)
     .filter(({ holders }) => holder === undefined || holders === undefined || holders.includes(holder));
-  return new Set(declared.flatMap(({ names }) => names));
+  return new Map(declared.flatMap(({ names, formats }) => names.map(name => [name, formats?.get(name)] as const)));
 };
 
-/** Throws InvalidInput for the names that no resource declares. */
+/** Throws InvalidInput for the names that no resource declares, and for times that the calendar does not have. */
 export const assertProjectNames = async (
   access: Reader,
   projectKey: string,
@@ -64,17 +66,22 @@ export const assertProjectNames = async (
   const known = knownNames(access.store);
   const read = new Set<string>();
   const errors = new PhaseErrors();
-  for (const { source, name, refusal } of projectNames) {
+  for (const { source, name, refusal, timeRefusal } of projectNames) {
     const key = `${projectKey} ${source.typeId} ${source.holder ?? ''}`;
-    if (known.get(key)?.has(name) === true) continue;
+    const refusalBy = (names: Names | undefined): ApiError | undefined => {
+      const format = names?.get(name);
+      if (names?.has(name) === true) return format && timeRefusal?.(format);
+      return refusal(names?.keys() ?? []);
+    };
+    if (refusalBy(known.get(key)) === undefined) continue;
     if (!read.has(key)) {
       const names = await readNames(access, projectKey, source);
       if (names === undefined) continue;
       known.set(key, names);
       read.add(key);
     }
-    const names = known.get(key) ?? new Set<string>();
-    if (!names.has(name)) errors.add(refusal(names));
+    const refused = refusalBy(known.get(key));
+    if (refused !== undefined) errors.add(refused);
   }
   errors.throwIfAny();
 };

@@ -2,7 +2,7 @@ import { required } from '../../../base/errors/ApiError.js';
 import { isJsonObject } from '../../../engine/document/json.js';
 import { compilePredicate } from '../../../engine/query/predicate/compilePredicate.js';
 import { parsePredicate } from '../../../engine/query/predicate/parsePredicate.js';
-import type { Literal, Predicate } from '../../../engine/query/predicate/Predicate.js';
+import { comparedTexts, type Literal, type Predicate } from '../../../engine/query/predicate/Predicate.js';
 import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
 import { booleanFunctions, cartFunctions } from './cartFunctions.js';
 import { conditionAtPath, withAmounts } from './conditions.js';
@@ -61,8 +61,12 @@ class PlaceholderReplacer {
     if (predicate.field === placeholder) return this.#replaceOperand(predicate, holder);
     const steps = [...holder, predicate.field];
     if (predicate.kind === 'nested') return { ...predicate, part: this.replace(predicate.part, steps) };
-    this.paths.push({ scope: this.scope, steps, values: wantedValues(predicate) });
+    this.#addPath(steps, predicate);
     return withAmounts(predicate);
+  }
+
+  #addPath(steps: readonly string[], leaf: Predicate): void {
+    this.paths.push({ scope: this.scope, steps, values: wantedValues(leaf), texts: comparedTexts(leaf) });
   }
 
   #replaceOperand(leaf: Predicate, holder: readonly string[]): Predicate {
@@ -70,7 +74,7 @@ class PlaceholderReplacer {
     if (operand.kind === 'call') return this.#replaceCall(leaf, operand, holder.length === 0);
     if (operand.kind === 'literal') return constantCondition(holdsFor(leaf, operand.value));
     const steps = [...holder, ...operand.steps];
-    if (leaf.kind !== 'nested') this.paths.push({ scope: this.scope, steps, values: wantedValues(leaf) });
+    if (leaf.kind !== 'nested') this.#addPath(steps, leaf);
     const condition = leaf.kind === 'nested' ? { ...leaf, part: this.replace(leaf.part, steps) } : leaf;
     return conditionAtPath(operand.steps, condition);
   }

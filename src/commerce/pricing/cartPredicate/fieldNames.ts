@@ -1,5 +1,6 @@
 /** The fields that predicates about carts and their items may name, and the resources whose keys they need. */
 import type { Literal } from '../../../engine/query/predicate/Predicate.js';
+import { type TimeFormat, timeFormats } from '../../../engine/schema/timeFormats.js';
 import type { TypeId } from '../../../engine/schema/TypeId.js';
 
 /** What a predicate is about. Conditions of functions, such as `lineItemCount(…)`, are about items. */
@@ -11,12 +12,15 @@ export interface FieldPath {
   readonly steps: readonly string[];
   /** The values that the field is to have, where a condition lists them. */
   readonly values?: readonly Literal[];
+  /** The texts that the field is compared with. */
+  readonly texts?: readonly string[];
 }
 
 /** A field: its members by name, any members, or none. */
 interface FieldName {
   readonly members?: ReadonlyMap<string, FieldName>;
   readonly hasAnyMember?: boolean;
+  readonly format?: TimeFormat;
   /** The resource that has to be read for some of the members. */
   readonly read?: { readonly typeId: TypeId; readonly unless: readonly string[] };
 }
@@ -26,7 +30,10 @@ const anything: FieldName = { hasAnyMember: true };
 const record = (members: Readonly<Record<string, FieldName>>): FieldName => ({
   members: new Map(Object.entries(members)),
 });
-const values = (...names: string[]): Record<string, FieldName> => Object.fromEntries(names.map(name => [name, value]));
+const fieldsOf = (field: FieldName, names: readonly string[]): Record<string, FieldName> =>
+  Object.fromEntries(names.map(name => [name, field]));
+const values = (...names: string[]) => fieldsOf(value, names);
+const times = (...names: string[]) => fieldsOf({ format: 'DateTime' }, names);
 /** A reference, whose key is read from the resource. */
 const reference = (typeId: TypeId, members: Readonly<Record<string, FieldName>> = {}): FieldName => ({
   ...record({ typeId: value, id: value, key: value, ...members }),
@@ -50,8 +57,9 @@ const address = record({
 const customer: FieldName = {
   ...record({
     ...values('id', 'key', 'email', 'customerNumber', 'externalId', 'firstName', 'lastName', 'middleName', 'title'),
-    ...values('salutation', 'dateOfBirth', 'companyName', 'company', 'vatId', 'isEmailVerified', 'locale'),
-    ...values('createdAt', 'lastModifiedAt', 'version'),
+    ...values('salutation', 'companyName', 'company', 'vatId', 'isEmailVerified', 'locale', 'version'),
+    ...times('createdAt', 'lastModifiedAt'),
+    dateOfBirth: { format: 'Date' },
     customerGroup: reference('customer-group'),
     customerGroupAssignments: record({ customerGroup: reference('customer-group') }),
     stores: keyReference,
@@ -78,7 +86,8 @@ const productCategories = reference('category');
 const categoriesWithAncestors: FieldName = { ...productCategories, read: { typeId: 'category', unless: [] } };
 const prices = {
   ...moneyNames,
-  ...values('id', 'key', 'country', 'validFrom', 'validUntil'),
+  ...values('id', 'key', 'country'),
+  ...times('validFrom', 'validUntil'),
   value: money,
   customerGroup: reference('customer-group'),
   channel: reference('channel'),
@@ -88,7 +97,8 @@ const prices = {
 };
 
 const items = {
-  ...values('id', 'key', 'quantity', 'addedAt', 'lastModifiedAt', 'priceMode'),
+  ...values('id', 'key', 'quantity', 'priceMode'),
+  ...times('addedAt', 'lastModifiedAt'),
   totalPrice: money,
   taxRate,
   taxedPrice: taxed,
@@ -136,7 +146,8 @@ const product = record({
 });
 
 const cart = record({
-  ...values('id', 'key', 'createdAt', 'lastModifiedAt', 'currency', 'country', 'locale', 'origin', 'customerId'),
+  ...values('id', 'key', 'currency', 'country', 'locale', 'origin', 'customerId'),
+  ...times('createdAt', 'lastModifiedAt'),
   ...values('customerEmail', 'anonymousId', 'purchaseOrderNumber', 'totalLineItemQuantity', 'inventoryMode'),
   ...values('cartState', 'taxMode', 'taxRoundingMode', 'taxCalculationMode', 'priceRoundingMode', 'shippingMode'),
   totalPrice: money,
@@ -177,6 +188,15 @@ export const unknownName = ({ scope, steps }: FieldPath): string | undefined => 
     field = member;
   }
   return undefined;
+};
+
+/** A text that a field of times is compared with and that is no time, with what is expected of it. */
+export const wrongTime = ({ scope, steps, texts = [] }: FieldPath): { text: string; expected: string } | undefined => {
+  let field: FieldName | undefined = roots[scope];
+  for (const step of steps) field = field?.members?.get(step);
+  const format = field?.format && timeFormats[field.format];
+  const text = format && texts.find(each => !format.test(each));
+  return text === undefined ? undefined : { text, expected: format!.expected };
 };
 
 /** The types of the resources that have to be read for a field. */

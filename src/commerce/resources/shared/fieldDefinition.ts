@@ -5,6 +5,7 @@ import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../..
 import { Type } from '../../../engine/schema/Type.js';
 import { assertEnumValues, EnumValue } from './enumValues.js';
 import { Named } from '../../../engine/schema/Named.js';
+import { isTimeFormat, type TimeFormat } from '../../../engine/schema/timeFormats.js';
 
 const kinds = [
   'Boolean',
@@ -81,3 +82,12 @@ export const assertDefinitions = (definitions: readonly FieldDefinition[]): void
     assertType(`fieldDefinitions.${name}`, type);
   }
 };
+
+/** The formats of the fields whose values are times, or sets of times. */
+export const timeFormatsOf = (definitions: readonly FieldDefinition[]): ReadonlyMap<string, TimeFormat> =>
+  new Map(
+    definitions.flatMap(({ name, type }) => {
+      const kind = type.elementType?.name ?? type.name;
+      return isTimeFormat(kind) ? [[name, kind] as const] : [];
+    }),
+  );

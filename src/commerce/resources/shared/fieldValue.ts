@@ -7,6 +7,7 @@ import { collectErrors } from '../../../base/errors/PhaseErrors.js';
 import { compileValidator } from '../../../engine/define/compileValidator.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from '../../../engine/schema/primitives.js';
+import { isCalendarDate, isTimeOfDay, timeFormats } from '../../../engine/schema/timeFormats.js';
 import { idPattern, type TypedIdentifier } from '../../../engine/schema/reference.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';
 import type { FieldType } from './fieldDefinition.js';
@@ -21,7 +22,7 @@ export const canonicalJson = (value: unknown): string =>
 
 /** Refuses a date that the calendar does not have. */
 export const dateOf = (value: string | undefined, field: string): string | undefined => {
-  if (value !== undefined && !isDate(value)) throw refusal(field, value, 'a date, YYYY-MM-DD');
+  if (value !== undefined && !isCalendarDate(value)) throw refusal(field, value, timeFormats.Date.expected);
   return value;
 };
 
@@ -68,10 +69,10 @@ export const fieldValueOf = (type: FieldType, value: unknown, field: string, con
     case 'LocalizedEnum':
       return enumValueOf(required(type.values, 'the values of an enum'), value, field).key;
     case 'Date':
-      if (typeof value !== 'string' || !isDate(value)) throw refuse('a date, YYYY-MM-DD');
+      if (typeof value !== 'string' || !isCalendarDate(value)) throw refuse(timeFormats.Date.expected);
       return value;
     case 'Time':
-      if (typeof value !== 'string' || !time.test(value)) throw refuse('a time, hh:mm:ss.sss');
+      if (typeof value !== 'string' || !isTimeOfDay(value)) throw refuse(timeFormats.Time.expected);
       return value;
     case 'Reference': {
       if (hasIdAndKey(value))
@@ -154,12 +155,6 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ['Money', valueKind(MoneyDraft, 'an object with currencyCode and centAmount')],
   ['DateTime', valueKind(DateTime, 'a date and time in ISO 8601 with a time zone')],
 ]);
-
-const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/;
-
-const isDate = (value: string): boolean =>
-  date.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
 
 const refusal = (field: string, value: unknown, expected: string) =>
   fail('InvalidField', { field, invalidValue: value, expected: `Expected ${expected}.` });

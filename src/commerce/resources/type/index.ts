@@ -1,5 +1,5 @@
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
-import { assertDefinitions } from '../shared/fieldDefinition.js';
+import { assertDefinitions, timeFormatsOf } from '../shared/fieldDefinition.js';
 import { actions } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
 import { type Type, TypeDraft, TypeMembers } from './members.js';
@@ -24,6 +24,7 @@ export const type = defineResource<Type>({
   beforeCommit,
   declaredNames: ({ fieldDefinitions, resourceTypeIds }) => ({
     names: fieldDefinitions.map(({ name }) => name),
+    formats: timeFormatsOf(fieldDefinitions),
     holders: resourceTypeIds,
   }),
 });

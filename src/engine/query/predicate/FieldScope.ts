@@ -1,8 +1,9 @@
 import { abbreviate, type ApiError, fail } from '../../../base/errors/ApiError.js';
 import { nearestNames } from '../../../base/errors/nearestNames.js';
 import { textPosition } from './limits.js';
-import type { Literal, Predicate } from './Predicate.js';
+import { comparedTexts, type Literal, type Predicate } from './Predicate.js';
 import { anyField, type FieldShape, type NameSource } from '../../define/FieldShape.js';
+import { type TimeFormat, timeFormats } from '../../schema/timeFormats.js';
 
 /** A name in a query that must be declared by resources of the project. */
 export interface ProjectName {
@@ -10,6 +11,8 @@ export interface ProjectName {
   readonly name: string;
   /** Makes the error for a name that is not among the declared ones. */
   readonly refusal: (declared: Iterable<string>) => ApiError;
+  /** Makes the error for a text that the field is compared with, and that is no time of the declared format. */
+  readonly timeRefusal?: (format: TimeFormat) => ApiError | undefined;
 }
 
 const suggestion = (wrong: string, known: Iterable<string>): string => {
@@ -19,8 +22,8 @@ const suggestion = (wrong: string, known: Iterable<string>): string => {
   return ` Did you mean ${near.length === 0 ? last : `${near.join(', ')} or ${last}`}?`;
 };
 
-/** The texts that a condition compares a field with; none where it must not equal them. */
-const comparedTexts = (condition: Predicate): readonly Literal[] => {
+/** The texts that a condition wants a field to equal. */
+const wantedTexts = (condition: Predicate): readonly Literal[] => {
   if (condition.kind === 'compare') return condition.operator === '=' ? [condition.value] : [];
   return condition.kind === 'in' && !condition.negated ? condition.values : [];
 };
@@ -59,12 +62,15 @@ export class FieldScope {
   inField(name: string, at: number, readCondition: () => Predicate): Predicate {
     const shape = this.#shape;
     const path = this.#path;
-    this.enter(name, at);
+    this.#move(name, at);
     const condition = readCondition();
     if (condition.kind === 'within' && !mayBePoint(this.#shape))
       throw this.#refusal(at, `The field '${abbreviate(this.#path)}' is no point.`);
     const plain = this.#shape.kind === 'plain' ? this.#shape : undefined;
     if (plain?.names !== undefined) this.#addTexts(plain.names, condition, at);
+    if (shape.kind === 'declared') this.#addField(shape.names, name, condition, at);
+    const refusal = plain?.format && this.#timeRefusal(plain.format, condition, this.#path, at);
+    if (refusal !== undefined) throw refusal;
     this.#shape = shape;
     this.#path = path;
     return plain?.normalize === undefined ? condition : normalizeTexts(condition, plain.normalize);
@@ -72,6 +78,12 @@ export class FieldScope {
 
   /** Enters a field for good. */
   enter(name: string, at: number): void {
+    const shape = this.#shape;
+    this.#move(name, at);
+    if (shape.kind === 'declared') this.#addField(shape.names, name, undefined, at);
+  }
+
+  #move(name: string, at: number): void {
     const shape = this.#shape;
     this.#shape = this.#memberShape(shape, name, at);
     this.#path = this.#path === '' ? name : `${this.#path}.${name}`;
@@ -82,7 +94,6 @@ export class FieldScope {
       case 'any':
         return shape;
       case 'declared':
-        this.#addName(shape.names, name, `the field '${this.#pathOf(name)}'`, at);
         return anyField;
       case 'plain':
         throw this.#refusal(at, `${this.#missing(name)} '${abbreviate(this.#path)}' has no members.`);
@@ -110,18 +121,34 @@ export class FieldScope {
     });
   }
 
-  #addName(source: NameSource, name: string, subject: string, at: number): void {
+  #nameOf(source: NameSource, name: string, subject: string, at: number): ProjectName {
     const problem = `No ${source.typeId} of the project declares ${subject}.`;
-    this.projectNames.push({
-      source,
-      name,
-      refusal: declared => this.#refusal(at, `${problem}${suggestion(name, declared)}`),
-    });
+    return { source, name, refusal: declared => this.#refusal(at, `${problem}${suggestion(name, declared)}`) };
+  }
+
+  /** Adds the field that was just entered, which the project must declare. */
+  #addField(source: NameSource, name: string, condition: Predicate | undefined, at: number): void {
+    const path = this.#path;
+    const declared = this.#nameOf(source, name, `the field '${abbreviate(path)}'`, at);
+    this.projectNames.push(
+      condition === undefined
+        ? declared
+        : { ...declared, timeRefusal: format => this.#timeRefusal(format, condition, path, at) },
+    );
+  }
+
+  /** The error for a time that the calendar does not have: compared as a text it would find anything. */
+  #timeRefusal(format: TimeFormat, condition: Predicate, path: string, at: number): ApiError | undefined {
+    const { test, expected } = timeFormats[format];
+    const wrong = comparedTexts(condition).find(text => !test(text));
+    return wrong === undefined
+      ? undefined
+      : this.#refusal(at, `The field '${abbreviate(path)}' cannot be '${abbreviate(wrong)}'. Expected ${expected}.`);
   }
 
   #addTexts(source: NameSource, condition: Predicate, at: number): void {
-    for (const text of comparedTexts(condition))
+    for (const text of wantedTexts(condition))
       if (typeof text === 'string')
-        this.#addName(source, text, `'${abbreviate(text)}' as '${abbreviate(this.#path)}'`, at);
+        this.projectNames.push(this.#nameOf(source, text, `'${abbreviate(text)}' as '${abbreviate(this.#path)}'`, at));
   }
 }

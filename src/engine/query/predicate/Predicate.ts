@@ -24,3 +24,10 @@ export type Predicate =
       readonly latitude: number;
       readonly radiusMeters: number;
     };
+
+/** The texts that a condition compares a field with. */
+export const comparedTexts = (condition: Predicate): readonly string[] => {
+  if ('parts' in condition) return condition.parts.flatMap(comparedTexts);
+  const literals = condition.kind === 'compare' ? [condition.value] : 'values' in condition ? condition.values : [];
+  return literals.filter(literal => typeof literal === 'string');
+};
