@@ -50,16 +50,22 @@ export interface Rule {
   readonly sentence: string;
 }
 
-/** All rules by id. */
-export const readRules = (): ReadonlyMap<string, Rule> => {
-  const rules = new Map<string, Rule>();
+/** All sentences of the doc comments by id: those that are rules, and others that a test may name. */
+export const readSentences = (): ReadonlyMap<string, Rule> => {
+  const sentences = new Map<string, Rule>();
   for (const file of readdirSync(models).filter(name => name.endsWith('.d.ts'))) {
     const area = file.slice(0, -'.d.ts'.length);
-    for (const sentence of commentsIn(readFileSync(new URL(file, models), 'utf8')).flatMap(sentencesOf))
-      if (sentence.length >= lengthMin && behaviour.test(sentence) && !noise.test(sentence)) {
-        const hash = createHash('sha1').update(area + sentence);
-        rules.set(`${area}.${hash.digest('hex').slice(0, 5)}`, { area, sentence });
-      }
+    for (const sentence of commentsIn(readFileSync(new URL(file, models), 'utf8')).flatMap(sentencesOf)) {
+      const hash = createHash('sha1').update(area + sentence);
+      sentences.set(`${area}.${hash.digest('hex').slice(0, 5)}`, { area, sentence });
+    }
   }
-  return rules;
+  return sentences;
 };
+
+const isRule = ({ sentence }: Rule): boolean =>
+  sentence.length >= lengthMin && behaviour.test(sentence) && !noise.test(sentence);
+
+/** All rules by id. */
+export const rulesAmong = (sentences: ReadonlyMap<string, Rule>): ReadonlyMap<string, Rule> =>
+  new Map([...sentences].filter(([, sentence]) => isRule(sentence)));
