@@ -161,7 +161,7 @@ const account = defineResource<Account>({
     },
   ],
   beforeCommit,
-  hidesHashes: true,
+  unsealedHidden: true,
 });
 
 const accountType: ResourceType = compileResourceType(account);

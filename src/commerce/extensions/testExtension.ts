@@ -126,7 +126,7 @@ export const testExtension = async (
   const update: ResourceRequest = { projectKey, resourceType, locator, query, body: new Uint8Array(), client };
   const stored = await loadRequested(engine, update);
   const isTriggered = isTriggeredBy(extension, action, resourceType, stored);
-  const context = await loadActionContext(engine, projectKey, stored.resource, []);
+  const context = await loadActionContext(engine, projectKey, typeId, stored.resource, []);
   let call: RecordedCall | undefined;
   const meaning = await answerMeaning(
     engine,

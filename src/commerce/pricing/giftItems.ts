@@ -17,7 +17,7 @@ const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, con
   const { currencyCode } = cart.totalPrice;
   const { distributionChannel, supplyChannel, variantId } = value;
   const product = catalogue.products.get(value.product?.id ?? '');
-  const variant = product && variantId !== undefined ? publishedVariant(product, variantId) : undefined;
+  const variant = product && variantId !== undefined ? publishedVariant(product, { id: variantId }) : undefined;
   if (product === undefined || variant === undefined || catalogue.initialState === undefined) return undefined;
   const wanted = {
     currencyCode,
@@ -27,8 +27,8 @@ const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, con
     channelId: distributionChannel?.id,
     at: context.now,
   };
-  const prices = variantPrices(product, variant.id, catalogue);
-  const selected = selectPrice(prices, wanted, discountedBy(product, variant.id, catalogue));
+  const prices = variantPrices(product, variant, catalogue);
+  const selected = selectPrice(prices, wanted, discountedBy(product, variant, catalogue));
   if (selected === undefined) return undefined;
   const price = copyPrice(selected, 1);
   const portion = { discount, discountedAmount: price.discounted?.value ?? price.value };

@@ -26,10 +26,10 @@ export const priceNotFound = (
 /** The embedded or standalone prices of a variant. */
 export const variantPrices = (
   product: CatalogueProduct,
-  variantId: number,
+  identity: VariantIdentity,
   { standalonePrices }: Pick<Catalogue, 'standalonePrices'>,
 ): readonly Price[] => {
-  const variant = publishedVariant(product, variantId);
+  const variant = publishedVariant(product, identity);
   if (variant === undefined) return [];
   if (product.priceMode !== 'Standalone') return variant.prices;
   return (standalonePrices.get(variant.sku ?? '') ?? []).filter(({ active }) => active);
@@ -53,9 +53,9 @@ export const priceWithValue = (price: Price, value: TypedMoney): Price => ({
 
 /** The price of a variant with the discount on its product. */
 export const discountedBy =
-  (product: CatalogueProduct, variantId: number, { productDiscounts }: Pick<Catalogue, 'productDiscounts'>) =>
+  (product: CatalogueProduct, identity: VariantIdentity, { productDiscounts }: Pick<Catalogue, 'productDiscounts'>) =>
   (price: Price): Price => {
-    const variant = publishedVariant(product, variantId);
+    const variant = publishedVariant(product, identity);
     if (productDiscounts === undefined || variant === undefined) return price;
     const { categories = [] } = product.masterData.current;
     return productDiscounts.apply(price, { product, categories, variant });
@@ -80,8 +80,8 @@ const selectItemPrice = (item: PricingLineItem, { cart, catalogue, context }: Pr
     recurrencePolicyId: item.recurrenceInfo?.recurrencePolicy.id,
     at: context.now,
   };
-  const prices = variantPrices(product, item.variant.id, catalogue);
-  return selectPrice(prices, wanted, discountedBy(product, item.variant.id, catalogue));
+  const prices = variantPrices(product, item.variant, catalogue);
+  return selectPrice(prices, wanted, discountedBy(product, item.variant, catalogue));
 };
 
 const applyProductPrice = <L extends PricingLineItem>(item: L, input: PricingInput): L => {
@@ -100,7 +100,7 @@ export const isPriceAvailable = (item: PricingLineItem, input: PricingInput): bo
 
 const refreshProductData = <L extends PricingLineItem>(item: L, { products }: Catalogue): L => {
   const product = products.get(item.productId ?? '');
-  const variant = product && publishedVariant(product, item.variant.id);
+  const variant = product && publishedVariant(product, item.variant);
   return product === undefined || variant === undefined ? item : { ...item, ...productData(product, variant) };
 };
 
@@ -151,12 +151,20 @@ export const priceCustomLineItem = <C extends PricingCustomLineItem>(
   totalPrice: linePrice(item.money, item.quantity, priceRoundingMode),
 });
 
-/** The published variant with a number. */
+/** What a line item knows its variant by. */
+export type VariantIdentity = Pick<CatalogueVariant, 'id' | 'sku'>;
+
+/** The published variant with an id, or with the SKU where that one was removed: a merchant may have added it again. */
 export const publishedVariant = (
   { masterData: { current } }: CatalogueProduct,
-  id: number,
-): CatalogueVariant | undefined =>
-  current.masterVariant.id === id ? current.masterVariant : current.variants.find(variant => variant.id === id);
+  { id, sku }: VariantIdentity,
+): CatalogueVariant | undefined => {
+  const variants = [current.masterVariant, ...current.variants];
+  return (
+    variants.find(variant => variant.id === id) ??
+    (sku === undefined ? undefined : variants.find(variant => variant.sku === sku))
+  );
+};
 
 /**
  * The members of a line item that it copies from its product. Prices of the variant are left out: they refer to groups

@@ -38,10 +38,14 @@ export const applyActions = async (
   let requestedEffects: Change<Base>['requestedEffects'];
   const messages: MessageDraft[] = [];
   const errors = new PhaseErrors();
+  let known = context;
   const add = (change: Change<Base>): void => {
     messages.push(...(change.messages ?? []));
     unreferenced ||= change.unreferenced === true;
-    if (change.hidden !== undefined) hidden = change.hidden;
+    if (change.hidden !== undefined) {
+      hidden = change.hidden;
+      known = { ...known, hidden: hidden ?? undefined };
+    }
     requestedEffects = mergeEffects(requestedEffects, change.requestedEffects);
     if (Object.keys(change.set).length === 0) return;
     // Views of earlier changes keep the object that they read.
@@ -53,7 +57,7 @@ export const applyActions = async (
     spendWork(stepsOfWalk);
     let change: Change<Base>;
     try {
-      change = reportTogether(context, each => compiled.action.apply(current, payload as never, each));
+      change = reportTogether(known, each => compiled.action.apply(current, payload as never, each));
     } catch (error) {
       errors.add(entriesAt(error, index));
       return;

@@ -27,8 +27,8 @@ const assertResourceSize = ({ body }: Document): Buffer => {
 };
 
 /**
- * Seals the hidden values of a resource (store/Sealer.ts). Hashes are stored as they are: they must survive a change of
- * the encryption key.
+ * Seals the hidden values of a resource (store/Sealer.ts). Others are stored as they are: hashes must survive a
+ * change of the encryption key.
  */
 const sealHidden = (
   { sealer }: Pick<Engine, 'sealer'>,
@@ -38,7 +38,7 @@ const sealHidden = (
   hidden: Change<Base>['hidden'],
 ): Buffer | null | undefined => {
   if (hidden === undefined || hidden === null) return hidden;
-  return definition.hidesHashes === true
+  return definition.unsealedHidden === true
     ? Buffer.from(JSON.stringify(hidden))
     : sealer.seal(hidden, { projectKey, typeId, id });
 };

@@ -120,7 +120,10 @@ const applyAnswer = async (
     const parsed = parseActions({ resourceType, actions: resourceType.actions }, structuredClone(actions), entries);
     assertValid(entries);
     const { now, clientId } = write.context;
-    const context = { ...(await loadActionContext(engine, projectKey, resource, parsed)), now, clientId };
+    const loaded = await loadActionContext(engine, projectKey, resourceType.typeId, resource, parsed);
+    // What the request hides is not stored yet.
+    const hidden = change.hidden === undefined ? loaded.hidden : (change.hidden ?? undefined);
+    const context = { ...loaded, hidden, now, clientId };
     const added = await applyActions(resourceType, { document, resource }, parsed, context);
     return (await proposeWrite(engine, write, mergeCombinedChanges(change, added))) ?? proposal;
   } catch (error) {

@@ -29,10 +29,27 @@ export const loadDraftContext = async (
   return resolveReferences(access, await access.settings(projectKey), references, referable);
 };
 
+/**
+ * Reads the hidden values of a resource where an action needs them. They are read behind the resource, whose version the
+ * commit checks: a commit that changed them since makes this one fail.
+ */
+const loadHidden = async (
+  { store }: ResourceAccess,
+  projectKey: string,
+  typeId: string,
+  { id }: Base,
+  actions: readonly ParsedAction[],
+): Promise<Context['hidden']> => {
+  if (!actions.some(({ compiled }) => compiled.action.readsHidden)) return undefined;
+  const hidden = await store.hidden(projectKey, typeId, id);
+  return hidden === null ? undefined : (JSON.parse(hidden.toString()) as Context['hidden']);
+};
+
 /** Fetches the resources that update actions refer to. Those of API extensions may refer to any resource. */
 export const loadActionContext = async (
   access: ResourceAccess,
   projectKey: string,
+  typeId: string,
   resource: Base,
   actions: readonly ParsedAction[],
   referable?: ReferableResources,
@@ -43,11 +60,13 @@ export const loadActionContext = async (
     for (const need of compiled.action.needs?.(resource, payload as never) ?? []) references.collect(need, true);
   }
   const settings = await access.settings(projectKey);
-  const context = await resolveReferences(access, settings, references, referable);
+  const resolved = await resolveReferences(access, settings, references, referable);
+  const hidden = await loadHidden(access, projectKey, typeId, resource, actions);
+  const context = hidden === undefined ? resolved : { ...resolved, hidden };
   const further = actions.flatMap(({ compiled, payload }) =>
     compiled.action.furtherNeeds === undefined ? [] : compiled.action.furtherNeeds(payload as never, context),
   );
   if (further.length === 0) return context;
   for (const need of further) references.collect(need, true);
-  return resolveReferences(access, settings, references, referable);
+  return { ...(await resolveReferences(access, settings, references, referable)), hidden };
 };

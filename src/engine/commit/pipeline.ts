@@ -137,7 +137,14 @@ const updateStored = async (
   const { projectKey, resourceType } = request;
   const referable = referableResources(engine, request);
   const { clientId } = request.client;
-  const loaded = await loadActionContext(engine, projectKey, stored.resource, update.actions, referable);
+  const loaded = await loadActionContext(
+    engine,
+    projectKey,
+    resourceType.typeId,
+    stored.resource,
+    update.actions,
+    referable,
+  );
   const context = { ...loaded, clientId };
   const turn = turnForLongWork(projectKey, stored.document.body.length);
   if (turn !== undefined) await turn;

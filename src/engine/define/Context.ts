@@ -14,6 +14,8 @@ export interface Context {
   readonly clientId?: string;
   /** The shared resources as they were when the references of the request were read; absent where it read none. */
   readonly shared?: Promise<SharedReads>;
+  /** The hidden values of the resource; absent where it has none and where no action reads them. */
+  readonly hidden?: Readonly<Record<string, unknown>>;
   /** Makes a UUID. */
   newId(): string;
   /** The reference by id that an identifier resolves to. */

@@ -254,8 +254,8 @@ export interface ResourceDefinition<R extends Base = Base> {
     projectKey: string,
     resource: R,
   ) => Promise<Pick<BeforeCommitResult<R>, 'updates' | 'removals' | 'revokedTokenSubjects'>>;
-  /** Whether its hidden values are hashes, which are stored without encryption. */
-  readonly hidesHashes?: boolean;
+  /** Whether its hidden values are stored without encryption: they are hashes, or no secrets. */
+  readonly unsealedHidden?: true;
   /** Paths with verbs of the resource type's own. */
   readonly endpoints?: readonly Endpoint[];
   /** Verbs that replace the engine's. */

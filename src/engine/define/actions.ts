@@ -17,8 +17,8 @@ export interface Change<R> {
   readonly set: Partial<R>;
   readonly messages?: readonly MessageDraft[];
   /**
-   * Secrets of other services, stored sealed beside the resource and never shown: a full replacement; null removes
-   * them.
+   * Values that are stored beside the resource and never shown, such as secrets of other services: a full replacement;
+   * null removes them.
    */
   readonly hidden?: Readonly<Record<string, unknown>> | null;
   /**
@@ -55,6 +55,8 @@ export interface Action<R> {
   readonly scopes?: readonly string[];
   /** Resources that the action reads besides those that identifiers in its payload name; loaded before `apply`. */
   readonly needs?: (resource: R, payload: never) => readonly TypedIdentifier[];
+  /** Whether the action reads the hidden values of the resource, which must be stored unsealed. */
+  readonly readsHidden?: true;
   /** Further resources that follow from those that were loaded, such as the products of a shopping list. */
   readonly furtherNeeds?: (payload: never, context: Context) => readonly TypedIdentifier[];
 }

@@ -80,7 +80,7 @@ export const customer = defineResource<Customer>({
   identifiers: ['externalId', 'customerNumber'],
   messages,
   beforeCommit,
-  hidesHashes: true,
+  unsealedHidden: true,
   removalMessages: ({ email }) => [{ type: 'CustomerDeleted', email }],
   companionRemovals: async (access, projectKey, { id }) => ({
     removals: await loadCustomerTokenRemovals(access, projectKey, id),

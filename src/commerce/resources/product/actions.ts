@@ -31,6 +31,7 @@ import {
   setProductVariantKey,
   setSku,
 } from './variantActions.js';
+import { keepingLastVariantId } from './variantIds.js';
 import { variantsOf } from './variants.js';
 
 /** Sets one member of the staged data, and of the current data with `staged: false`. */
@@ -98,38 +99,42 @@ export const actions: ActionTable<Product> = {
     },
     ({ state }) => (state === undefined ? [] : [state]),
   ),
-  publish: action({ scope: Optional(PublishScope) }, (product: Product, { scope = 'All' }) => {
-    const { masterData } = product;
-    if (scope === 'Prices' && !masterData.published)
-      throw fail('InvalidOperation', {
-        message: 'The product is not published: its prices alone cannot be published.',
+  publish: keepingLastVariantId(
+    action({ scope: Optional(PublishScope) }, (product: Product, { scope = 'All' }) => {
+      const { masterData } = product;
+      if (scope === 'Prices' && !masterData.published)
+        throw fail('InvalidOperation', {
+          message: 'The product is not published: its prices alone cannot be published.',
+        });
+      const { staged } = masterData;
+      const current = scope === 'All' ? staged : withStagedPrices(product);
+      const changed = withMasterData(product, { published: true, current, staged });
+      if (changed.masterData === undefined) return unchanged;
+      // Composed of the product itself: it reads its members when asked for them, so a copy would lack them.
+      const flags = { published: true, hasStagedChanges: hasStagedChanges(changed.masterData) };
+      return changeWithMessage(changed, {
+        type: 'ProductPublished',
+        removedImageUrls: [],
+        productProjection: productProjection(product, current, flags),
+        scope,
       });
-    const { staged } = masterData;
-    const current = scope === 'All' ? staged : withStagedPrices(product);
-    const changed = withMasterData(product, { published: true, current, staged });
-    if (changed.masterData === undefined) return unchanged;
-    // Composed of the product itself: it reads its members when asked for them, so a copy would lack them.
-    const flags = { published: true, hasStagedChanges: hasStagedChanges(changed.masterData) };
-    return changeWithMessage(changed, {
-      type: 'ProductPublished',
-      removedImageUrls: [],
-      productProjection: productProjection(product, current, flags),
-      scope,
-    });
-  }),
+    }),
+  ),
   unpublish: action({}, (product: Product) => {
     const { current, staged } = product.masterData;
     return changeWithMessage(withMasterData(product, { published: false, current, staged }), {
       type: 'ProductUnpublished',
     });
   }),
-  revertStagedChanges: action({}, (product: Product) => {
-    const { published, current } = product.masterData;
-    return changeWithMessage(withMasterData(product, { published, current, staged: current }), {
-      type: 'ProductRevertedStagedChanges',
-      removedImageUrls: [],
-    });
-  }),
+  revertStagedChanges: keepingLastVariantId(
+    action({}, (product: Product) => {
+      const { published, current } = product.masterData;
+      return changeWithMessage(withMasterData(product, { published, current, staged: current }), {
+        type: 'ProductRevertedStagedChanges',
+        removedImageUrls: [],
+      });
+    }),
+  ),
 };
 
 /** Takes the staged prices over into the current variants. */

@@ -66,6 +66,7 @@ export const product = defineResource<Product>({
   resource: ProductMembers,
   draft,
   actions,
+  unsealedHidden: true,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: productClaims,

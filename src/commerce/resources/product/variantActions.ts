@@ -7,32 +7,34 @@ import type { ProductType } from '../productType/members.js';
 import { type AttributeDraft, attributesSetter } from './attributes.js';
 import { changeData, mapVariant, stagedMember, withConstraints } from './masterData.js';
 import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';
+import { keepingLastVariantId, nextVariantId } from './variantIds.js';
 import { findVariant, toVariant, variantPayloadMembers, variantsOf } from './variants.js';
 
 const needsProductType: Action<Product>['needs'] = ({ productType }) => [productType];
 
-export const addVariant: Action<Product> = action(
-  { ...variantDraftMembers, ...stagedMember },
-  (product: Product, { staged = true, ...draft }, context) => {
-    const productType = loadProductType(product, context);
-    const variant = toVariant(nextVariantId(product), draft, productType, context);
-    const set = changeData(product, staged, data => ({ ...data, variants: [...data.variants, variant] }));
-    return withConstraints(changeWithMessage(set, { type: 'ProductVariantAdded', variant, staged }), productType);
-  },
-  needsProductType,
-);
+export const addVariant: Action<Product> = {
+  ...action(
+    { ...variantDraftMembers, ...stagedMember },
+    (product: Product, { staged = true, ...draft }, context) => {
+      const productType = loadProductType(product, context);
+      const variant = toVariant(nextVariantId(product, context), draft, productType, context);
+      const set = changeData(product, staged, data => ({ ...data, variants: [...data.variants, variant] }));
+      return withConstraints(changeWithMessage(set, { type: 'ProductVariantAdded', variant, staged }), productType);
+    },
+    needsProductType,
+  ),
+  readsHidden: true,
+};
 
-/** Computes an id that no staged or current variant has. */
-const nextVariantId = ({ masterData: { current, staged } }: Product): number =>
-  Math.max(...[...variantsOf(current), ...variantsOf(staged)].map(({ id }) => id)) + 1;
-
-export const removeVariant: Action<Product> = action(
-  { id: Optional(Quantity), sku: Optional(Sku), ...stagedMember },
-  (product: Product, { id, sku, staged = true }) => {
-    const variant = findVariant(product, { variantId: id, sku });
-    const set = changeData(product, staged, data => withoutVariant(data, variant.id));
-    return changeWithMessage(set, { type: 'ProductVariantDeleted', variant, removedImageUrls: [], staged });
-  },
+export const removeVariant: Action<Product> = keepingLastVariantId(
+  action(
+    { id: Optional(Quantity), sku: Optional(Sku), ...stagedMember },
+    (product: Product, { id, sku, staged = true }) => {
+      const variant = findVariant(product, { variantId: id, sku });
+      const set = changeData(product, staged, data => withoutVariant(data, variant.id));
+      return changeWithMessage(set, { type: 'ProductVariantDeleted', variant, removedImageUrls: [], staged });
+    },
+  ),
 );
 
 const withoutVariant = (data: ProductData, id: number): ProductData => {

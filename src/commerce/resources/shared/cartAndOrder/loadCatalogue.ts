@@ -15,7 +15,7 @@ import type {
 } from '../../../pricing/Catalogue.js';
 import { discountCodeCounters } from '../../../pricing/findApplicableDiscounts.js';
 import type { StoredPredicate } from '../../../pricing/cartPredicate.js';
-import { publishedVariant, variantPrices } from '../../../pricing/itemPrices.js';
+import { publishedVariant, type VariantIdentity, variantPrices } from '../../../pricing/itemPrices.js';
 import type { PricingCart, PricingLineItem } from '../../../pricing/PricingCart.js';
 import type { Price } from '../../../values/price.js';
 import type { Staleness } from '../../../pricing/PricingInput.js';
@@ -125,18 +125,16 @@ export const loadCatalogue = async (access: ResourceAccess, request: CatalogueRe
 };
 
 const variantsOf = (lineItems: readonly PricingLineItem[]): VariantName[] =>
-  lineItems.flatMap(({ productId, variant }) =>
-    productId === undefined ? [] : [{ productId, variantId: variant.id }],
-  );
+  lineItems.flatMap(({ productId, variant }) => (productId === undefined ? [] : [{ productId, variant }]));
 
 /** The prices that may be selected for some variants. */
 const pricesOf = (
   variants: readonly VariantName[],
   { products, standalonePrices }: Pick<Catalogue, 'products' | 'standalonePrices'>,
 ): readonly Price[] =>
-  variants.flatMap(({ productId, variantId }) => {
+  variants.flatMap(({ productId, variant }) => {
     const product = products.get(productId);
-    return product === undefined ? [] : variantPrices(product, variantId, { standalonePrices });
+    return product === undefined ? [] : variantPrices(product, variant, { standalonePrices });
   });
 
 /** The predicates that decide about discounts, codes and the shipping method of a cart. */
@@ -164,7 +162,7 @@ const automaticDiscountsMax = 10_000;
 
 interface VariantName {
   readonly productId: string;
-  readonly variantId: number;
+  readonly variant: VariantIdentity;
 }
 
 /** The result of every read that finds nothing to load; most carts have no discounts, gifts and shipping methods. */
@@ -182,7 +180,7 @@ const loadById = <T>(
 
 const giftsOf = (discounts: readonly CatalogueDiscount[]): VariantName[] =>
   discounts.flatMap(({ value: { product, variantId = 1 } }) =>
-    product === undefined ? [] : [{ productId: product.id, variantId }],
+    product === undefined ? [] : [{ productId: product.id, variant: { id: variantId } }],
   );
 
 /** Whether the price, the tax rate or the product data of an item must be looked up in its product. */
@@ -199,9 +197,9 @@ const loadStandalonePrices = async (
   products: Catalogue['products'],
 ): Promise<Catalogue['standalonePrices']> => {
   const skus = new Set<string>();
-  for (const { productId, variantId } of variants) {
+  for (const { productId, variant } of variants) {
     const product = products.get(productId);
-    const sku = product?.priceMode === 'Standalone' ? publishedVariant(product, variantId)?.sku : undefined;
+    const sku = product?.priceMode === 'Standalone' ? publishedVariant(product, variant)?.sku : undefined;
     if (sku !== undefined) skus.add(sku);
   }
   const load = (sku: string) =>
