@@ -117,6 +117,7 @@ export const noReferences: PredicateReferences = { keys: new Map() };
 
 /** The customer of a cart. */
 export interface CatalogueCustomer {
+  readonly customerGroup?: ReferenceValue<'customer-group'>;
   readonly groupIds: readonly string[];
 }
 

@@ -2,11 +2,11 @@ import { fail } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import { loadMany } from '../../../engine/loadResources.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
 import { type Cart, itemsMax } from '../shared/cartAndOrder/members.js';
 import { repriceCart } from '../shared/cartAndOrder/repriceCart.js';
 import { assertStoreAllows } from '../shared/cartAndOrder/storeRules.js';
-import type { CustomerWithGroup } from '../shared/customer.js';
+import { loadCustomerGroup } from '../shared/customer.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
 import { assertOffered } from './assortment.js';
 import { assertCodesApply } from './discounts.js';
@@ -57,15 +57,12 @@ const affectsAmounts = ({ before, changes, requestedEffects }: BeforeCommitInput
   Object.keys(requestedEffects).length > 0 ||
   Object.keys(changes).some(name => !membersWithoutAmounts.includes(name as keyof Cart));
 
-/** The customer group of a new cart. The draft of a cart at `/me` does not know its customer. */
-const loadCustomerGroup = async (
+/** Whether the cart would be frozen with prices for a group that its customer has no longer. */
+const freezesOldGroup = async (
   access: ResourceAccess,
-  { projectKey, after: { customerId, customerGroup } }: BeforeCommitInput<Cart>,
-): Promise<Cart['customerGroup']> => {
-  if (customerId === undefined) return customerGroup;
-  return (await loadMany<CustomerWithGroup>(access, projectKey, 'customer', [customerId])).get(customerId)
-    ?.customerGroup;
-};
+  { projectKey, changes, after }: BeforeCommitInput<Cart>,
+): Promise<boolean> =>
+  changes.cartState === 'Frozen' && !sameValue(await loadCustomerGroup(access, projectKey, after), after.customerGroup);
 
 /** Prices the cart after every change that its amounts depend on. */
 export const beforeCommit: BeforeCommit<Cart> = async (access, change) => {
@@ -91,9 +88,10 @@ const priceChange = async (
   access: ResourceAccess,
   change: BeforeCommitInput<Cart>,
 ): Promise<BeforeCommitResult<Cart>> => {
-  if (!affectsAmounts(change)) return {};
+  if (!affectsAmounts(change) && !(await freezesOldGroup(access, change))) return {};
   if (change.before !== undefined) return { set: await repriceCart(access, change) };
-  const customerGroup = await loadCustomerGroup(access, change);
+  // The draft of a cart at `/me` does not know its customer.
+  const customerGroup = await loadCustomerGroup(access, change.projectKey, change.after);
   const after = { ...change.after, customerGroup };
   return { set: { customerGroup, ...(await repriceCart(access, { ...change, after })) } };
 };

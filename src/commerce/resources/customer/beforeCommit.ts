@@ -1,11 +1,18 @@
 /** Completes customers before a commit: password hash, revoked tokens, and the carts of an anonymous session. */
 import { hashPassword } from '../../../base/credentials/passwords.js';
 import { type ErrorEntry, errorEntry, failAll } from '../../../base/errors/ApiError.js';
-import type { BeforeCommit, BeforeCommitInput, CompanionRemoval } from '../../../engine/define/BeforeCommit.js';
+import type {
+  BeforeCommit,
+  BeforeCommitInput,
+  CompanionRemoval,
+  CompanionUpdate,
+} from '../../../engine/define/BeforeCommit.js';
 import type { Context } from '../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
 import type { CustomerToken } from '../customerToken/index.js';
 import { type AnonymousSession, assignCarts, type AssignedCarts } from './carts/assignCarts.js';
+import { repriceActiveCart } from './carts/repriceActiveCart.js';
 import { emailClaims, normalizeEmail } from './email.js';
 import type { Customer, CustomerDraft } from './members.js';
 import type { StoredCredentials } from './password.js';
@@ -80,17 +87,25 @@ const assignSessionCarts = async (
   input: Input,
 ): Promise<AssignedCarts['updates'] | undefined> => {
   const { projectKey, context, after, draft } = input;
-  const { id, customerGroup } = after;
   const session = sessionOf(draft as CustomerDraft, context);
   if (session.anonymousCartId === undefined && session.anonymousId === undefined) return undefined;
   const storeKey = pathStoreKey(input);
   const { updates } = await assignCarts(access, projectKey, context, {
     ...session,
     storeKey,
-    customer: { id, customerGroup },
+    customer: after,
   });
   return updates;
 };
+
+/** A new group of the customer changes the active cart at once (customer.3ef14). */
+const groupUpdates = async (
+  access: ResourceAccess,
+  { projectKey, context, before, after }: Input,
+): Promise<readonly CompanionUpdate[] | undefined> =>
+  sameValue(before?.customerGroup, after.customerGroup)
+    ? undefined
+    : await repriceActiveCart(access, projectKey, context, after);
 
 /**
  * Removes the token that authorizes the change. A new email also removes all other tokens, so that they stay invalid
@@ -116,7 +131,7 @@ export const beforeCommit: BeforeCommit<Customer> = async (access, input) => {
   const { newPassword } = effectsOf(input);
   if (before === undefined) await assertNoDuplicates(access, projectKey, after);
   return {
-    updates: before === undefined ? await assignSessionCarts(access, input) : undefined,
+    updates: before === undefined ? await assignSessionCarts(access, input) : await groupUpdates(access, input),
     hidden: await computeCredentials(input),
     // Revoked in the same commit, so that there is never a new password with valid old tokens.
     revokedTokenSubjects: before === undefined || newPassword === undefined ? undefined : [`customer:${after.id}`],

@@ -141,7 +141,11 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
     ...stock.refusals,
   ];
   if (refusals.length > 0) throw failAll(refusals);
-  return { updates: [companion, ...stock.companions], counts: codes.counts };
+  return {
+    ...('customerGroup' in fresh && { set: { customerGroup: fresh.customerGroup } }),
+    updates: [companion, ...stock.companions],
+    counts: codes.counts,
+  };
 };
 
 /** Refuses quotation carts of sellers, and carts whose external taxes are missing. */

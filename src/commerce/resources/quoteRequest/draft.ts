@@ -6,10 +6,12 @@ import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import type { Context } from '../../../engine/define/Context.js';
 import type { CreationResult } from '../../../engine/define/Creation.js';
 import { creation } from '../../../engine/define/defineResource.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadMany } from '../../../engine/loadResources.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Integer, Key, NonEmptyText, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { loadCustomerGroup } from '../shared/customer.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 import { copyQuotedMembers, type QuotedCart } from '../shared/cartAndOrder/quotedCart.js';
 import { customFieldsOf } from '../shared/customFields.js';
@@ -79,6 +81,10 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, dr
   const obstacle = obstacleOf(cart);
   if (obstacle !== undefined)
     throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
+  if (!sameValue(cart.customerGroup, await loadCustomerGroup(access, projectKey, cart)))
+    throw fail('InvalidOperation', {
+      message: `The cart '${cart.id}' has the prices of a customer group that its customer has no longer. Recalculate it first.`,
+    });
   const {
     customer = { typeId: 'customer', id: required(cart.customerId, 'the customer of a cart') },
     purchaseOrderNumber = cart.purchaseOrderNumber,

@@ -13,6 +13,7 @@ import { customerChange } from '../../order/owner.js';
 import type { Order } from '../../order/index.js';
 import type { Payment } from '../../payment/members.js';
 import type { ShoppingList } from '../../shoppingList/members.js';
+import type { CustomerWithGroup } from '../../shared/customer.js';
 import { repriceWithoutUnavailable } from '../../shared/cartAndOrder/repriceCart.js';
 import {
   type CartSearch,
@@ -38,7 +39,7 @@ export interface AnonymousSession {
 }
 
 export interface CartAssignment extends AnonymousSession {
-  readonly customer: { readonly id: string; readonly customerGroup?: Cart['customerGroup'] };
+  readonly customer: CustomerWithGroup & { readonly id: string };
   /** Present on the paths of a store. */
   readonly storeKey?: string;
 }
@@ -73,7 +74,7 @@ type Repricing = 'all' | 'group';
 
 /** Prices a cart with `changes` in it and returns all members to set. */
 const repriceAssignedCart = async (
-  { access, projectKey, context, assignment: { updateProductData = false } }: AssignmentContext,
+  { access, projectKey, context, assignment: { customer, updateProductData = false } }: AssignmentContext,
   { resource: before }: LoadedResource<Cart>,
   changes: Partial<Cart>,
   repricing: Repricing,
@@ -83,7 +84,7 @@ const repriceAssignedCart = async (
   const requestedEffects = repricing === 'all' ? { recalculate: { updateProductData } } : {};
   return {
     ...changes,
-    ...(await repriceWithoutUnavailable(access, { projectKey, context, before, after, requestedEffects })),
+    ...(await repriceWithoutUnavailable(access, { projectKey, context, before, after, requestedEffects, customer })),
   };
 };
 

@@ -94,14 +94,13 @@ const assignSessionCarts = (
     const settings = await engine.settings(call.projectKey);
     const context = await resolveReferences(engine, settings, references, referableResources(engine, call));
     const { stored, customer } = await loadCustomer(services, customerRequestById(services, call, customerId));
-    const { id, customerGroup } = customer;
     const anonymousCartId =
       anonymousCart === undefined ? session.anonymousCartId : context.reference('cart', anonymousCart).id;
     const { updates } = await assignCarts(engine, call.projectKey, context, {
       ...session,
       anonymousCartId,
       storeKey: call.storeKey,
-      customer: { id, customerGroup },
+      customer,
     });
     if (updates.length === 0) return;
     // The prices depend on the customer's group, so the commit checks that the customer is as it was read.

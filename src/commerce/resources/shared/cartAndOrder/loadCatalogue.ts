@@ -51,6 +51,7 @@ interface CatalogueRequest {
   /** The time of the request. */
   readonly now: string;
   readonly tested?: TestedDiscount;
+  readonly customer?: CustomerWithGroup;
 }
 
 /** Loads everything that the amounts of a cart depend on, in as few round trips as possible. */
@@ -224,17 +225,18 @@ const loadTaxCategories = async (
   );
 };
 
-/** A cart that stays frozen keeps its prices. */
+/** A cart that stays frozen keeps its prices. A customer who was deleted is in no group. */
 const loadCustomer = async (
   access: ResourceAccess,
   request: CatalogueRequest,
 ): Promise<CatalogueCustomer | undefined> => {
   const { cart, before } = request;
   if (cart.customerId === undefined || staysFrozen(cart, before)) return undefined;
-  const customer = (await loadById<CustomerWithGroup>(access, request, 'customer', [cart.customerId])).get(
-    cart.customerId,
-  );
-  return customer && { groupIds: customer.customerGroupAssignments.map(({ customerGroup }) => customerGroup.id) };
+  const { customerGroup, customerGroupAssignments = [] } =
+    request.customer ??
+    (await loadById<CustomerWithGroup>(access, request, 'customer', [cart.customerId])).get(cart.customerId) ??
+    {};
+  return { customerGroup, groupIds: customerGroupAssignments.map(each => each.customerGroup.id) };
 };
 
 const loadUses = async (

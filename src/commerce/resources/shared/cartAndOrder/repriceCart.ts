@@ -3,6 +3,7 @@ import type { Context } from '../../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../../engine/document/sameValue.js';
 import { calculateCart } from '../../../pricing/calculateCart.js';
+import { toPlainValue } from '../../../pricing/cartPredicate.js';
 import { isPriceAvailable } from '../../../pricing/itemPrices.js';
 import { subtract } from '../../../pricing/money.js';
 import type {
@@ -14,6 +15,7 @@ import type {
 import type { PricingInput } from '../../../pricing/PricingInput.js';
 import { type Recalculation, stalenessOf } from '../../../pricing/stalenessOf.js';
 import type { TaxedPrice } from '../../../values/tax.js';
+import type { CustomerWithGroup } from '../customer.js';
 import { loadCatalogue, type TestedDiscount } from './loadCatalogue.js';
 
 /** The effect that `setCartTotalTax` requests. The net amount is the total price after the whole update. */
@@ -31,9 +33,11 @@ interface CartChange<
   readonly after: PricingCart<L, C, S>;
   readonly requestedEffects: Readonly<Record<string, unknown>>;
   readonly tested?: TestedDiscount;
+  /** The customer of the cart as the same commit stores it; by default the stored one. */
+  readonly customer?: CustomerWithGroup;
 }
 
-/** Computes the amounts of a cart with the current catalogue. */
+/** Computes the amounts of a cart with the current catalogue, for the current group of its customer. */
 export const repriceCart = async <
   L extends PricingLineItem,
   C extends PricingCustomLineItem,
@@ -44,7 +48,7 @@ export const repriceCart = async <
 ) => {
   const input = await loadPricingInput(access, change);
   await turnForPricing(change.projectKey, input);
-  return withExternalTotalTax(calculateCart(input), change);
+  return pricedMembers(input, change);
 };
 
 /**
@@ -62,7 +66,17 @@ export const repriceWithoutUnavailable = async <
   const input = await loadPricingInput(access, change);
   await turnForPricing(change.projectKey, input);
   const cart = { ...input.cart, lineItems: input.cart.lineItems.filter(item => isPriceAvailable(item, input)) };
-  return withExternalTotalTax(calculateCart({ ...input, cart }), change);
+  return pricedMembers({ ...input, cart }, change);
+};
+
+/** The amounts of a cart, and the group of its customer if it is another one than the cart has. */
+const pricedMembers = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
+  input: PricingInput<L, C, S>,
+  change: CartChange<L, C, S>,
+) => {
+  const { customerGroup } = input.cart;
+  const isGroupChanged = !sameValue(customerGroup, change.after.customerGroup);
+  return { ...withExternalTotalTax(calculateCart(input), change), ...(isGroupChanged && { customerGroup }) };
 };
 
 type TaxedParts = Pick<PricingCart, 'lineItems' | 'customLineItems' | 'shippingInfo' | 'discountOnTotalPrice'>;
@@ -101,7 +115,19 @@ const loadPricingInput = async <
   S extends PricingShippingInfo,
 >(
   access: ResourceAccess,
-  { projectKey, context, before, after, requestedEffects, tested }: CartChange<L, C, S>,
+  change: CartChange<L, C, S>,
+): Promise<PricingInput<L, C, S>> => {
+  const input = await loadInputFor(access, change);
+  const { customer } = input.catalogue;
+  if (customer === undefined || sameValue(customer.customerGroup, change.after.customerGroup)) return input;
+  // The customer got another group after the cart was priced, so every price is selected again.
+  const after = { ...toPlainValue(change.after), customerGroup: customer.customerGroup };
+  return loadInputFor(access, { ...change, after });
+};
+
+const loadInputFor = async <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
+  access: ResourceAccess,
+  { projectKey, context, before, after, requestedEffects, tested, customer }: CartChange<L, C, S>,
 ): Promise<PricingInput<L, C, S>> => {
   const staleness = stalenessOf(after, before, requestedEffects.recalculate as Recalculation | undefined);
   const catalogue = await loadCatalogue(access, {
@@ -111,6 +137,7 @@ const loadPricingInput = async <
     staleness,
     now: context.now,
     tested,
+    customer,
   });
   return { cart: after, before, staleness, catalogue, context };
 };

@@ -1,0 +1,33 @@
+import type { CompanionUpdate } from '../../../../engine/define/BeforeCommit.js';
+import type { Context } from '../../../../engine/define/Context.js';
+import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import { changedMembers } from '../../../../engine/document/sameValue.js';
+import type { Cart } from '../../cart/index.js';
+import { repriceCart } from '../../shared/cartAndOrder/repriceCart.js';
+import type { Customer } from '../members.js';
+import { findActiveCart } from './findCarts.js';
+
+/**
+ * The update of the customer's active cart that was modified last, at the prices of the group that the customer gets in
+ * the same commit. A locked cart, like all others, follows when it is priced the next time.
+ */
+export const repriceActiveCart = async (
+  access: ResourceAccess,
+  projectKey: string,
+  context: Context,
+  customer: Customer,
+): Promise<CompanionUpdate[]> => {
+  const found = await findActiveCart({ access, projectKey, customerId: customer.id }, undefined);
+  if (found === undefined || found.resource.lock !== undefined) return [];
+  const { document, resource: cart } = found;
+  const priced = await repriceCart(access, {
+    projectKey,
+    context,
+    before: cart,
+    after: cart,
+    requestedEffects: {},
+    customer,
+  });
+  const set = changedMembers<Cart>(priced, cart);
+  return Object.keys(set).length === 0 ? [] : [{ typeId: 'cart', stored: { document, resource: cart }, set }];
+};
