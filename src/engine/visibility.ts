@@ -175,6 +175,12 @@ export const assertStoreChange = (
   if (refused !== undefined) throw insufficientScope(scope, projectKey, refused);
 };
 
+/** Refuses changes and deletions at `/me` of a resource that only merchants may change from now on. */
+export const assertOwnChangeable = ({ resourceType, own }: PathScope, resource: Base): void => {
+  const message = own === true ? resourceType.definition.own?.unchangeable?.(resource) : undefined;
+  if (message !== undefined) throw fail('InvalidOperation', { message });
+};
+
 /** Input at `/me` cannot name a member that is not shown there; an action that changes one nevertheless is a defect. */
 export const assertOwnChange = ({ resourceType, own }: PathScope, changes: object): void => {
   const changed = own === true ? resourceType.merchantMembers?.find(name => name in changes) : undefined;

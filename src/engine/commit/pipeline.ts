@@ -23,7 +23,7 @@ import type { Engine } from '../Engine.js';
 import { locatedId, assertVisible, hasLocator, loadRequested } from '../loadRequested.js';
 import { referableResources } from '../references/resolveReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { assertOwnChange, assertStoreChange, pathMembersOf } from '../visibility.js';
+import { assertOwnChange, assertOwnChangeable, assertStoreChange, pathMembersOf } from '../visibility.js';
 import { applyActions, applyDraft } from './apply.js';
 import { assertUpdateScopes } from './assertUpdateScopes.js';
 import { assertExpectedVersion, confirmRefusal, confirmUnchanged, retryOnStaleRead, writeChangeSet } from './commit.js';
@@ -134,6 +134,7 @@ const updateStored = async (
 ): Promise<Document> => {
   assertExpectedVersion(stored.resource, update.version);
   assertUpdateScopes(request, stored.resource, update.actions);
+  assertOwnChangeable(request, stored.resource);
   const { projectKey, resourceType } = request;
   const referable = referableResources(engine, request);
   const { clientId } = request.client;

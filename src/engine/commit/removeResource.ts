@@ -20,6 +20,7 @@ import { assertExpectedVersion, confirmRefusal, retryOnStaleRead, notifyRevocati
 import { addCompanionWrites, composeRemoval, deletionWrite } from './companionWrites.js';
 import { messageWrites } from './messageWrites.js';
 import { respondWith } from './respond.js';
+import { assertOwnChangeable } from '../visibility.js';
 
 interface RemovalParameters {
   /** Undefined where any version is deleted. */
@@ -46,6 +47,7 @@ export const removeResource = async (engine: Engine, request: ResourceRequest): 
     return loadRequested(engine, request);
   });
   if (version !== undefined) assertExpectedVersion(stored.resource, version);
+  assertOwnChangeable(request, stored.resource);
   const references = new ReferenceCollector();
   for (const need of resourceType.definition.removalNeeds?.(stored.resource) ?? []) references.collect(need, true);
   const context = await resolveReferences(engine, await engine.settings(projectKey), references);

@@ -42,6 +42,8 @@ export interface OwnEndpoints<R> {
   /** Update actions that are allowed; absent: the endpoints only read. */
   readonly actions?: ActionTable<R>;
   readonly remove?: boolean;
+  /** Why customers can no longer change or delete a resource; undefined while they can. */
+  readonly unchangeable?: (resource: R) => string | undefined;
 }
 
 /**

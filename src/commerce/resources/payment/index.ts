@@ -34,6 +34,10 @@ export const payment = defineResource<Payment>({
     draft: myDraft,
     actions: myActions,
     remove: true,
+    unchangeable: ({ transactions }) =>
+      transactions.length === 0
+        ? undefined
+        : 'The payment has transactions: at /me it can be neither changed nor deleted.',
   },
   // Data of the payment provider is not the customer's to see.
   merchantOnly: ['interfaceId', 'paymentStatus', 'interfaceInteractions'],

@@ -46,12 +46,13 @@ const draft = {
   },
 };
 
-test('creates, changes and deletes the payments of a customer or a visitor (me.d0e78)', async t => {
+const { transaction, ...given } = draft;
+
+test('creates the payments of a customer or a visitor, who is set as the owner (me.92147, me.c2ac1)', async t => {
   for (const [owner, members] of owners) {
     const made = await mine(owner, 'POST', '', draft);
     t.equal(made.status, 201, made.text);
     const payment = made.json as Resource;
-    const { transaction, ...given } = draft;
     matchWhole(t, payment, {
       ...given,
       ...members,
@@ -66,11 +67,15 @@ test('creates, changes and deletes the payments of a customer or a visitor (me.d
     matchWhole(t, await messagesOf(payment), [
       { type: 'PaymentCreated', payment: { id: payment.id, paymentStatus: {}, interfaceInteractions: [] } },
     ]);
+  }
+});
+
+test('changes and deletes the payments of a customer or a visitor (me.d0e78)', async t => {
+  for (const [owner, members] of owners) {
+    const payment = (await mine(owner, 'POST', '', given)).json as Resource;
     const changed = await mine(owner, 'POST', `/${payment.id}`, {
       version: 1,
       actions: [
-        { action: 'setTransactionCustomField', name: 'note', value: 'the only one' },
-        { action: 'addTransaction', transaction: { type: 'Authorization', amount: money(1), state: 'Initial' } },
         { action: 'changeAmountPlanned', amount: money(2_000) },
         { action: 'setCustomField', name: 'note', value: 'q' },
         { action: 'setMethodInfoMethod', method: 'paypal' },
@@ -92,7 +97,7 @@ test('creates, changes and deletes the payments of a customer or a visitor (me.d
         interfaceAccount: 'a',
         custom: { fields: { note: 'n' } },
       },
-      transactions: [{ custom: { fields: { note: 'the only one' } } }, { type: 'Authorization', state: 'Initial' }],
+      transactions: [],
     });
     matchWhole(t, (await mine(owner, 'GET', '?where=amountPlanned(centAmount%3D2000)')).json, {
       count: 1,
@@ -110,6 +115,66 @@ test('creates, changes and deletes the payments of a customer or a visitor (me.d
   }
 });
 
+const fixed = 'The payment has transactions: at /me it can be neither changed nor deleted.';
+
+/** All update actions of MyPayment, each of which would change a payment. */
+const myActions = [
+  { action: 'addTransaction', transaction: { type: 'Charge', amount: money(1) } },
+  { action: 'changeAmountPlanned', amount: money(1) },
+  { action: 'setCustomField', name: 'note', value: 'x' },
+  { action: 'setMethodInfoCustomField', name: 'note', value: 'x' },
+  { action: 'setMethodInfoCustomType', ...noted('x') },
+  { action: 'setMethodInfoInterface', interface: 'mine' },
+  { action: 'setMethodInfoInterfaceAccount', interfaceAccount: 'mine' },
+  { action: 'setMethodInfoMethod', method: 'x' },
+  { action: 'setMethodInfoName', name: { en: 'x' } },
+  { action: 'setTransactionCustomField', name: 'note', value: 'x' },
+];
+
+test('a payment with a transaction, whoever added it, is neither changed nor deleted at /me', async t => {
+  for (const [owner] of owners) {
+    const ask = createGraphqlClient(quayside, credentials, tokens[owner]);
+    const byDraft = (await mine(owner, 'POST', '', draft)).json as Resource;
+    const byAction = (await mine(owner, 'POST', '', given)).json as Resource;
+    const byMerchant = (await mine(owner, 'POST', '', given)).json as Resource;
+    const added = await mine(owner, 'POST', `/${byAction.id}`, {
+      version: 1,
+      actions: [
+        { action: 'addTransaction', transaction },
+        { action: 'setTransactionCustomField', name: 'note', value: 'the only one' },
+      ],
+    });
+    matchWhole(t, added.json, { transactions: [{ type: 'Charge', custom: { fields: { note: 'the only one' } } }] });
+    const charged = await http.send('POST', `${base}/payments/${byMerchant.id}`, {
+      body: { version: 1, actions: [{ action: 'addTransaction', transaction: { ...transaction, state: 'Success' } }] },
+    });
+    t.equal(charged.status, 200, charged.text);
+    for (const [id, version] of [
+      [byDraft.id, 1],
+      [byAction.id, 2],
+      [byMerchant.id, 2],
+    ] as const) {
+      const before = (await http.send('GET', `${base}/payments/${id}`)).text;
+      for (const action of myActions)
+        assertError(
+          t,
+          errorOf(await mine(owner, 'POST', `/${id}`, { version, actions: [action] })),
+          'InvalidOperation',
+          { message: fixed },
+        );
+      assertError(t, errorOf(await mine(owner, 'DELETE', `/${id}?version=${version}`)), 'InvalidOperation', {
+        message: fixed,
+      });
+      for (const document of [
+        `mutation { updateMyPayment(id: "${id}", version: ${version}, actions: [{ setMethodInfoMethod: { method: "x" } }]) { id } }`,
+        `mutation { deleteMyPayment(id: "${id}", version: ${version}) { id } }`,
+      ])
+        matchWhole(t, (await ask(document)).errors, [{ message: fixed, extensions: { code: 'InvalidOperation' } }]);
+      t.equal((await http.send('GET', `${base}/payments/${id}`)).text, before);
+    }
+  }
+});
+
 test('/me refuses what only merchants say about payments', async t => {
   const { id, version } = (await mine('jo', 'POST', '', { amountPlanned: money(1) })).json as Resource;
   const act = async (...actions: object[]) => errorOf(await mine('jo', 'POST', `/${id}`, { version, actions }));
@@ -124,12 +189,12 @@ test('/me refuses what only merchants say about payments', async t => {
     'addInterfaceInteraction',
   ])
     assertUnknownAction(t, await act({ action }), action, 'MyPayment');
-  const transaction = { type: 'Charge', amount: money(1) };
+  const charge = { type: 'Charge', amount: money(1) };
   for (const [changes, field, allowedValues] of [
     [{ type: 'Refund' }, 'type', ['Authorization', 'Charge']],
     [{ state: 'Success' }, 'state', ['Initial']],
   ] as const) {
-    const wrong = { transaction: { ...transaction, ...changes } };
+    const wrong = { transaction: { ...charge, ...changes } };
     const expected = { invalidValue: Object.values(changes)[0] as string, allowedValues };
     assertError(t, await act({ action: 'addTransaction', ...wrong }), 'InvalidField', {
       field: `actions[0].transaction.${field}`,
@@ -192,9 +257,10 @@ test('GraphQL has the payments of a customer or a visitor as MyPayment', async t
       ),
       { status: 200, data: { me: { payment: expected, payments: { total: 1, results: [expected] } } } },
     );
-    t.same(await ask('mutation ($id: String!) { deleteMyPayment(id: $id, version: 2) { id } }', { id }), {
+    const { id: other } = (await mine(owner, 'POST', '', given)).json as Resource;
+    t.same(await ask('mutation ($id: String!) { deleteMyPayment(id: $id, version: 1) { id } }', { id: other }), {
       status: 200,
-      data: { deleteMyPayment: { id } },
+      data: { deleteMyPayment: { id: other } },
     });
   }
 });
