@@ -31,6 +31,8 @@ export interface IssueTerms {
   readonly access: number;
   /** Counts from the last use (AUTH053); without it there is no refresh token. */
   readonly refresh?: number;
+  /** Whether an anonymous session has no refresh token: its id is in use as long as its access token is valid. */
+  readonly isWithoutRefresh?: boolean;
   /** The scope of the client itself, which is never one list of scopes too many. */
   readonly ownScope?: string;
   /** Hash of the session of the console whose end revokes the access token; only without a refresh token. */
@@ -68,11 +70,19 @@ const issueTriesMax = 20;
 interface TokenScripts {
   issueToken(keyCount: number, ...keysAndPlan: (string | Buffer)[]): Promise<IssueStatus>;
   deleteExpiredTokens(keyCount: number, ...keysAndArgs: (string | number)[]): Promise<number>;
+  releaseAnonymousId(keyCount: number, ...keysAndArgs: (string | number)[]): Promise<number>;
 }
 
 /** A session as it is stored: its list of scopes has a key of its own. */
 const withScopeList = ({ clientId, anonymousId, customerId, account }: Session, scopeList: string) =>
   withoutUndefined({ clientId, anonymousId, customerId, account, scopeList });
+
+const holderPrefix = 'access:';
+
+/** What holds the anonymous id of a session without a refresh token: no token has this text as its hash. */
+const holderOf = (accessHash: string): string => `${holderPrefix}${accessHash}`;
+const accessHashOf = (holder: string): string | undefined =>
+  holder.startsWith(holderPrefix) ? holder.slice(holderPrefix.length) : undefined;
 
 /** The keys with the times at which the tokens of a session's client and customer were revoked. */
 const revocationKeys = (projectKey: string, { clientId, customerId }: Pick<Session, 'clientId' | 'customerId'>) => [
@@ -99,6 +109,7 @@ export class TokenStore extends TokenRevoker {
     super(redis);
     defineScript(redis, 'issueToken');
     defineScript(redis, 'deleteExpiredTokens');
+    defineScript(redis, 'releaseAnonymousId');
     this.#redis = redis as RedisClient & TokenScripts;
     this.#refreshTokensMax = refreshTokensMax;
     this.#clientRefreshTokensMax = clientRefreshTokensMax < refreshTokensMax ? clientRefreshTokensMax : undefined;
@@ -117,12 +128,13 @@ export class TokenStore extends TokenRevoker {
   ): Promise<IssuedTokens | IssueFailure> {
     const keyList = new KeyList();
     const { anonymousId } = session;
-    const { access, refresh, ownScope, sessionHash } = terms;
-    const refreshToken = refresh === undefined ? undefined : newSecret();
+    const { access, refresh, isWithoutRefresh = false, ownScope, sessionHash } = terms;
+    const refreshToken = refresh === undefined || isWithoutRefresh ? undefined : newSecret();
     const family = refreshToken === undefined ? sessionHash : hashSecret(refreshToken);
     const list = planScopeList(projectKey, session, ownScope, Math.max(access, refresh ?? 0));
     const record = withScopeList(session, list.member);
     const accessToken = newAccessToken(projectKey);
+    const member = isWithoutRefresh ? holderOf(hashSecret(accessToken)) : family;
     const outcome = await this.#runIssueToken(projectKey, keyList, {
       ...this.#accessPlan(keyList, projectKey, session.clientId, accessToken, access),
       session: withoutUndefined({ ...record, family }),
@@ -136,11 +148,13 @@ export class TokenStore extends TokenRevoker {
         anonymousId,
         anonymousIdKeys: this.anonymousIdLists(projectKey, anonymousId).map(keyList.position),
       }),
-      ...(family !== undefined &&
+      ...(member !== undefined &&
         refresh !== undefined && {
-          refresh: { ...this.#refreshPlan(keyList, projectKey, session.clientId, family, refresh), record },
+          refresh: { ...this.#refreshPlan(keyList, projectKey, session.clientId, member, refresh), record },
         }),
     });
+    if (outcome === 'ANONYMOUS_ID_IN_USE' && (await this.#releaseAnonymousId(projectKey, anonymousId ?? '')))
+      return this.issue(projectKey, session, terms, sinceMs);
     return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
   }
 
@@ -195,8 +209,12 @@ export class TokenStore extends TokenRevoker {
   }
 
   /** Finds an access token that was not revoked. */
-  async findAccessToken(projectKey: string, token: string): Promise<TokenRecord | undefined> {
-    const stored = await readAccessToken(this.#redis, projectKey, hashSecret(token));
+  findAccessToken(projectKey: string, token: string): Promise<TokenRecord | undefined> {
+    return this.#findByHash(projectKey, hashSecret(token));
+  }
+
+  async #findByHash(projectKey: string, hash: string): Promise<TokenRecord | undefined> {
+    const stored = await readAccessToken(this.#redis, projectKey, hash);
     if (stored === undefined || stored.revoked === true) return undefined;
     // The list of scopes comes with the times of revocations: it costs no command of its own.
     const [list = null, ...revokedAtMs] = await getMany(this.#redis, [
@@ -207,6 +225,33 @@ export class TokenStore extends TokenRevoker {
     const scope = storedScope(stored, list);
     if (scope === undefined || revokedAtMs.some(ms => ms !== null && Number(ms) >= stored.issuedAtMs)) return undefined;
     return { ...stored, scope };
+  }
+
+  /**
+   * Lets an anonymous id be used again whose session has ended: its tokens have expired, or were revoked, alone or with
+   * all tokens of their client. Resolves to whether the id was in use by such a session.
+   */
+  async #releaseAnonymousId(projectKey: string, anonymousId: string): Promise<boolean> {
+    const holder = await this.#redis.hget(keys.anonymous(projectKey), anonymousId);
+    if (holder === null) return false;
+    const released = await this.#redis.releaseAnonymousId(
+      refreshKeys.length,
+      ...refreshKeys.map(key => key(projectKey)),
+      anonymousId,
+      holder,
+      (await this.#isHolderRevoked(projectKey, holder)) ? 1 : 0,
+      limits.refreshTokenSeconds * 1000,
+    );
+    return released === 1;
+  }
+
+  async #isHolderRevoked(projectKey: string, holder: string): Promise<boolean> {
+    const accessHash = accessHashOf(holder);
+    if (accessHash !== undefined) return (await this.#findByHash(projectKey, accessHash)) === undefined;
+    const stored = await readRefreshToken(this.#redis, projectKey, holder);
+    if (stored === undefined) return true;
+    const revokedAtMs = await getMany(this.#redis, revocationKeys(projectKey, stored));
+    return revokedAtMs.some(ms => ms !== null && Number(ms) >= stored.issuedAtMs);
   }
 
   /**

@@ -4,12 +4,14 @@ import { limits } from '../../../src/base/config/limits.js';
 import { keys } from '../../../src/store/keys.js';
 import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../../support/oauth.js';
 import { startOtherQuayside, startQuayside } from '../../support/quayside.js';
+import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
 const { projectKey } = project;
+const elsewhere = await startOtherQuayside();
 const { redis, tokens } = quayside.services;
 
 const startSession = async (client = project) =>
@@ -238,4 +240,66 @@ test('issues no valid token for a refresh during the revocation (AUTH043)', asyn
         401,
       );
   matchWhole(t, await renew(session.refresh_token), unknown);
+});
+
+const stores = ['berlin', 'paris'];
+const [berlin, paris] = stores.map(key => ({ typeId: 'store', key }));
+
+test('a customer who can no longer sign in at a place loses all tokens, and one who gains a place keeps them', async t => {
+  const manager = quayside.http.as(await quayside.token(project));
+  for (const key of stores) await manager.send('POST', `/${projectKey}/stores`, { body: { key } });
+  const inStores = (name: string) => stores.map(key => `${name}:${projectKey}:${key}`).join(' ');
+  const scope = `manage_my_profile:${projectKey} ${inStores('manage_my_profile')}`;
+  const change = ({ id, version }: { id: string; version: number }, action: object) =>
+    manager.send('POST', `/${projectKey}/customers/${id}`, { body: { version, actions: [action] } });
+  const graphql = ({ id, version }: { id: string; version: number }, action: string) =>
+    manager.send('POST', `/${projectKey}/graphql`, {
+      body: { query: `mutation { updateCustomer(id: "${id}", version: ${version}, actions: [${action}]) { id } }` },
+    });
+  for (const [title, before, run, isEnded] of [
+    ['removeStore', [berlin, paris], each => change(each, { action: 'removeStore', store: berlin }), true],
+    ['the last store', [berlin], each => change(each, { action: 'removeStore', store: berlin }), true],
+    ['setStores', [berlin], each => change(each, { action: 'setStores', stores: [paris] }), true],
+    ['setStores without stores', [berlin], each => change(each, { action: 'setStores', stores: [] }), true],
+    ['a global customer', [], each => change(each, { action: 'addStore', store: berlin }), true],
+    [
+      'GraphQL',
+      [berlin, paris],
+      each => graphql(each, '{ removeStore: { store: { typeId: "store", key: "berlin" } } }'),
+      true,
+    ],
+    ['a further store', [berlin], each => change(each, { action: 'addStore', store: paris }), false],
+    ['the same stores', [berlin], each => change(each, { action: 'setStores', stores: [berlin] }), false],
+  ] as [string, object[], (customer: { id: string; version: number }) => ReturnType<typeof change>, boolean][]) {
+    const [email, password] = [`${newKey('jo')}@example.com`, 'secret-123'];
+    const made = await manager.send('POST', `/${projectKey}/customers`, { body: { email, password, stores: before } });
+    const { customer } = made.json as { customer: { id: string; version: number } };
+    const place = before.length === 0 ? projectKey : `${projectKey}/in-store/key=berlin`;
+    const form = { grant_type: 'password', username: email, password, scope };
+    const signIn = () => post(quayside, `${place}/customers/token`, basic(project), form);
+    const session = tokenIn(await signIn());
+    const me = async (service = quayside) =>
+      (await service.http.as(session.access_token).send('GET', `/${place}/me`)).status;
+    t.same([await me(), await me(elsewhere)], [200, 200], title);
+    const changed = await run(customer);
+    t.equal(changed.status, 200, changed.text);
+    if (isEnded) {
+      t.equal(await me(), 401, title);
+      await waitUntil(async () => (await me(elsewhere)) === 401);
+      matchWhole(t, await renew(session.refresh_token), unknown, title);
+    } else {
+      t.equal(await me(), 200, title);
+      t.equal((await renew(session.refresh_token)).status, 200, title);
+      t.equal((await signIn()).status, 200, title);
+    }
+  }
+});
+
+test('a store that customers belong to is not deleted, so that its tokens end with their last member', async t => {
+  const manager = quayside.http.as(await quayside.token(project));
+  const key = newKey('store');
+  await manager.send('POST', `/${projectKey}/stores`, { body: { key } });
+  await addCustomer(quayside, projectKey, key);
+  const refused = await manager.send('DELETE', `/${projectKey}/stores/key=${key}?version=1`);
+  t.match(refused, { status: 400, json: { errors: [{ code: 'ReferenceExists' }] } });
 });

@@ -1,5 +1,6 @@
 /** Sessions of customers and visitors that ask for no refresh token. */
-import { addCustomer, basic, oauthErrorOf, post, type TokenAnswer } from '../../support/oauth.js';
+import type { ClientCredentials } from '../../../src/projects/createProject.js';
+import { addClient, addCustomer, basic, oauthErrorOf, post, type TokenAnswer, tokenIn } from '../../support/oauth.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { newKey } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -11,6 +12,7 @@ const { projectKey } = project;
 const scope = `manage_my_orders:${projectKey}`;
 const global = await addCustomer(quayside, projectKey);
 const ofStore = await addCustomer(quayside, projectKey, 'berlin');
+const errorInUse = { status: 400, json: { errors: [{ code: 'AnonymousIdAlreadyInUse' }] } };
 const password = ({ email: username, password: secret }: typeof global) => ({
   grant_type: 'password',
   username,
@@ -42,10 +44,38 @@ for (const [path, form] of [
     );
   });
 
-test('an anonymous id without a refresh token stays in use (AUTH017, AUTH018)', async t => {
+test('an anonymous id is in use until the last token of its session ends (AUTH017, AUTH018)', async t => {
+  const client = () => addClient(quayside, projectKey, project.scope);
+  const revoke = (token: string, by: ClientCredentials) => post(quayside, 'token/revoke', basic(by), { token });
+  const http = quayside.http.as(await quayside.token(project));
+  for (const withRefresh of ['true', 'false']) {
+    const [visitor, leaving] = [await client(), await client()];
+    const form = { grant_type: 'client_credentials', scope, anonymous_id: newKey('visitor').slice(0, 36) };
+    const ask = (by: ClientCredentials) =>
+      post(quayside, `${projectKey}/anonymous/token`, basic(by), { ...form, refresh_token: withRefresh });
+    const isInUse = async () => t.match(await ask(visitor), errorInUse, `refresh_token=${withRefresh}`);
+    const { access_token: access, refresh_token: refresh } = tokenIn(await ask(visitor));
+    await isInUse();
+    await revoke(access, visitor);
+    if (refresh !== undefined) {
+      await isInUse();
+      await revoke(refresh, visitor);
+    }
+    tokenIn(await ask(leaving));
+    await isInUse();
+    await http.send('DELETE', `/${projectKey}/api-clients/${leaving.clientId}`);
+    tokenIn(await ask(visitor));
+    await isInUse();
+  }
+});
+
+test('an anonymous id that a resource has is in use, whatever became of its tokens (AUTH018)', async t => {
   const anonymousId = newKey('visitor').slice(0, 36);
   const form = { grant_type: 'client_credentials', scope, anonymous_id: anonymousId, refresh_token: 'false' };
   const ask = () => post(quayside, `${projectKey}/anonymous/token`, basic(project), form);
-  t.equal((await ask()).status, 200);
-  t.match(await ask(), { status: 400, json: { errors: [{ code: 'AnonymousIdAlreadyInUse' }] } });
+  const { access_token: access } = tokenIn(await ask());
+  const made = await quayside.http.as(access).send('POST', `/${projectKey}/me/carts`, { body: { currency: 'EUR' } });
+  t.equal(made.status, 201);
+  await post(quayside, 'token/revoke', basic(project), { token: access });
+  t.match(await ask(), errorInUse);
 });

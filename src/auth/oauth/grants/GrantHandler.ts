@@ -61,7 +61,7 @@ export const issueTerms = ({
   accessTokenValiditySeconds,
   refreshTokenValiditySeconds,
   deleteAt,
-}: ApiClientRecord): Required<Omit<IssueTerms, 'sessionHash'>> => {
+}: ApiClientRecord): Required<Omit<IssueTerms, 'sessionHash' | 'isWithoutRefresh'>> => {
   const clientSeconds =
     deleteAt === undefined ? Infinity : Math.max(1, Math.floor((Date.parse(deleteAt) - Date.now()) / 1000));
   return {

@@ -47,9 +47,10 @@ export const anonymousGrant: GrantHandler = async ({ tokens }, { client, form })
   const scope = sessionScope(words, { anonymousId });
   const terms = sessionTerms(client, form);
   // A refresh token keeps the id in use. Where none is requested, the id ends with the access token.
-  const { refresh = terms.access } = terms;
+  const isWithoutRefresh = terms.refresh === undefined;
+  const idTerms = { ...terms, refresh: terms.refresh ?? terms.access, isWithoutRefresh };
   return toTokenResponse(
-    await tokens.issue(client.projectKey, { clientId: client.id, scope, anonymousId }, { ...terms, refresh }),
+    await tokens.issue(client.projectKey, { clientId: client.id, scope, anonymousId }, idTerms),
     scope,
     terms,
     anonymousId,

@@ -108,8 +108,8 @@ const groupUpdates = async (
     : await repriceActiveCart(access, projectKey, context, after);
 
 /**
- * Removes the token that authorizes the change. A new email also removes all other tokens, so that they stay invalid
- * when the customer returns to the old email.
+ * Removes the token that authorizes the change with all others of its kind, which are invalid from now on. A new email
+ * removes the tokens of both kinds, so that they stay invalid when the customer returns to the old email.
  */
 const tokenRemovals = async (
   access: ResourceAccess,
@@ -118,23 +118,42 @@ const tokenRemovals = async (
   const { projectKey, before, after } = input;
   const { token } = effectsOf(input);
   const used = token && [{ typeId: token.kind, resources: [token.resource] }];
-  if (before === undefined || normalizeEmail(before.email) === normalizeEmail(after.email)) return used;
-  const others = await loadCustomerTokenRemovals(access, projectKey, after.id);
+  const hasNewEmail = before !== undefined && normalizeEmail(before.email) !== normalizeEmail(after.email);
+  if (token === undefined && !hasNewEmail) return undefined;
+  const removed = await loadCustomerTokenRemovals(access, projectKey, after.id);
   return [
     ...(used ?? []),
-    ...others.map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) })),
+    ...removed
+      .filter(({ typeId }) => hasNewEmail || typeId === token?.kind)
+      .map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) })),
   ];
+};
+
+const globalPlace = '';
+
+/** Where the customer can sign in: at the stores, or in the project as a global customer. */
+const signInPlaces = ({ stores }: Customer): readonly string[] =>
+  stores.length === 0 ? [globalPlace] : stores.map(({ key }) => key);
+
+/**
+ * The customer whose tokens the change ends: by a new password, or where the customer can no longer sign in at a place.
+ * The scopes of one token may name several stores, so all tokens end.
+ */
+const revokedSubjects = ({ before, after }: Input, { newPassword }: CustomerEffects): readonly string[] | undefined => {
+  if (before === undefined) return undefined;
+  const places = signInPlaces(after);
+  const hasLeft = signInPlaces(before).some(place => !places.includes(place));
+  return newPassword !== undefined || hasLeft ? [`customer:${after.id}`] : undefined;
 };
 
 export const beforeCommit: BeforeCommit<Customer> = async (access, input) => {
   const { projectKey, before, after } = input;
-  const { newPassword } = effectsOf(input);
   if (before === undefined) await assertNoDuplicates(access, projectKey, after);
   return {
     updates: before === undefined ? await assignSessionCarts(access, input) : await groupUpdates(access, input),
     hidden: await computeCredentials(input),
     // Revoked in the same commit, so that there is never a new password with valid old tokens.
-    revokedTokenSubjects: before === undefined || newPassword === undefined ? undefined : [`customer:${after.id}`],
+    revokedTokenSubjects: revokedSubjects(input, effectsOf(input)),
     removals: await tokenRemovals(access, input),
   };
 };
