@@ -23,6 +23,8 @@ export interface ExtensionRequest {
   /** The stored resource, as JSON; absent on creation. */
   readonly before?: string;
   readonly correlationId: string;
+  /** Refuses what a commit would refuse now. Called before the first of the extensions that are triggered. */
+  check(): Promise<void>;
   /** The resource as JSON with references expanded, whatever the client may read: the extension acts for the project. */
   expand(paths: readonly string[]): Promise<string>;
 }

@@ -143,6 +143,17 @@ export class CommitPlan {
     return this.#versionChecks;
   }
 
+  /** The checks of this plan, in a plan without writes. */
+  checksOnly(commitId: string): CommitPlan {
+    const plan = new CommitPlan(commitId, this.projectKey);
+    for (const planned of this.checks) {
+      plan.checks.push(planned);
+      plan.#use(planned.subject, Use.Read);
+    }
+    plan.#versionChecks = this.#versionChecks;
+    return plan;
+  }
+
   check(name: CheckName, key: string, check: CommitCheck, ...args: readonly string[]): void {
     this.checks.push({ name, key, subject: key, args, check });
     if (name === 'version') this.#versionChecks++;

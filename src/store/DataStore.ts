@@ -79,6 +79,8 @@ export interface DataStore {
   usageCounts(projectKey: string, names: readonly string[]): Promise<number[]>;
   /** Commits a change set as a whole; throws the ApiError of the failed checks, or StaleReadError. */
   commit(changeSet: ChangeSet): Promise<void>;
+  /** Throws what `commit` would throw for the change set now, and writes nothing of it. */
+  check(changeSet: ChangeSet): Promise<void>;
   /**
    * For a request that changes nothing: resolves to true when replicas have all that was written to the project before,
    * where DURABILITY asks for them, and to false at once elsewhere. Rejects where the checked resources are not as they

@@ -120,10 +120,11 @@ export const createStore = (
   const { get, getAll } = batchReads(redis);
   const masterOf = createMasterOf(redis);
   const commitPlan = createCommitQueues(runCommit, masterOf);
-  const commit = async (changeSet: ChangeSet): Promise<void> => {
-    const refusals = await commitPlan(planCommit(changeSet));
+  const runPlan = async (plan: CommitPlan): Promise<void> => {
+    const refusals = await commitPlan(plan);
     if (refusals.length > 0) throw commitError(refusals);
   };
+  const commit = (changeSet: ChangeSet): Promise<void> => runPlan(planCommit(changeSet));
   return {
     masterOf: masterOf ?? (() => ''),
     ...createBodyReads(redis, get),
@@ -147,6 +148,8 @@ export const createStore = (
       rememberLongWrites(changeSet);
       return commit(changeSet);
     },
+    // With an id of its own, since the log of commits knows the change set by its id later.
+    check: changeSet => runPlan(planCommit(changeSet).checksOnly(timeOrderedId(Date.now()))),
     // A commit without writes: its entry in the log is what the wait for replicas covers.
     confirm: async (projectKey, versionChecks) => {
       if (!waitsForReplicas) return false;

@@ -109,6 +109,7 @@ export class Extensions {
     return async request => {
       const triggered = selectTriggered(candidates, request);
       if (triggered.length === 0) return [];
+      await request.check();
       return this.#withLimit(request.projectKey, () => callAll(this.#services, triggered, request));
     };
   }

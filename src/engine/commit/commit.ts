@@ -1,7 +1,6 @@
 import { afterCommit, StaleReadError } from '../../store/unavailableErrors.js';
 import type { Engine } from '../Engine.js';
-import { addCompanionWrites } from './companionWrites.js';
-import { attributeRefusal, type ExtendedProposal } from './extensions.js';
+import { type ExtendedProposal, submitProposal } from './extensions.js';
 import type { PendingWrite, Proposal } from './changeSets.js';
 import { ApiError, fail } from '../../base/errors/ApiError.js';
 import type { VersionCheck } from '../../store/ChangeSet.js';
@@ -23,16 +22,13 @@ export const notifyRevocations = async (
 /** The stage `commit`: writes the last proposal with its companion writes, all or nothing, and returns it. */
 export const writeChangeSet = async (
   engine: Engine,
-  { request: { projectKey, client }, context }: PendingWrite,
+  write: PendingWrite,
   first: Proposal,
   extended: readonly ExtendedProposal[],
 ): Promise<Proposal> => {
+  const { projectKey } = write.request;
   const last = extended.at(-1)?.proposal ?? first;
-  try {
-    await engine.store.commit(addCompanionWrites(engine, last.changeSet, last.result, client, context));
-  } catch (error) {
-    throw attributeRefusal(error, first, extended);
-  }
+  await submitProposal(engine, write, first, extended, changeSet => engine.store.commit(changeSet));
   const { revokedTokenSubjects } = last.result;
   if (revokedTokenSubjects !== undefined)
     await afterCommit(notifyRevocations(engine, projectKey, revokedTokenSubjects));

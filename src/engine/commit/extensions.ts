@@ -8,6 +8,7 @@ import type { ExtensionAnswer, ExtensionCalls, ExtensionIdentity, ExtensionReque
 import { expandReferences } from '../references/expandReferences.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { applyActions } from './apply.js';
+import { addCompanionWrites } from './companionWrites.js';
 import { mergeCombinedChanges, type PendingWrite, type Proposal } from './changeSets.js';
 import { loadActionContext } from './load.js';
 import { parseActions } from './parseBody.js';
@@ -92,7 +93,12 @@ const expandForProject = async (
   return (await expandReferences(engine, request, body)).toString();
 };
 
-const extensionRequest = (engine: Engine, write: PendingWrite, { document, resource }: Proposal): ExtensionRequest => {
+const extensionRequest = (
+  engine: Engine,
+  write: PendingWrite,
+  { document, resource }: Proposal,
+  check: ExtensionRequest['check'],
+): ExtensionRequest => {
   const { projectKey, resourceType, correlationId = engine.newId() } = write.request;
   return {
     projectKey,
@@ -102,6 +108,7 @@ const extensionRequest = (engine: Engine, write: PendingWrite, { document, resou
     text: document.text,
     before: write.kind === 'create' ? undefined : write.stored.document.text,
     correlationId,
+    check,
     expand: paths => expandForProject(engine, write.request, document.body, paths),
   };
 };
@@ -131,28 +138,8 @@ const applyAnswer = async (
   }
 };
 
-/**
- * Calls the extensions with a proposal and applies their answers one after the other. beforeCommit and compose run
- * again after each answer, so that an error is known to belong to this extension's actions.
- */
-export const callExtensions = async (
-  engine: Engine,
-  write: PendingWrite,
-  first: Proposal,
-  calls: ExtensionCalls,
-): Promise<readonly ExtendedProposal[]> => {
-  const extended: ExtendedProposal[] = [];
-  let proposal = first;
-  for (const callLayer of calls)
-    for (const answer of await callLayer(extensionRequest(engine, write, proposal))) {
-      proposal = await applyAnswer(engine, write, proposal, answer);
-      extended.push({ extension: answer.extension, proposal });
-    }
-  return extended;
-};
-
 /** Rewrites a refused commit: constraints that only an extension's actions brought in are errors of that extension. */
-export const attributeRefusal = (error: unknown, first: Proposal, extended: readonly ExtendedProposal[]): unknown => {
+const attributeRefusal = (error: unknown, first: Proposal, extended: readonly ExtendedProposal[]): unknown => {
   if (extended.length === 0 || !isCausedByActions(error)) return error;
   const ofClient = constraintsOf(first.changeSet);
   const entries = error.entries.map(entry => {
@@ -166,4 +153,41 @@ export const attributeRefusal = (error: unknown, first: Proposal, extended: read
     ...entries.filter(({ code }) => code !== 'ExtensionUpdateActionsFailed'),
     ...entries.filter(({ code }) => code === 'ExtensionUpdateActionsFailed'),
   ]);
+};
+
+/** Gives the last proposal, with its companion writes, to the store: to be checked or to be committed. */
+export const submitProposal = async (
+  engine: Engine,
+  { request: { client }, context }: PendingWrite,
+  first: Proposal,
+  extended: readonly ExtendedProposal[],
+  submit: (changeSet: ChangeSet) => Promise<void>,
+): Promise<void> => {
+  const { changeSet, result } = extended.at(-1)?.proposal ?? first;
+  try {
+    await submit(addCompanionWrites(engine, changeSet, result, client, context));
+  } catch (error) {
+    throw attributeRefusal(error, first, extended);
+  }
+};
+
+/**
+ * Calls the extensions with a proposal and applies their answers one after the other. beforeCommit and compose run
+ * again after each answer, so that an error is known to belong to this extension's actions.
+ */
+export const callExtensions = async (
+  engine: Engine,
+  write: PendingWrite,
+  first: Proposal,
+  calls: ExtensionCalls,
+): Promise<readonly ExtendedProposal[]> => {
+  const extended: ExtendedProposal[] = [];
+  let proposal = first;
+  const check = () => submitProposal(engine, write, first, extended, changeSet => engine.store.check(changeSet));
+  for (const callLayer of calls)
+    for (const answer of await callLayer(extensionRequest(engine, write, proposal, check))) {
+      proposal = await applyAnswer(engine, write, proposal, answer);
+      extended.push({ extension: answer.extension, proposal });
+    }
+  return extended;
 };

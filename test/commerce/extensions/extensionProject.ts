@@ -35,6 +35,7 @@ export const startExtensionProject = async () => {
     return response.json as WireResource;
   };
   return {
+    credentials,
     projectKey,
     server,
     send,

@@ -113,12 +113,8 @@ test('follows no redirect and asks again whatever an earlier response may have c
   const { server, extend, importOrder } = await startExtensionProject();
   await extend();
   server.behave(response => response.writeHead(200, { 'cache-control': 'max-age=600', etag: '"1"' }).end());
-  const draft = { orderNumber: newKey('order') };
-  for (const [sent, status] of [
-    [1, 201],
-    [2, 400],
-  ]) {
-    t.equal((await importOrder(draft)).status, status);
+  for (const sent of [1, 2]) {
+    t.equal((await importOrder()).status, 201);
     t.equal(server.requests.length, sent);
   }
   for (const status of [301, 302, 303, 307, 308]) {
