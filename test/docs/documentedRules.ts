@@ -1,7 +1,7 @@
 /**
  * The rules that the doc comments of the SDK's models state: each sentence that tells what is refused, required, set by
- * default, bounded, unique or ignored. The id of a rule is made of its area (a file of models) and its sentence; the
- * same sentence at several places is one rule.
+ * default, bounded, unique, ignored, produced, updated, kept or conditional. The id of a rule is made of its area (a
+ * file of models) and its sentence; the same sentence at several places is one rule.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,12 +10,37 @@ const models = new URL(
   '../../../node_modules/@commercetools/platform-sdk/dist/declarations/src/generated/models/',
   import.meta.url,
 );
-const behaviour =
-  /\b(is returned|are returned|returns an?|must|cannot|can only|only if|by default|default|maximum|minimum|at most|at least|unique|ignored|not allowed|fails|removes? the|is removed|is set to|are merged|increased)\b/i;
+/** A word of code in a sentence. */
+const code = String.raw`${'`'}\w+${'`'}`;
+/** One of these phrases makes a sentence a rule. */
+const behaviour = new RegExp(
+  String.raw`\b(${[
+    'is returned|are returned|returns an?|must|cannot|can only|only if|by default|default|maximum|minimum|at most',
+    'at least|unique|ignored|not allowed|fails|removes? the|is removed|is set to|are merged|increased|not be empty',
+    'required (?:if|when|for)|(?:is|are|be) required|(?:will|can) be removed|are removed',
+    'will be (?:updated|deleted|set|added|created|ignored|used|applied|removed)|produces|generates|automatically',
+    'only (?:present|available|applies|applicable|applied|used|returned)|takes precedence|overrides',
+    String.raw`recalculat\w+|retained|remains|falls? back|otherwise`,
+    'if (?:not |it is not |this is not )?(?:set|provided|specified|empty|absent|omitted|`?(?:true|false|null)`?)',
+    'also (?:deletes|removes|updates|sets)',
+  ].join('|')})\b`,
+  'i',
+);
 /** What the operator of the hosted service decides, and phrases that occur everywhere. */
-const noise =
-  /^(?:User-defined |System-generated )?unique identifier|\b(beta|deprecat|see also|for more information|contact (?:our )?support|Merchant Center|restricted by a limit|expected version of the|limit for)\b/i;
-const lengthMin = 25;
+const noise = new RegExp(
+  [
+    '^(?:User-defined |System-generated )?unique identifier',
+    String.raw`\b(beta|deprecat|see also|for more information|contact (?:our )?support|Merchant Center)\b`,
+    String.raw`\b(restricted by a limit|expected version of the|limit for)\b`,
+    '^If `(?:true|false)`,? (?:only the staged|both the current and staged)',
+    String.raw`^Either ${code} or ${code} is required|^Required if ${'`(?:id|key)`'} is absent`,
+    String.raw`^If (?:absent|empty|not set|${code} is absent or ${'`null`'}), (?:any existing|this field will)`,
+    String.raw`^If (?:absent|empty|not set|${code} is absent or ${'`null`'}), the existing key`,
+    '^(?:Only )?present in responses to requests with Reference Expansion',
+  ].join('|'),
+  'i',
+);
+const lengthMin = 15;
 
 const sentencesOf = (comment: string): string[] =>
   comment
