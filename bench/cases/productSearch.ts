@@ -103,6 +103,32 @@ const filteredPages: readonly ShopPage[] = brands.flatMap(brand =>
   ),
 );
 
+/** A page of 20 in the collation of a language, for which all products are compared. */
+const sortedCase = (name: string, request: (world: BenchWorld) => LoadRequest): BenchCase => ({
+  name: `products by name: ${name}`,
+  description: 'a page of 20 of all products by their name; 4 connections',
+  data: shopData,
+  connections: 4,
+  setup: async world => (await openShop(world)).remark,
+  requests: async world => [request(world)],
+});
+
+const sortedPages: readonly BenchCase[] = [
+  sortedCase('query', ({ projectKey }) => ({
+    method: 'GET',
+    path: `/${projectKey}/product-projections?sort=name.en&limit=20&withTotal=false`,
+  })),
+  sortedCase('search', ({ projectKey }) => ({
+    method: 'POST',
+    path: `/${projectKey}/products/search`,
+    body: JSON.stringify({
+      query: { exists: { field: 'id' } },
+      sort: [{ field: 'name', language: 'en', order: 'asc' }],
+      limit: 20,
+    }),
+  })),
+];
+
 const changesPerSecond = 20;
 
 /** Changes colours of products at a steady rate. */
@@ -219,6 +245,7 @@ export const productSearchCases: readonly BenchCase[] = [
       return [{ method: 'POST', path, body }];
     },
   }),
+  ...sortedPages,
   lag,
   readCase('prices', 'without a change', {}),
   readCase('prices, discount change', 'while a discount changes that all products have', {

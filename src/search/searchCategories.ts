@@ -9,8 +9,9 @@ import { BaseShape } from '../engine/define/Base.js';
 import { loadManyCached } from '../engine/loadResources.js';
 import type { ResourceAccess } from '../engine/define/ResourceAccess.js';
 import { timeFormats } from '../engine/schema/timeFormats.js';
+import { textComparison } from '../engine/collation.js';
 import { wholeList } from '../store/DataStore.js';
-import { foldCase, wordsOf } from './fields/comparableValues.js';
+import { wordsOf } from './fields/comparableValues.js';
 import {
   type ComparedValue,
   malformed,
@@ -59,11 +60,13 @@ const valuesOfPath = (parameter: string, path: string): ValuesOf => {
 const isNumber = (value: unknown): boolean => value !== '' && Number.isFinite(Number(value));
 
 /** Order hints are numbers as texts; times are texts that sort as times do. */
-const compare = (one: unknown, other: unknown): number => {
-  if (isNumber(one) && isNumber(other)) return Number(one) - Number(other);
-  const [first, second] = [foldCase(String(one)), foldCase(String(other))];
-  return first < second ? -1 : Number(first > second);
+const comparisonIn = (language: string | undefined) => {
+  const compareTexts = textComparison(language);
+  return (one: unknown, other: unknown): number =>
+    isNumber(one) && isNumber(other) ? Number(one) - Number(other) : compareTexts(String(one), String(other));
 };
+
+const compare = comparisonIn(undefined);
 
 const isInRange =
   ({ from, to }: ValueRange) =>
@@ -151,8 +154,18 @@ const testsOf = ({ fulltext, autocomplete, filters }: CategorySearch): Test[] =>
 
 interface SortKey {
   readonly valueOf: (category: Category) => unknown;
+  readonly compare: (one: unknown, other: unknown) => number;
   readonly sign: 1 | -1;
 }
+
+const localizedMembers: ReadonlySet<string> = new Set([
+  'name',
+  'slug',
+  'description',
+  'metaTitle',
+  'metaDescription',
+  'metaKeywords',
+]);
 
 const sortPattern = /^\s*(\S+?)(?:\s+(asc|desc))?\s*$/;
 
@@ -166,7 +179,13 @@ const sortKeysOf = ({ sorts, fulltext, autocomplete }: CategorySearch): SortKey[
     const [, path = '', direction] = sortPattern.exec(each) ?? [];
     if (path === '') throw malformed('sorts', each, 'a path with asc or desc');
     const valuesOf = valuesOfPath('sorts', path);
-    return { valueOf: category => valuesOf(category)[0], sign: direction === 'desc' ? -1 : 1 };
+    const [member = '', language] = path.split('.');
+    const compareValues = comparisonIn(localizedMembers.has(member) ? language : undefined);
+    return {
+      valueOf: category => valuesOf(category)[0],
+      compare: compareValues,
+      sign: direction === 'desc' ? -1 : 1,
+    };
   });
 };
 
@@ -179,13 +198,13 @@ interface RankedCategory {
 const compareRanked =
   (sortKeys: readonly SortKey[]) =>
   (one: RankedCategory, other: RankedCategory): number => {
-    for (const [at, { sign }] of sortKeys.entries()) {
+    for (const [at, { sign, compare: compareValues }] of sortKeys.entries()) {
       const [first, second] = [one.keys[at], other.keys[at]];
       if (first === undefined || second === undefined) {
         if (first !== second) return first === undefined ? 1 : -1;
         continue;
       }
-      const order = compare(first, second);
+      const order = compareValues(first, second);
       if (order !== 0) return sign * order;
     }
     return 0;

@@ -24,6 +24,8 @@ const charactersOf = (values: SortValues): number =>
 class FirstResources {
   #kept: SortValues[] = [];
   #characters = 0;
+  /** The last of the resources that were kept at the last cut; what comes behind it is not kept. */
+  #last: SortValues | undefined;
   readonly #compare: (left: SortValues, right: SortValues) => number;
   readonly #valuesOf: (resource: unknown) => SortValues;
 
@@ -37,6 +39,7 @@ class FirstResources {
 
   add(resource: unknown): void {
     const values = this.#valuesOf(resource);
+    if (this.#last !== undefined && this.#compare(values, this.#last) > 0) return;
     this.#kept.push(values);
     this.#characters += charactersOf(values);
     if (this.#kept.length > 2 * this.countMax + limits.queryReadCountMax || this.#characters > 2 * charactersMax)
@@ -52,6 +55,7 @@ class FirstResources {
   #cut(): void {
     const sorted = boundedWork('query', () => this.#kept.sort(this.#compare));
     this.#kept = sorted.slice(0, this.countMax);
+    this.#last = this.#kept[this.countMax - 1];
     this.#characters = this.#kept.reduce((sum, values) => sum + charactersOf(values), 0);
     if (this.#characters > charactersMax)
       throw fail('InvalidInput', {

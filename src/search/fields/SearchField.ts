@@ -1,4 +1,5 @@
 /** What a search field is, and which expressions its type allows. */
+import { languageOfMember, rootLanguage } from '../../engine/collation.js';
 import type { NumberColumn } from '../redisearch/Generation.js';
 
 /**
@@ -129,3 +130,16 @@ export const innermostList = ({ lists }: SearchField): string | undefined => lis
 /** The innermost list that contains both fields in each of its elements (SEARCH058). */
 export const innermostSharedList = (field: SearchField, other: SearchField): string | undefined =>
   field.lists.findLast(path => other.lists.includes(path));
+
+/**
+ * The language in which the values of a field are sorted, where `language` is that of a localized one; undefined for
+ * identifiers, such as the keys of enum values. A project defines open fields; their texts are for people.
+ */
+export const sortLanguage = (field: SearchField, language: string | undefined): string | undefined => {
+  if (language !== undefined) return language;
+  const { name, openName, typedVariants = [field] } = field;
+  const isText = ({ type, openType = '' }: SearchField): boolean =>
+    type === 'text' || (type === 'string' && !openType.endsWith('EnumType'));
+  if (!typedVariants.some(isText)) return undefined;
+  return openName === undefined ? languageOfMember(name.slice(name.lastIndexOf('.') + 1)) : rootLanguage;
+};

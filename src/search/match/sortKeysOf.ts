@@ -1,7 +1,8 @@
 /** Sort keys of hits and their comparison (SEARCH056 to SEARCH058). */
+import { textComparison } from '../../engine/collation.js';
 import type { Content } from '../document/contentOf.js';
 import { textsInLanguage, enumKeyLanguage, valuesAtPath, rawFieldValues } from '../document/fieldValues.js';
-import { type ContentPath, innermostList, type SearchField } from '../fields/SearchField.js';
+import { type ContentPath, innermostList, type SearchField, sortLanguage } from '../fields/SearchField.js';
 import type { Expression, Query, SortCriterion } from '../query/ast.js';
 import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
 import { expressionLanguage, measureValues } from './measureExpression.js';
@@ -75,45 +76,61 @@ const sumOf = (keys: readonly SortKey[]): number => keys.reduce<number>((total, 
 
 type PresentKey = string | number;
 
-const extreme = (keys: readonly PresentKey[], isBetter: (one: PresentKey, other: PresentKey) => boolean): SortKey =>
-  keys.reduce((best, key) => (isBetter(key, best) ? key : best));
+type KeyComparison = (one: PresentKey, other: PresentKey) => number;
+
+/** The key that is before all others in a direction. */
+const extreme = (keys: readonly PresentKey[], compare: KeyComparison, direction: number): SortKey =>
+  keys.reduce((best, key) => (direction * compare(key, best) < 0 ? key : best));
 
 const modes = {
-  min: (keys: readonly PresentKey[]) => extreme(keys, (one, other) => one < other),
-  max: (keys: readonly PresentKey[]) => extreme(keys, (one, other) => one > other),
+  min: (keys: readonly PresentKey[], compare: KeyComparison) => extreme(keys, compare, 1),
+  max: (keys: readonly PresentKey[], compare: KeyComparison) => extreme(keys, compare, -1),
   avg: (keys: readonly SortKey[]) => sumOf(keys) / keys.length,
   sum: sumOf,
 } as const;
+
+const keyComparison = ({ field, language }: SortCriterion): KeyComparison => {
+  const compareTexts = textComparison(sortLanguage(field, language));
+  return (one, other) =>
+    typeof one === 'string' && typeof other === 'string' ? compareTexts(one, other) : Number(one) - Number(other);
+};
 
 /** Returns the sort keys of a content, undefined for a criterion without value; such orders come last. */
 export type SortKeysOf = (content: Content, relevance: number) => SortKey[];
 
 export const sortKeysOf = (sort: readonly SortCriterion[]): SortKeysOf => {
-  const criteria = sort.map(criterion => ({ ...criterion, collect: collectOf(criterion) }));
+  const criteria = sort.map(criterion => ({
+    ...criterion,
+    collect: collectOf(criterion),
+    compare: keyComparison(criterion),
+  }));
   return (content, relevance) =>
-    criteria.map(({ collect, mode, isRelevance }) => {
+    criteria.map(({ collect, compare, mode, isRelevance }) => {
       if (isRelevance === true) return relevance;
       const keys = collect(content).filter(key => key !== undefined);
-      return keys.length === 0 ? undefined : modes[mode](keys);
+      return keys.length === 0 ? undefined : modes[mode](keys, compare);
     });
 };
 
-const compareKeys = (one: SortKey, other: SortKey, direction: number): number => {
+const compareKeys = (one: SortKey, other: SortKey, direction: number, compare: KeyComparison): number => {
   if (one === other) return 0;
   if (one === undefined) return 1;
   if (other === undefined) return -1;
   // Two Types may define a number and a text of the same name.
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
-  return one < other ? -direction : direction;
+  return direction * compare(one, other);
 };
 
 export const sortKeyComparator = (
   sort: readonly SortCriterion[],
 ): ((one: readonly SortKey[], other: readonly SortKey[]) => number) => {
-  const directions = sort.map(({ order }) => (order === 'asc' ? 1 : -1));
+  const criteria = sort.map(criterion => ({
+    direction: criterion.order === 'asc' ? 1 : -1,
+    compare: keyComparison(criterion),
+  }));
   return (one, other) => {
-    for (let at = 0; at < directions.length; at++) {
-      const compared = compareKeys(one[at], other[at], directions[at] ?? 1);
+    for (const [at, { direction, compare }] of criteria.entries()) {
+      const compared = compareKeys(one[at], other[at], direction, compare);
       if (compared !== 0) return compared;
     }
     return 0;

@@ -1,8 +1,9 @@
 /** Counts facets over the contents that a query matches. */
+import { textComparison } from '../../engine/collation.js';
 import type { Content } from '../document/contentOf.js';
 import { enumKeyLanguage, rawFieldValues, textsInLanguage } from '../document/fieldValues.js';
 import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
-import type { SearchField } from '../fields/SearchField.js';
+import { type SearchField, sortLanguage } from '../fields/SearchField.js';
 import { type ContentMatch, type Matcher, matcherOf } from '../match/relevanceOf.js';
 import { concernsRows, isInRows, type RowList, splitAt } from '../match/rows.js';
 import type { Facet } from '../query/ast.js';
@@ -42,9 +43,9 @@ const change = <Key>(counts: Map<Key, number>, key: Key, by: Sign): void => {
   else counts.set(key, count);
 };
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-const distinctTally = ({ name, missing, includes, sort, limit }: Facet & { readonly kind: 'distinct' }): Tally => {
+const distinctTally = (facet: Facet & { readonly kind: 'distinct' }): Tally => {
+  const { name, field, language, missing, includes, sort, limit } = facet;
+  const compareTexts = textComparison(sortLanguage(field, language));
   const counts = new Map<string, number>();
   const isIncluded = includes && new Set(includes);
   const direction = sort.order === 'asc' ? 1 : -1;
@@ -59,8 +60,8 @@ const distinctTally = ({ name, missing, includes, sort, limit }: Facet & { reado
       buckets: Array.from(counts, ([key, count]): Bucket => ({ key, count }))
         .sort((one, other) =>
           sort.by === 'key'
-            ? direction * compareText(one.key, other.key)
-            : direction * (one.count - other.count) || compareText(one.key, other.key),
+            ? direction * compareTexts(one.key, other.key)
+            : direction * (one.count - other.count) || compareTexts(one.key, other.key),
         )
         .slice(0, limit),
     }),

@@ -12,6 +12,8 @@ export class TopK<T> {
   readonly #count: number;
   readonly #compare: (one: T, other: T) => number;
   #items: T[] = [];
+  /** The last of the items that were kept at the last cut; what comes behind it is not kept. */
+  #last: T | undefined;
 
   constructor(count: number, compare: (one: T, other: T) => number) {
     this.#count = count;
@@ -19,6 +21,7 @@ export class TopK<T> {
   }
 
   add(item: T): void {
+    if (this.#last !== undefined && this.#compare(item, this.#last) >= 0) return;
     if (this.#items.push(item) > 2 * this.#count + surplus) this.#sortAndTruncate();
   }
 
@@ -31,6 +34,7 @@ export class TopK<T> {
   #sortAndTruncate(): void {
     this.#items.sort(this.#compare);
     this.#items = this.#items.slice(0, this.#count);
+    this.#last = this.#items[this.#count - 1];
   }
 }
 

@@ -95,7 +95,7 @@ test('every draft and every action refuses an impossible date-time, and names it
 const api = await startGraphql();
 const { base, http, ask, createIn, resourcesAt } = api;
 
-const query = (path: string, where: string) =>
+const find = (path: string, where: string) =>
   http.send('GET', `${base}/${path}?${new URLSearchParams({ where }).toString()}`);
 
 const noTime = (field: string, text: string, expected: string, place = '(line 1, column 1)') => ({
@@ -114,7 +114,7 @@ test('a predicate refuses a time that does not exist and names the field, on eve
     for (const [at, text] of notDates.entries()) {
       const member = at % 2 === 0 ? 'createdAt' : 'lastModifiedAt';
       const where = `${member} ${['>', '<=', '=', '!='][at % 4]} "${text}"`;
-      assertRefusal(t, await query(path, where), 400, [noTime(member, text, aDateTime)]);
+      assertRefusal(t, await find(path, where), 400, [noTime(member, text, aDateTime)]);
     }
   }
   const { errors = [] } = await ask('{ orders(where: "createdAt in (\\"2024-02-30\\")") { total } }');
@@ -159,7 +159,7 @@ test('a day is compared as its first moment, also in lists, in variables and at 
     [`createdAt < "${day}"`, 0],
     [`createdAt in ("${day}", "${String(createdAt)}")`, 1],
   ] as const)
-    t.equal(((await query('channels', where)).json as { total: number }).total, total, where);
+    t.equal(((await find('channels', where)).json as { total: number }).total, total, where);
   const given = new URLSearchParams({ where: 'createdAt < :time', 'var.time': '2024-06-31' });
   assertRefusal(t, await http.send('GET', `${base}/channels?${given.toString()}`), 400, [
     noTime('createdAt', '2024-06-31', aDateTime),
@@ -192,10 +192,10 @@ test('custom fields are compared with times of their Types, sets and extensions 
     ['sent', '<= "2024-01-01T00:00:60Z"', '2024-01-01T00:00:60Z', aDateTime],
     ['days', 'contains all ("2024-00-01")', '2024-00-01', 'a date, YYYY-MM-DD'],
   ] as const)
-    assertRefusal(t, await query('customers', `custom(fields(${name} ${condition}))`), 400, [
+    assertRefusal(t, await find('customers', `custom(fields(${name} ${condition}))`), 400, [
       noTime(`custom.fields.${name}`, text, expected, '(line 1, column 15)'),
     ]);
-  t.equal((await query('customers', 'custom(fields(note = "2024-02-30" and due > "2024-02-29"))')).status, 200);
+  t.equal((await find('customers', 'custom(fields(note = "2024-02-30" and due > "2024-02-29"))')).status, 200);
   const conditions = ['createdAt > "2024-02-30"', 'custom(fields(due = "2024-02-30"))'];
   for (const condition of conditions) {
     const triggers = [{ resourceTypeId: 'order', actions: ['Create'], condition }];

@@ -48,15 +48,31 @@ export const relevance = (query: WireQuery, order: WireOrder, projectData: Proje
 
 type Key = string | number | undefined;
 
-const less = (a: string | number, b: string | number): boolean => a < b;
+type Compare = (a: string | number, b: string | number) => number;
 
-const modes: Readonly<Record<NonNullable<WireSort['mode']>, (keys: readonly (string | number)[]) => string | number>> =
-  {
-    min: keys => keys.reduce((a, b) => (less(b, a) ? b : a)),
-    max: keys => keys.reduce((a, b) => (less(a, b) ? b : a)),
-    avg: keys => sum(keys as number[]) / keys.length,
-    sum: keys => sum(keys as number[]),
-  };
+const byCodeUnit: Compare = (a, b) => (a === b ? 0 : a < b ? -1 : 1);
+
+const readFields = /(city|company|[nN]ame)$/;
+
+/** Texts that people read are sorted by the collation of their language, and identifiers by code unit. */
+const comparisonOf = ({ field, customType, language }: WireSort): Compare => {
+  const isRead = field.startsWith('custom.')
+    ? customType === undefined || customType.endsWith('StringType')
+    : readFields.test(field);
+  const locale = language ?? (isRead ? 'en' : undefined);
+  if (locale === undefined) return byCodeUnit;
+  const { compare: collate } = new Intl.Collator(locale);
+  return (a, b) => (typeof a === 'string' && typeof b === 'string' ? collate(a, b) : byCodeUnit(a, b));
+};
+
+type Mode = (keys: readonly (string | number)[], order: Compare) => string | number;
+
+const modes: Readonly<Record<NonNullable<WireSort['mode']>, Mode>> = {
+  min: (keys, order) => keys.reduce((a, b) => (order(b, a) < 0 ? b : a)),
+  max: (keys, order) => keys.reduce((a, b) => (order(a, b) < 0 ? b : a)),
+  avg: keys => sum(keys as number[]) / keys.length,
+  sum: keys => sum(keys as number[]),
+};
 
 /** Applies the filter of a sort to the values in the same list elements as the sorted value (SEARCH058). */
 const isKept = (value: Value, sort: WireSort, order: WireOrder, projectData: ProjectData): boolean => {
@@ -77,7 +93,7 @@ export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, projectDa
     const keys = kept.map(
       ({ value }) => comparableNumber(searchTypeOf(sort.field, sort.customType), value) ?? String(value),
     );
-    return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys);
+    return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys, comparisonOf(sort));
   });
 
 /**
@@ -86,21 +102,26 @@ export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, projectDa
  */
 export const compare = (sorts: readonly WireSort[], a: WireOrder, b: WireOrder, projectData: ProjectData): number => {
   const [left, right] = [sortKeys(sorts, a, projectData), sortKeys(sorts, b, projectData)];
-  return (
-    byKeys(
-      sorts.map(({ order }) => order),
-      left,
-      right,
-    ) || newestFirst(a, b)
-  );
+  return byKeys(sorts.map(sortOrder), left, right) || newestFirst(a, b);
 };
 
-const byKeys = (directions: readonly ('asc' | 'desc')[], left: readonly Key[], right: readonly Key[]): number => {
-  for (const [at, direction] of directions.entries()) {
+interface SortOrder {
+  readonly sign: 1 | -1;
+  readonly compareKeys: Compare;
+}
+
+const sortOrder = (sort: WireSort): SortOrder => ({
+  sign: sort.order === 'asc' ? 1 : -1,
+  compareKeys: comparisonOf(sort),
+});
+
+const byKeys = (orders: readonly SortOrder[], left: readonly Key[], right: readonly Key[]): number => {
+  for (const [at, { sign, compareKeys }] of orders.entries()) {
     const [a, b] = [left[at], right[at]];
     if (a === b) continue;
     if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
-    return less(a, b) === (direction === 'asc') ? -1 : 1;
+    const compared = compareKeys(a, b);
+    if (compared !== 0) return sign * compared;
   }
   return 0;
 };
@@ -123,9 +144,9 @@ export const searchAll = (
       order,
       keys: sort.length === 0 ? [relevance(query, order, projectData)] : sortKeys(sort, order, projectData),
     }));
-  const directions = sort.length === 0 ? ['desc' as const] : sort.map(({ order }) => order);
+  const wanted = sort.length === 0 ? [{ sign: -1, compareKeys: byCodeUnit } as const] : sort.map(sortOrder);
   return keyed
-    .sort((a, b) => byKeys(directions, a.keys, b.keys) || newestFirst(a.order, b.order))
+    .sort((a, b) => byKeys(wanted, a.keys, b.keys) || newestFirst(a.order, b.order))
     .map(({ order }) => order);
 };
 

@@ -1,3 +1,5 @@
+import { languageOfMember, rootLanguage } from '../../collation.js';
+import { Locale } from '../../schema/primitives.js';
 import { abbreviate, type ApiError, fail } from '../../../base/errors/ApiError.js';
 import { nearestNames } from '../../../base/errors/nearestNames.js';
 import { textPosition } from './limits.js';
@@ -14,6 +16,9 @@ export interface ProjectName {
   /** Makes the error for a text that the field is compared with, and that is no time of the declared format. */
   readonly timeRefusal?: (format: TimeFormat) => ApiError | undefined;
 }
+
+/** Under a custom field only the name tells a language. */
+const languageTag = new RegExp(Locale.pattern ?? '');
 
 const suggestion = (wrong: string, known: Iterable<string>): string => {
   const near = nearestNames(wrong, known).map(name => `'${name}'`);
@@ -39,6 +44,14 @@ const normalizeTexts = (condition: Predicate, normalize: (text: string) => strin
 
 const mayBePoint = (shape: FieldShape): boolean =>
   shape.kind === 'object' ? shape.members.has('coordinates') : shape.kind !== 'plain';
+
+/** The language in which the texts of a member are sorted; undefined for identifiers. */
+const languageIn = (shape: FieldShape, name: string): string | undefined => {
+  if (shape.kind === 'declared') return rootLanguage;
+  if (shape.kind === 'any') return languageTag.test(name) ? name : undefined;
+  if (shape.kind === 'object' && !shape.members.has(name) && shape.others?.pattern?.test(name) === true) return name;
+  return languageOfMember(name);
+};
 
 /**
  * Follows the field names of one text through the declared shape of its resources, and throws InvalidInput for a name
@@ -76,11 +89,12 @@ export class FieldScope {
     return plain?.normalize === undefined ? condition : normalizeTexts(condition, plain.normalize);
   }
 
-  /** Enters a field for good. */
-  enter(name: string, at: number): void {
+  /** Enters a field for good, and returns the language in which its texts are sorted. */
+  enter(name: string, at: number): string | undefined {
     const shape = this.#shape;
     this.#move(name, at);
     if (shape.kind === 'declared') this.#addField(shape.names, name, undefined, at);
+    return languageIn(shape, name);
   }
 
   #move(name: string, at: number): void {

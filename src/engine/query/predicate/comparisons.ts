@@ -1,6 +1,7 @@
 import { spendOnText } from './limits.js';
 import type { Literal, CompareOperator } from './Predicate.js';
 import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
+import { type TextComparison, textComparison } from '../../collation.js';
 import { isJsonObject } from '../../document/json.js';
 
 export type ValueTest = (value: unknown) => boolean;
@@ -63,6 +64,8 @@ export const circleTest = (longitude: number, latitude: number, radiusMeters: nu
 export interface SortKey {
   readonly path: readonly string[];
   readonly direction: 'asc' | 'desc';
+  /** The language of texts that people read; absent for identifiers, which are sorted by code unit. */
+  readonly language?: string;
 }
 
 type Sign = 1 | -1;
@@ -78,33 +81,50 @@ const rankOfType = (value: Rankable): number => {
   return typeof value === 'string' ? 2 : 3;
 };
 
-/** A total order: flags, numbers, texts by code unit, absent values last. */
-const compareValues = (left: Rankable, right: Rankable): number => {
+/** A total order: flags, numbers, texts by their comparison, absent values last. */
+const compareValues = (left: Rankable, right: Rankable, compareTexts: TextComparison): number => {
   if (left === right) return 0;
   const byType = rankOfType(left) - rankOfType(right);
   if (byType !== 0 || left === undefined || right === undefined) return byType;
+  if (typeof left === 'string') return compareTexts(left, right as string);
+  return left < right ? -1 : 1;
+};
+
+interface KeyOrder {
+  readonly sign: Sign;
+  readonly compareTexts: TextComparison;
+}
+
+const compareCodeUnits: TextComparison = (left, right) => {
   spendOnText(left, right);
   return left < right ? -1 : 1;
 };
 
+const orderOf = ({ direction, language }: SortKey): KeyOrder => ({
+  sign: signOf(direction),
+  compareTexts: language === undefined ? compareCodeUnits : textComparison(language),
+});
+
 const rankable = (value: unknown): Rankable =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 
-const sortValueAt = (value: unknown, path: readonly string[], from: number, sign: Sign): Rankable => {
+const sortValueAt = (value: unknown, path: readonly string[], from: number, order: KeyOrder): Rankable => {
   let reached = value;
   for (let depth = from; depth < path.length; depth++) {
     reached = ownMember(reached, path[depth]!);
-    if (Array.isArray(reached)) return firstElement(reached, path, depth + 1, sign);
+    if (Array.isArray(reached)) return firstElement(reached, path, depth + 1, order);
   }
   return rankable(reached);
 };
 
 /** An array is sorted by the element that comes first: the smallest when ascending, the largest when descending. */
-function firstElement(elements: readonly unknown[], path: readonly string[], from: number, sign: Sign): Rankable {
+function firstElement(elements: readonly unknown[], path: readonly string[], from: number, order: KeyOrder): Rankable {
+  const { sign, compareTexts } = order;
   let first: Rankable;
   for (const element of elements) {
-    const value = sortValueAt(element, path, from, sign);
-    if (value !== undefined && (first === undefined || sign * compareValues(value, first) < 0)) first = value;
+    const value = sortValueAt(element, path, from, order);
+    if (value !== undefined && (first === undefined || sign * compareValues(value, first, compareTexts) < 0))
+      first = value;
   }
   return first;
 }
@@ -116,8 +136,8 @@ const orderOfIds: SortKey = { path: ['id'], direction: 'asc' };
 
 /** Reads the values of a resource that `compareBy` with the same keys compares. */
 export const sortValuesBy = (keys: readonly SortKey[]): ((resource: unknown) => SortValues) => {
-  const all = [...keys, orderOfIds].map(({ path, direction }) => ({ path, sign: signOf(direction) }));
-  return resource => all.map(({ path, sign }) => sortValueAt(resource, path, 0, sign));
+  const all = [...keys, orderOfIds].map(key => ({ path: key.path, order: orderOf(key) }));
+  return resource => all.map(({ path, order }) => sortValueAt(resource, path, 0, order));
 };
 
 /**
@@ -126,10 +146,10 @@ export const sortValuesBy = (keys: readonly SortKey[]): ((resource: unknown) => 
  * first when descending.
  */
 export const compareBy = (keys: readonly SortKey[]): ((left: SortValues, right: SortValues) => number) => {
-  const signs = [...keys, orderOfIds].map(({ direction }) => signOf(direction));
+  const orders = [...keys, orderOfIds].map(orderOf);
   return (left, right) => {
-    for (const [at, sign] of signs.entries()) {
-      const order = sign * compareValues(left[at], right[at]);
+    for (const [at, { sign, compareTexts }] of orders.entries()) {
+      const order = sign * compareValues(left[at], right[at], compareTexts);
       if (order !== 0) return order;
     }
     return 0;
@@ -139,7 +159,7 @@ export const compareBy = (keys: readonly SortKey[]): ((left: SortValues, right: 
 type OrderOperator = Exclude<CompareOperator, '=' | '!='>;
 type Order = <T extends string | number>(left: T, right: T) => boolean;
 
-const orders = new Map<OrderOperator, Order>([
+const ordersByOperator = new Map<OrderOperator, Order>([
   ['<', (left, right) => left < right],
   ['<=', (left, right) => left <= right],
   ['>', (left, right) => left > right],
@@ -166,7 +186,7 @@ const textOrdering = (order: Order, literal: string): ValueTest => {
  * Tests the order of a value and a literal: texts are compared by code unit, date-times by time; flags have no order.
  */
 export const orderTest = (operator: OrderOperator, literal: Literal): ValueTest => {
-  const order = orders.get(operator)!;
+  const order = ordersByOperator.get(operator)!;
   if (typeof literal === 'string') return textOrdering(order, literal);
   if (typeof literal === 'number') return value => typeof value === 'number' && order(value, literal);
   return never;

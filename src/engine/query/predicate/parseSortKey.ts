@@ -22,12 +22,15 @@ const parseSortPath = (text: string): string[] => {
   return path;
 };
 
-const assertFields = (fields: FieldScope, text: string, path: readonly string[]): void => {
+/** Asserts that a path is one of fields, and returns the language in which its texts are sorted. */
+const enterFields = (fields: FieldScope, text: string, path: readonly string[]): string | undefined => {
   let at = text.search(/\S/);
+  let language: string | undefined;
   for (const name of path) {
-    fields.enter(name, at);
+    language = fields.enter(name, at);
     at += name.length + 1;
   }
+  return language;
 };
 
 /**
@@ -41,6 +44,6 @@ export const parseSortKey = (text: string, fields?: FieldScope): SortKey => {
   const known = directions.get(direction.toLowerCase());
   if (known === undefined) throw malformedSort(direction, "'asc' or 'desc'");
   const path = parseSortPath(pathText);
-  if (fields !== undefined) assertFields(fields, text, path);
-  return { path, direction: known };
+  const language = fields && enterFields(fields, text, path);
+  return { path, direction: known, ...(language !== undefined && { language }) };
 };

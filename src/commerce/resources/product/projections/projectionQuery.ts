@@ -56,6 +56,6 @@ export const storedQuery = (query: ParsedQuery, staged: boolean, among?: Predica
   return {
     ...query,
     predicate: conditions.length > 1 ? { kind: 'and', parts: conditions } : conditions[0],
-    sort: sort.map(({ path, direction }) => ({ path: [...parentsOf(path[0] ?? '', staged), ...path], direction })),
+    sort: sort.map(key => ({ ...key, path: [...parentsOf(key.path[0] ?? '', staged), ...key.path] })),
   };
 };
