@@ -95,7 +95,7 @@ const written: ReadonlyMap<string, Input> = new Map(
 /** Shapes whose members have any name: their inputs are lists. */
 const listed: ReadonlyMap<string, Input> = new Map<string, Input>([
   ['SearchKeywords', { type: '[SearchKeywordInput!]', convert: toSearchKeywords }],
-  ['CategoryOrderHints', { type: '[CategoryOrderHintInput!]', convert: toCategoryOrderHints }],
+  ['CategoryOrderHintsDraft', { type: '[CategoryOrderHintInput!]', convert: toCategoryOrderHints }],
 ]);
 
 const undeclared: Readonly<Record<string, Input>> = { value: fieldValue, values: fieldValues };

@@ -172,7 +172,7 @@ const creations: readonly (readonly [title: string, path: string, draft: object,
     'an import with an empty list of items (order.b7413)',
     'orders/import',
     imported({ lineItems: [] }),
-    missing('customLineItems'),
+    missing('lineItems'),
   ],
   [
     'an import with a product and no id of its variant (order.5320d)',

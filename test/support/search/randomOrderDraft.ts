@@ -123,12 +123,16 @@ export const randomOrderDraft = (
   number: number,
 ): Record<string, unknown> => {
   const currencyCode = random.pick(['EUR', 'EUR', 'USD', 'JPY']);
+  const lineItems = many(random.integer(0, 3), () => lineItemOf(random, referencedIds, currencyCode));
+  const customLineItemsMin = lineItems.length === 0 ? 1 : 0;
   return {
     // The purchase order number is not searchable; it identifies the orders of one seed.
     purchaseOrderNumber: String(number),
     totalPrice: { currencyCode, centAmount: randomInteger(random) },
-    lineItems: many(random.integer(0, 3), () => lineItemOf(random, referencedIds, currencyCode)),
-    customLineItems: many(random.integer(0, 2), at => customLineItemOf(random, referencedIds, currencyCode, at)),
+    lineItems,
+    customLineItems: many(random.integer(customLineItemsMin, 2), at =>
+      customLineItemOf(random, referencedIds, currencyCode, at),
+    ),
     itemShippingAddresses: many(random.integer(0, 2), at => addressOf(random, { key: `to-${at}` })),
     orderState: random.pick(['Open', 'Confirmed', 'Complete', 'Cancelled']),
     custom: randomCustomFields(random, referencedIds.types),

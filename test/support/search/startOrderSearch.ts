@@ -45,8 +45,7 @@ export const startOrderSearch = async () => {
     imported: (draft: object): Promise<Resource> =>
       api.createIn('orders/import', {
         totalPrice: { currencyCode: 'EUR', centAmount: 100 },
-        lineItems: [],
-        customLineItems: [],
+        customLineItems: [{ name: {}, slug: 'none', quantity: 1, money: { currencyCode: 'EUR', centAmount: 100 } }],
         ...draft,
       }),
     /** Stores orders directly, without validation, and returns their ids. */

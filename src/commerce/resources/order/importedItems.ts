@@ -10,7 +10,6 @@ import {
   LocalizedString,
   NonEmptyText,
   Optional,
-  Quantity,
   Shape,
   Text,
 } from '../../../engine/schema/primitives.js';
@@ -60,7 +59,7 @@ export const LineItemImportDraft = Named(
     key: Optional(Text),
     variant: ProductVariantImportDraft,
     productId: Optional(NonEmptyText),
-    quantity: Quantity,
+    quantity: Integer,
     price: PriceDraft,
     taxRate: Optional(TaxRate),
     distributionChannel: Optional(ResourceIdentifier('channel', { load: true })),
@@ -82,6 +81,16 @@ const assertVariant = ({ productId, variant: { id, sku } }: Static<typeof LineIt
   if (id === undefined && sku === undefined) throw missing('variant.sku', 'the SKU or the id of a variant');
 };
 
+/** Refuses an item without pieces; a negative quantity takes back what another order sold. */
+const assertHasPieces = (quantity: number, field: string): void => {
+  if (quantity === 0)
+    throw fail('InvalidField', {
+      field,
+      invalidValue: quantity,
+      expected: 'Expected another number of pieces than 0.',
+    });
+};
+
 /** The stored form of an imported line item. Its price is the given price; no product is read. */
 export const importLineItem = (
   draft: Static<typeof LineItemImportDraft>,
@@ -90,6 +99,7 @@ export const importLineItem = (
 ): Static<typeof LineItem> => {
   const { key, productId, name, quantity, taxRate, inventoryMode, supplyChannel, distributionChannel } = draft;
   assertVariant(draft);
+  assertHasPieces(quantity, 'lineItems.quantity');
   const price = priceOf(draft.price, context);
   return {
     id: context.newId(),
@@ -121,7 +131,7 @@ export const CustomLineItemImportDraft = Named(
     name: LocalizedString,
     key: Optional(Text),
     slug: CustomLineItemSlug,
-    quantity: Quantity,
+    quantity: Integer,
     money: TypedMoneyDraft,
     taxRate: Optional(TaxRate),
     taxCategory: Optional(ResourceIdentifier('tax-category')),
@@ -139,6 +149,7 @@ export const importCustomLineItem = (
   context: Context,
 ): Static<typeof CustomLineItem> => {
   const { key, name, slug, quantity, taxRate, taxCategory, priceMode = 'Standard' } = draft;
+  assertHasPieces(quantity, 'customLineItems.quantity');
   const money = typedMoneyOf(draft.money, 'money');
   return {
     id: context.newId(),

@@ -2,11 +2,12 @@
 import { fail } from '../../../base/errors/ApiError.js';
 import { action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { DateTime, Optional, Quantity } from '../../../engine/schema/primitives.js';
+import { DateTime, Integer, Optional } from '../../../engine/schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { findItem, type ItemKind, itemMessageMembers, itemNames, replaceItem } from '../shared/cartAndOrder/items.js';
 import {
   assertItemState,
+  assertPiecesOf,
   ItemStateDrafts,
   ItemStates,
   itemStatesOf,
@@ -20,7 +21,7 @@ export const transitionItemState = (kind: ItemKind) =>
   action(
     {
       ...itemNames(kind),
-      quantity: Quantity,
+      quantity: Integer,
       actualTransitionDate: Optional(DateTime),
       fromState: ResourceIdentifier('state', { load: true }),
       toState: ResourceIdentifier('state', { load: true }),
@@ -28,6 +29,7 @@ export const transitionItemState = (kind: ItemKind) =>
     (order: Order, payload, context) => {
       const { quantity, actualTransitionDate: transitionDate = context.now, ...names } = payload;
       const item = findItem(order, kind, names);
+      assertPiecesOf(item.quantity, quantity, 'quantity');
       const from = context.load<WorkflowState>('state', payload.fromState);
       const to = context.load<WorkflowState>('state', payload.toState);
       for (const state of [from, to]) assertItemState(state);
@@ -35,7 +37,7 @@ export const transitionItemState = (kind: ItemKind) =>
       const fromState = context.reference('state', payload.fromState);
       const toState = context.reference('state', payload.toState);
       const available = piecesInState(item.state, fromState);
-      if (available < quantity)
+      if (Math.abs(available) < Math.abs(quantity))
         throw fail('InvalidOperation', {
           message: `${quantity} pieces cannot leave the State '${from.key}': ${available} of the item are in it.`,
         });
@@ -83,6 +85,6 @@ const moveItemState = (
       each.state.id === from.id ? { ...each, quantity: each.quantity - quantity } : each,
     ),
     { quantity, state: to },
-  ]).filter(each => each.quantity > 0);
+  ]).filter(each => each.quantity !== 0);
 
 const messageTypes = { lineItem: 'LineItemStateTransition', customLineItem: 'CustomLineItemStateTransition' } as const;

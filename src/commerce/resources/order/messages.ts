@@ -1,6 +1,6 @@
 import { Snapshot, Unsent } from '../../../engine/define/Message.js';
 import { Named } from '../../../engine/schema/Named.js';
-import { DateTime, Flag, List, Optional, Quantity, Shape, Text } from '../../../engine/schema/primitives.js';
+import { DateTime, Flag, Integer, List, Optional, Quantity, Shape, Text } from '../../../engine/schema/primitives.js';
 import { KeyReference, Reference } from '../../../engine/schema/reference.js';
 import { Address } from '../../values/address.js';
 import { DiscountCodeState, DiscountedPricePerQuantity } from '../../values/discount.js';
@@ -32,7 +32,7 @@ const addresses = { address: Optional(Address), oldAddress: Optional(Address) };
 const businessUnit = Optional(KeyReference('business-unit'));
 const lineItem = { lineItemId: Text, lineItemKey: text };
 const customLineItem = { customLineItemId: Text, customLineItemKey: text };
-const itemTransition = { quantity: Quantity, transitionDate: DateTime, fromState: state, toState: state };
+const itemTransition = { quantity: Integer, transitionDate: DateTime, fromState: state, toState: state };
 /** Clients know the key of the shipping method; orders with several methods do not exist here. */
 const shipping = { shippingKey: Unsent(Text) };
 const ofDelivery = { deliveryId: Text, ...shipping };

@@ -96,15 +96,10 @@ const uniqueAddressKeys = (addresses: readonly AddressDraft[]): ReadonlySet<stri
   return keys;
 };
 
-/** Items of one kind must be there where the other kind is not given. */
-const assertHasItems = ({ lineItems, customLineItems }: Draft): void => {
-  if (lineItems === undefined && (customLineItems ?? []).length === 0)
+/** An order has items of one kind at least; an empty list is none. */
+const assertHasItems = ({ lineItems = [], customLineItems = [] }: Draft): void => {
+  if (lineItems.length === 0 && customLineItems.length === 0)
     throw fail('RequiredField', { field: 'lineItems', expected: 'line items, or custom line items instead' });
-  if (customLineItems === undefined && lineItems?.length === 0)
-    throw fail('RequiredField', {
-      field: 'customLineItems',
-      expected: 'custom line items, as there are no line items',
-    });
 };
 
 const membersOf = (draft: Draft, context: Context): EveryMember<Order> => {

@@ -3,30 +3,25 @@ import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import { Optional, Text } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
-import { Type } from '../../../engine/schema/Type.js';
 import { changeData, stagedMember } from './masterData.js';
-import { categoriesMax, type Product, type ProductData } from './members.js';
+import { categoriesMax, OrderHint, type Product, type ProductData } from './members.js';
 
 type CategoryReference = ProductData['categories'][number];
-
-const hintLengthMax = 64;
-
-/** The place of a product within a category; an empty text is none. */
-const OrderHint = Type.String({
-  maxLength: hintLengthMax,
-  pattern: '^(0\\.\\d*[1-9])?$',
-  description: "a number between 0 and 1 that starts with '0.' and does not end with 0",
-});
 
 const isIn = ({ categories }: Pick<ProductData, 'categories'>, id: string): boolean =>
   categories.some(category => category.id === id);
 
-/** The data with the order hint of one category; an empty or absent one removes it. */
-const withHint = (data: ProductData, id: string, orderHint: string | undefined): ProductData => {
-  const { [id]: _, ...others } = data.categoryOrderHints ?? {};
-  const hints = orderHint === undefined || orderHint === '' ? others : { ...others, [id]: orderHint };
-  return { ...data, categoryOrderHints: Object.keys(hints).length === 0 ? undefined : hints };
+/** The order hints that say something; undefined where none does. */
+export const storedHints = (hints: Readonly<Record<string, string>> = {}): ProductData['categoryOrderHints'] => {
+  const said = Object.entries(hints).filter(([, hint]) => hint !== '');
+  return said.length === 0 ? undefined : Object.fromEntries(said);
 };
+
+/** The data with the order hint of one category; an empty or absent one removes it. */
+const withHint = (data: ProductData, id: string, orderHint = ''): ProductData => ({
+  ...data,
+  categoryOrderHints: storedHints({ ...data.categoryOrderHints, [id]: orderHint }),
+});
 
 const withCategory = (data: ProductData, category: CategoryReference): ProductData => {
   if (isIn(data, category.id)) return data;
@@ -50,11 +45,7 @@ export const removeFromCategory: Action<Product> = action(
     const category = context.reference('category', identifier);
     const remove = (data: ProductData): ProductData =>
       isIn(data, category.id)
-        ? withHint(
-            { ...data, categories: data.categories.filter(({ id }) => id !== category.id) },
-            category.id,
-            undefined,
-          )
+        ? withHint({ ...data, categories: data.categories.filter(({ id }) => id !== category.id) }, category.id)
         : data;
     return changeWithMessage(changeData(product, staged, remove), {
       type: 'ProductRemovedFromCategory',

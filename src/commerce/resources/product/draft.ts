@@ -4,6 +4,7 @@ import { collectErrors } from '../../../base/errors/PhaseErrors.js';
 import type { ProductType } from '../productType/members.js';
 import { workflowStateOf } from '../shared/workflow.js';
 import { toAttributes } from './attributes.js';
+import { storedHints } from './categories.js';
 import { type Product, type ProductData, ProductDraft } from './members.js';
 import { productProjection } from './productProjection.js';
 import { assertConstraints, assertVariants, toVariant } from './variants.js';
@@ -34,6 +35,7 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
     variants = [],
     attributes = [],
     categories = [],
+    categoryOrderHints,
     searchKeywords = {},
     ...texts
   } = given;
@@ -44,6 +46,7 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
     ...texts,
     searchKeywords,
     categories: distinctReferences(categories.map(category => context.reference('category', category))),
+    categoryOrderHints: storedHints(categoryOrderHints),
     masterVariant: toVariant(1, masterVariant ?? {}, type, context),
     variants: variants.map((variant, at) => toVariant(at + 2, variant, type, context)),
     attributes: toAttributes(attributes, type, 'Product', context),

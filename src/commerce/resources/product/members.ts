@@ -1,5 +1,5 @@
 /** The members of a product; `current` is on sale, `staged` is prepared to be published. */
-import type { Static } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import {
   Flag,
@@ -90,10 +90,17 @@ export const SearchKeywords = Named('SearchKeywords', Localized(List(SearchKeywo
 /** A slug for each language, unique among the products of a project. */
 export const Slug = Localized(Key);
 
-const CategoryOrderHints = Named(
-  'CategoryOrderHints',
-  Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: Text }),
-);
+const orderHintLengthMax = 64;
+
+/** The place of a product within a category; an empty text is none. */
+export const OrderHint = Type.String({
+  maxLength: orderHintLengthMax,
+  pattern: '^(0\\.\\d*[1-9])?$',
+  description: "a number between 0 and 1 that starts with '0.' and does not end with 0",
+});
+
+const orderHints = (component: string, hint: TSchema) =>
+  Named(component, Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: hint }));
 
 export const texts = {
   description: Optional(LocalizedString),
@@ -112,7 +119,7 @@ export const ProductData = Named(
     slug: Slug,
     ...texts,
     categories: List(Reference('category'), categoriesMax),
-    categoryOrderHints: Optional(CategoryOrderHints),
+    categoryOrderHints: Optional(orderHints('CategoryOrderHints', Text)),
     masterVariant: ProductVariant,
     variants: List(ProductVariant, variantsMax),
     searchKeywords: SearchKeywords,
@@ -151,7 +158,7 @@ export const ProductDraft = Shape({
   key: Optional(Key),
   ...texts,
   categories: Optional(List(ResourceIdentifier('category'), categoriesMax)),
-  categoryOrderHints: Optional(CategoryOrderHints),
+  categoryOrderHints: Optional(orderHints('CategoryOrderHintsDraft', OrderHint)),
   masterVariant: Optional(ProductVariantDraft),
   variants: Optional(List(ProductVariantDraft, variantsMax)),
   taxCategory: Optional(ResourceIdentifier('tax-category')),

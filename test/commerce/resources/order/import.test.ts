@@ -1,5 +1,5 @@
 /** Orders that are imported, imports that are refused, and references of imports. */
-import { lineItemDraft, money, newKey, stateDraft } from '../../../support/drafts.js';
+import { customLineItemDraft, lineItemDraft, money, newKey, stateDraft } from '../../../support/drafts.js';
 import { matchWhole, valuesOf } from '../../../support/matchWhole.js';
 import { startOrders } from '../../../support/orders.js';
 import { test } from '../../../support/tap.js';
@@ -90,7 +90,8 @@ test("totalPrice is centPrecision money with the currency's digits (ORD012)", as
     ['JPY', 0],
     ['KWD', 3],
   ] as const) {
-    const order = await create({ totalPrice: money(1_234, currencyCode), lineItems: [], customLineItems: [] });
+    const customLineItems = [customLineItemDraft({ money: money(1_234, currencyCode) })];
+    const order = await create({ totalPrice: money(1_234, currencyCode), lineItems: undefined, customLineItems });
     t.same(order.totalPrice, { type: 'centPrecision', currencyCode, centAmount: 1_234, fractionDigits });
   }
 });
@@ -212,7 +213,7 @@ test('refuses unknown order, shipment and payment states (ORD044, ORD045, ORD046
 test('refuses a draft with all its errors together and writes nothing (ERR004)', async t => {
   const before = (await bodyOf(sdk.orders().get())).total;
   const { json } = await http.send('POST', `${base}/orders/import`, {
-    body: { orderNumber: 5, lineItems: [{ quantity: 0, variant: {}, price: {} }], country: 'Germany' },
+    body: { orderNumber: 5, lineItems: [{ variant: {}, price: {} }], country: 'Germany' },
   });
   const fields = (json as { errors: { code: string; field?: string; message: string }[] }).errors.map(
     ({ code, field, message }) => field ?? `${code} ${message}`,

@@ -51,7 +51,7 @@ test('actions add a product to categories and remove it, from the staged data or
   ]);
 });
 
-test('an order hint starts with 0. and does not end with 0 (product.f6f9a)', async t => {
+test('an order hint starts with 0. and does not end with 0, in drafts too (product.f6f9a, product.0272b)', async t => {
   const { id, reference } = await createCategory();
   const product = await create(plainDraft({ categories: [reference] }));
   const set = (orderHint?: string, staged?: boolean) => ({
@@ -66,6 +66,17 @@ test('an order hint starts with 0. and does not end with 0 (product.f6f9a)', asy
         field: 'actions[0].orderHint',
         invalidValue: orderHint,
       });
+  for (const orderHint of ['0', '1', '1.5', '0.', '0.10', '.5', 'x']) {
+    const draft = plainDraft({ categories: [reference], categoryOrderHints: { [id]: orderHint } });
+    assertError(t, await refuseCreation(draft), 'InvalidField', {
+      field: `categoryOrderHints.${id}`,
+      invalidValue: orderHint,
+    });
+  }
+  const drafted = await create(plainDraft({ categories: [reference], categoryOrderHints: { [id]: '0.25' } }));
+  matchWhole(t, dataOf(drafted).current, { categoryOrderHints: { [id]: '0.25' } });
+  const empty = await create(plainDraft({ categories: [reference], categoryOrderHints: { [id]: '' } }));
+  matchWhole(t, dataOf(empty).current, { categoryOrderHints: undefined }, 'as in an action');
   const hinted = await update(product, set('0.05'));
   matchWhole(t, dataOf(hinted), {
     staged: { categoryOrderHints: { [id]: '0.05' } },

@@ -27,7 +27,8 @@ const demandsOf = (order: StockOrder): Demand[] => {
       variant: { sku },
       supplyChannel,
     } = item;
-    if (sku === undefined || modeOf(item, order) === 'None') continue;
+    // What an import takes back with a negative quantity comes on stock when it arrives.
+    if (sku === undefined || item.quantity < 0 || modeOf(item, order) === 'None') continue;
     const value = stockValue({ sku, supplyChannel });
     demands.set(value, { value, sku, items: [...(demands.get(value)?.items ?? []), item] });
   }

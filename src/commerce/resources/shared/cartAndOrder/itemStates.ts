@@ -3,14 +3,14 @@ import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../../base/errors/ApiError.js';
 import type { Context } from '../../../../engine/define/Context.js';
-import { List, Quantity, Shape } from '../../../../engine/schema/primitives.js';
+import { Integer, List, Shape } from '../../../../engine/schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../../../engine/schema/reference.js';
 import type { WorkflowState } from '../workflow.js';
 
-const ItemState = Named('ItemState', Shape({ quantity: Quantity, state: Reference('state') }));
+const ItemState = Named('ItemState', Shape({ quantity: Integer, state: Reference('state') }));
 const ItemStateDraft = Named(
   'ItemStateDraft',
-  Shape({ quantity: Quantity, state: ResourceIdentifier('state', { load: true }) }),
+  Shape({ quantity: Integer, state: ResourceIdentifier('state', { load: true }) }),
   { input: 'ItemStateDraftType' },
 );
 export const ItemStates = List(ItemState);
@@ -27,6 +27,7 @@ export const initialItemState = { typeId: 'state', key: 'Initial' } as const;
  */
 export const itemStatesOf = (drafts: ItemStateDrafts | undefined, quantity: number, context: Context): ItemStates => {
   if (drafts === undefined) return [{ quantity, state: context.reference('state', initialItemState) }];
+  for (const draft of drafts) assertPiecesOf(quantity, draft.quantity, 'state.quantity');
   const sum = drafts.reduce((total, item) => total + item.quantity, 0);
   if (sum !== quantity)
     throw fail('InvalidInput', {
@@ -38,6 +39,16 @@ export const itemStatesOf = (drafts: ItemStateDrafts | undefined, quantity: numb
       return { quantity: item.quantity, state: context.reference('state', item.state) };
     }),
   );
+};
+
+/** Refuses a number of pieces that is no part of those of an item, which are negative in some imported orders. */
+export const assertPiecesOf = (itemQuantity: number, quantity: number, field: string): void => {
+  if (Math.sign(quantity) !== Math.sign(itemQuantity))
+    throw fail('InvalidField', {
+      field,
+      invalidValue: quantity,
+      expected: `Expected ${itemQuantity < 0 ? 'a negative' : 'a positive'} number of pieces.`,
+    });
 };
 
 /** Refuses a State that is not for items. */

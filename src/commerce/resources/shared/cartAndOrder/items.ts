@@ -9,7 +9,6 @@ import {
   LocalizedString,
   OneOf,
   Optional,
-  Quantity,
   Shape,
   Text,
 } from '../../../../engine/schema/primitives.js';
@@ -59,7 +58,8 @@ export const LineItem = Named(
         { queryableMembers: unsetVariantMembers },
       ),
       price: ItemPrice,
-      quantity: Quantity,
+      // Negative in imported orders alone.
+      quantity: Integer,
       totalPrice: Money,
       discountedPricePerQuantity: DiscountedPricePerQuantity,
       taxedPrice: Optional(TaxedItemPrice),
@@ -107,7 +107,8 @@ export const CustomLineItem = Named(
       taxedPricePortions: Shares,
       totalPrice: Money,
       slug: Text,
-      quantity: Quantity,
+      // Negative in imported orders alone.
+      quantity: Integer,
       state: ItemStates,
       taxCategory: Optional(Reference('tax-category')),
       taxRate: Optional(TaxRate),
