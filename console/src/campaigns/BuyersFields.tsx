@@ -1,8 +1,10 @@
 /** Whose carts a discount is for: customer groups, stores, a least total, or the predicate that says something else. */
-import { NumberInput, SimpleGrid, Textarea } from '@mantine/core';
+import { SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ReferenceMultiSelect } from '../find/ReferenceMultiSelect';
+import { NumberField } from '../numbers/NumberField';
 import { useProject } from '../session/useProject';
+import { fractionDigitsOf } from '../values/format';
 import type { Campaign } from './campaign';
 import type { Buyers } from './conditions';
 
@@ -25,14 +27,17 @@ const Choices = ({ campaign, buyers, onChange }: BuyersFieldsProps & { readonly 
         onChange={values => onChange({ buyers: { ...buyers, groups: { ...buyers.groups, values } } })}
       />
       {campaign.path === 'cart-discounts' && (
-        <NumberInput
+        <NumberField
           label={t('campaign.leastTotal', { currency })}
           min={0}
-          decimalScale={2}
-          value={amount}
+          currency={currency}
+          value={amount === '' ? undefined : Number(amount)}
           onChange={next =>
             onChange({
-              buyers: { ...buyers, leastTotal: next === '' ? '' : `${Number(next).toFixed(2)} ${currency}` },
+              buyers: {
+                ...buyers,
+                leastTotal: next === undefined ? '' : `${next.toFixed(fractionDigitsOf(currency))} ${currency}`,
+              },
             })
           }
         />

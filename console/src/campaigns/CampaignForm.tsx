@@ -3,6 +3,7 @@ import { Button, Card, Group, SimpleGrid, Stack, Switch, Text, TextInput } from 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
+import { CheckedForm, SubmitButton } from '../numbers/CheckedForm';
 import { mainLanguage, useProject } from '../session/useProject';
 import { isRange } from '../validity/times';
 import { TimeFields } from '../validity/TimeFields';
@@ -16,7 +17,6 @@ import { TargetFields } from './TargetFields';
 import { Templates } from './Templates';
 import { useSentence } from './useSentence';
 import { ValueFields } from './ValueFields';
-import { WithReason } from '../layout/WithReason';
 
 export interface Plan {
   readonly campaign: Campaign;
@@ -141,11 +141,11 @@ export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: Campaig
       <Card withBorder role="status" bg="var(--mantine-color-default-hover)">
         <Text fw={600}>{sentence}</Text>
       </Card>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          onSubmit({ campaign: { ...sent, requiresDiscountCode: sent.requiresDiscountCode || code !== '' }, code });
-        }}
+      <CheckedForm
+        missing={missing && t(`reason.${missing}`)}
+        onSubmit={() =>
+          onSubmit({ campaign: { ...sent, requiresDiscountCode: sent.requiresDiscountCode || code !== '' }, code })
+        }
       >
         <Stack>
           {isNew && (
@@ -179,14 +179,10 @@ export const CampaignForm = ({ initial, id, alert, isSaving, onSubmit }: Campaig
           <CodeFields {...fields} code={code} onCode={isNew ? setCode : undefined} />
           {alert}
           <Group>
-            <WithReason reason={missing && t(`reason.${missing}`)}>
-              <Button type="submit" loading={isSaving}>
-                {t(isNew ? 'campaign.saveNew' : 'campaign.save')}
-              </Button>
-            </WithReason>
+            <SubmitButton loading={isSaving}>{t(isNew ? 'campaign.saveNew' : 'campaign.save')}</SubmitButton>
           </Group>
         </Stack>
-      </form>
+      </CheckedForm>
       {isComplete(campaign) && <CampaignTest campaign={sent} id={id} />}
     </Stack>
   );

@@ -1,5 +1,5 @@
 /** The codes of a discount: those that there are, and many new ones at once. */
-import { Alert, Button, Group, Modal, NumberInput, Progress, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Progress, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,11 +7,12 @@ import { errorText } from '../api/errorText';
 import { Section } from '../layout/Section';
 import { saveFile } from '../lists/saveFile';
 import { csvHead, csvRow } from '../lists/toCsv';
+import { CheckedForm, SubmitButton } from '../numbers/CheckedForm';
+import { NumberField } from '../numbers/NumberField';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Discount } from './campaign';
 import { createLot, type Lot, type LotProgress } from './codeLot';
-import { WithReason } from '../layout/WithReason';
 import { listAddress } from '../related/listAddress';
 import { useReload } from '../resources/useResource';
 
@@ -26,29 +27,33 @@ const saveCodes = (projectKey: string, { prefix }: Lot, codes: readonly string[]
     'text/csv;charset=utf-8',
   );
 
-interface NumberFieldProps {
+/** A lot as its form has it: its numbers are missing while they are not possible. */
+type LotForm = Omit<Lot, 'count' | 'length'> & { readonly [Name in 'count' | 'length']: number | undefined };
+
+const isComplete = (lot: LotForm): lot is Lot => lot.count !== undefined && lot.length !== undefined;
+
+interface LimitFieldProps {
   readonly name: 'lotUses' | 'lotPerCustomer';
   readonly value: number | undefined;
   readonly onChange: (value: number | undefined) => void;
 }
 
-const LimitField = ({ name, value, onChange }: NumberFieldProps) => {
+const LimitField = ({ name, value, onChange }: LimitFieldProps) => {
   const { t } = useTranslation();
   return (
-    <NumberInput
+    <NumberField
       label={t(`campaign.${name}`)}
       description={t('campaign.lotUnlimited')}
       min={1}
-      allowDecimal={false}
-      value={value ?? ''}
-      onChange={next => onChange(next === '' ? undefined : Number(next))}
+      value={value}
+      onChange={onChange}
     />
   );
 };
 
 interface LotFieldsProps {
-  readonly lot: Lot;
-  readonly onChange: (changes: Partial<Lot>) => void;
+  readonly lot: LotForm;
+  readonly onChange: (changes: Partial<LotForm>) => void;
 }
 
 const LotFields = ({ lot, onChange }: LotFieldsProps) => {
@@ -62,21 +67,21 @@ const LotFields = ({ lot, onChange }: LotFieldsProps) => {
         value={lot.prefix}
         onChange={({ currentTarget }) => onChange({ prefix: currentTarget.value.trim() })}
       />
-      <NumberInput
+      <NumberField
         label={t('campaign.lotCount')}
+        required
         min={1}
         max={countMax}
-        allowDecimal={false}
         value={lot.count}
-        onChange={next => onChange({ count: Number(next) })}
+        onChange={count => onChange({ count })}
       />
-      <NumberInput
+      <NumberField
         label={t('campaign.lotLength')}
+        required
         min={lengthMin}
         max={lengthMax}
-        allowDecimal={false}
         value={lot.length}
-        onChange={next => onChange({ length: Number(next) })}
+        onChange={length => onChange({ length })}
       />
       <LimitField name="lotUses" value={lot.usesOfEach} onChange={usesOfEach => onChange({ usesOfEach })} />
       <LimitField
@@ -124,19 +129,22 @@ const RunningLot = ({ lot, progress, onStop, onClose }: RunningLotProps) => {
   );
 };
 
-const isComplete = ({ count, length }: Lot): boolean =>
-  count >= 1 && count <= countMax && length >= lengthMin && length <= lengthMax;
-
 const LotDialog = ({ discount, onClose }: { readonly discount: Discount; readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const reload = useReload();
-  const [lot, setLot] = useState<Lot>({ prefix: '', count: 100, length: 8, usesOfEach: 1 });
+  const [lot, setLot] = useState<LotForm>({ prefix: '', count: 100, length: 8, usesOfEach: 1 });
   const [progress, setProgress] = useState<LotProgress>();
   const [stop] = useState(() => new AbortController());
-  const create = async (): Promise<void> => {
-    const codes = await createLot({ projectKey, discount, lot, signal: stop.signal, onProgress: setProgress });
-    if (codes.length > 0) saveCodes(projectKey, lot, codes);
+  const create = async (complete: Lot): Promise<void> => {
+    const codes = await createLot({
+      projectKey,
+      discount,
+      lot: complete,
+      signal: stop.signal,
+      onProgress: setProgress,
+    });
+    if (codes.length > 0) saveCodes(projectKey, complete, codes);
     void reload('discount-codes');
   };
   const close = (): void => {
@@ -145,27 +153,18 @@ const LotDialog = ({ discount, onClose }: { readonly discount: Discount; readonl
   };
   return (
     <Modal opened onClose={close} title={t('campaign.lot')} closeButtonProps={{ 'aria-label': t('order.close') }}>
-      {progress !== undefined ? (
+      {progress !== undefined && isComplete(lot) ? (
         <RunningLot lot={lot} progress={progress} onStop={() => stop.abort()} onClose={close} />
       ) : (
-        <form
-          onSubmit={event => {
-            event.preventDefault();
-            void create();
-          }}
-        >
+        <CheckedForm onSubmit={() => isComplete(lot) && void create(lot)}>
           <Stack>
             <Text size="sm">{t('campaign.lotHint')}</Text>
             <LotFields lot={lot} onChange={changes => setLot({ ...lot, ...changes })} />
             <Group justify="end">
-              <WithReason
-                reason={isComplete(lot) ? undefined : t('reason.lotLimits', { countMax, lengthMin, lengthMax })}
-              >
-                <Button type="submit">{t('campaign.lotSubmit', { count: lot.count })}</Button>
-              </WithReason>
+              <SubmitButton>{t('campaign.lotSubmit', { count: lot.count ?? 0 })}</SubmitButton>
             </Group>
           </Stack>
-        </form>
+        </CheckedForm>
       )}
     </Modal>
   );

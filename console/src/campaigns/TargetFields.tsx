@@ -1,6 +1,7 @@
 /** What a discount on carts is taken off: items, some of several items, the whole cart, shipping. */
-import { Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../numbers/NumberField';
 import { useWords } from '../words/useWords';
 import { Choice } from './Choice';
 import type { Campaign } from './campaign';
@@ -20,16 +21,15 @@ const ManyItems = ({ target, onChange }: { readonly target: DiscountTarget } & P
   return (
     <Group align="start">
       {quantities.map(name => (
-        <NumberInput
+        <NumberField
           key={name}
           w={180}
           label={t(`campaign.${name}`)}
           required={name !== 'maxOccurrence'}
           min={1}
           max={name === 'discountedQuantity' ? target.triggerQuantity : undefined}
-          allowDecimal={false}
-          value={target[name] ?? ''}
-          onChange={count => onChange({ ...target, [name]: count === '' ? undefined : Number(count) })}
+          value={target[name]}
+          onChange={count => onChange({ ...target, [name]: count })}
         />
       ))}
       <Select

@@ -1,6 +1,7 @@
 /** How much a discount takes off: percent, amounts, a fixed price, a gift. */
-import { Group, NumberInput, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../numbers/NumberField';
 import { useProject } from '../session/useProject';
 import { fractionDigitsOf } from '../values/format';
 import { Choice } from './Choice';
@@ -25,27 +26,27 @@ const Amounts = ({ value, onChange }: AmountsProps) => {
   const { t } = useTranslation();
   const { money = [] } = value;
   const currencies = new Set([...useProject().currencies, ...money.map(({ currencyCode }) => currencyCode)]);
-  const write = (currencyCode: string, amount: number | string): void => {
+  const write = (currencyCode: string, amount: number | undefined): void => {
     const others = money.filter(each => each.currencyCode !== currencyCode);
-    const centAmount = Math.round(Number(amount) * 10 ** fractionDigitsOf(currencyCode));
+    const fractionDigits = fractionDigitsOf(currencyCode);
     onChange({
       ...value,
       money:
-        amount === ''
+        amount === undefined
           ? others
-          : [...others, { currencyCode, centAmount, fractionDigits: fractionDigitsOf(currencyCode) }],
+          : [...others, { currencyCode, centAmount: Math.round(amount * 10 ** fractionDigits), fractionDigits }],
     });
   };
   return [...currencies].map(currency => {
     const cents = money.find(({ currencyCode }) => currencyCode === currency)?.centAmount;
     return (
-      <NumberInput
+      <NumberField
         key={currency}
         w={140}
         label={t('campaign.amountIn', { currency })}
         min={0}
-        decimalScale={fractionDigitsOf(currency)}
-        value={cents === undefined ? '' : cents / 10 ** fractionDigitsOf(currency)}
+        currency={currency}
+        value={cents && cents / 10 ** fractionDigitsOf(currency)}
         onChange={amount => write(currency, amount)}
       />
     );
@@ -53,20 +54,15 @@ const Amounts = ({ value, onChange }: AmountsProps) => {
 };
 
 const Percent = ({ value, onChange }: AmountsProps) => (
-  <NumberInput
+  <NumberField
     w={140}
     label={useTranslation().t('campaign.percent')}
     required
     min={0}
     max={100}
-    decimalScale={2}
-    value={value.permyriad === undefined ? '' : value.permyriad / permyriadOfPercent}
-    onChange={percent =>
-      onChange({
-        ...value,
-        permyriad: percent === '' ? undefined : Math.round(Number(percent) * permyriadOfPercent),
-      })
-    }
+    digits={2}
+    value={value.permyriad && value.permyriad / permyriadOfPercent}
+    onChange={percent => onChange({ ...value, permyriad: percent && Math.round(percent * permyriadOfPercent) })}
   />
 );
 

@@ -3,6 +3,7 @@ import type { PricedLines } from '../lines/PricedLines';
 
 export interface Cart extends PricedLines {
   readonly cartState: string;
+  readonly inventoryMode?: string;
   readonly customerId?: string;
   readonly customerEmail?: string;
 }

@@ -1,14 +1,15 @@
 /** The windows that change the items and discount codes of a cart. */
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
 import { Dialog } from '../changes/Dialog';
 import type { LineItem } from '../lines/PricedLines';
 import { textOf } from '../api/Resource';
-import type { CartDialogProps } from './Cart';
+import type { Cart, CartDialogProps } from './Cart';
 import { ReferenceSelect } from '../find/ReferenceSelect';
 import { type Product, type Variant, variantsOf } from '../products/Product';
+import { NumberField } from '../numbers/NumberField';
 import { useResource } from '../resources/useResource';
 
 const carts = { path: 'carts' } as const;
@@ -43,24 +44,29 @@ const VariantSelect = ({ product, value, onChange }: VariantSelectProps) => {
   );
 };
 
+/** What can be ordered of a variant, where the cart is ordered from the stock alone. */
+const stockMax = ({ inventoryMode }: Cart, variant: Variant | undefined): number | undefined =>
+  inventoryMode === 'ReserveOnOrder' ? variant?.availability?.availableQuantity : undefined;
+
 export const AddItemDialog = ({ cart, onClose }: CartDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(carts, cart);
   const [productId, setProductId] = useState<string>();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [quantity, setQuantity] = useState(1);
+  const [quantity, setQuantity] = useState<number | undefined>(1);
   const product = useResource<Product>('products', productId ?? '', productId !== undefined).data;
   // A product with one variant leaves no choice.
-  const [first, second] = product === undefined ? [] : variantsOf(product.masterData.current);
+  const variants = product === undefined ? [] : variantsOf(product.masterData.current);
+  const [first, second] = variants;
   const variant = chosen ?? (first !== undefined && second === undefined ? String(first.id) : null);
-  const missing = quantity > 0 ? undefined : t('reason.noQuantity');
+  const chosenVariant = variants.find(({ id }) => String(id) === variant);
   return (
     <Dialog
       title={t('cart.addItem')}
       submitText={t('cart.addItem')}
       change={change}
       resource={cart}
-      missing={product === undefined || variant === null ? t('reason.empty', { field: t('cart.product') }) : missing}
+      missing={product === undefined || variant === null ? t('reason.empty', { field: t('cart.product') }) : undefined}
       onSubmit={() =>
         change.apply([{ action: 'addLineItem', productId, variantId: Number(variant), quantity }], onClose)
       }
@@ -79,12 +85,13 @@ export const AddItemDialog = ({ cart, onClose }: CartDialogProps) => {
         data-autofocus
       />
       {product !== undefined && <VariantSelect product={product} value={variant} onChange={setChosen} />}
-      <NumberInput
+      <NumberField
         label={t('cart.quantity')}
+        required
         min={1}
-        allowDecimal={false}
+        max={stockMax(cart, chosenVariant)}
         value={quantity}
-        onChange={value => setQuantity(Number(value))}
+        onChange={setQuantity}
       />
     </Dialog>
   );
@@ -93,7 +100,7 @@ export const AddItemDialog = ({ cart, onClose }: CartDialogProps) => {
 export const QuantityDialog = ({ cart, item, onClose }: CartDialogProps & { readonly item: LineItem }) => {
   const { t, i18n } = useTranslation();
   const change = useChange(carts, cart);
-  const [quantity, setQuantity] = useState(item.quantity);
+  const [quantity, setQuantity] = useState<number | undefined>(item.quantity);
   const isCustom = !cart.lineItems.some(({ id }) => id === item.id);
   const action = isCustom
     ? { action: 'changeCustomLineItemQuantity', customLineItemId: item.id, quantity }
@@ -109,14 +116,7 @@ export const QuantityDialog = ({ cart, item, onClose }: CartDialogProps & { read
       onSubmit={() => change.apply([action], onClose)}
       onClose={onClose}
     >
-      <NumberInput
-        label={t('cart.quantity')}
-        min={0}
-        allowDecimal={false}
-        value={quantity}
-        onChange={value => setQuantity(Number(value))}
-        data-autofocus
-      />
+      <NumberField label={t('cart.quantity')} required min={0} value={quantity} onChange={setQuantity} data-autofocus />
     </Dialog>
   );
 };

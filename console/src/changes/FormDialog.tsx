@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WithReason } from '../layout/WithReason';
+import { CheckedForm, SubmitButton } from '../numbers/CheckedForm';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -26,12 +26,7 @@ export const FormDialog = (props: FormDialogProps) => {
   const { t } = useTranslation();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('order.close') }}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
+      <CheckedForm missing={missing} onSubmit={onSubmit}>
         <Stack>
           {hint !== undefined && <Text size="sm">{hint}</Text>}
           {children}
@@ -41,15 +36,11 @@ export const FormDialog = (props: FormDialogProps) => {
               <Button variant="default" onClick={onClose}>
                 {t('order.close')}
               </Button>
-              <WithReason reason={missing}>
-                <Button type="submit" loading={isSaving}>
-                  {submitText}
-                </Button>
-              </WithReason>
+              <SubmitButton loading={isSaving}>{submitText}</SubmitButton>
             </Group>
           )}
         </Stack>
-      </form>
+      </CheckedForm>
     </Modal>
   );
 };

@@ -1,5 +1,5 @@
 /** Creates a token with which a customer sets a new password or confirms the email, and shows it once. */
-import { Button, Code, CopyButton, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import type { Customer } from './Customer';
 import { ErrorAlert } from '../layout/LoadError';
+import { CheckedForm, SubmitButton } from '../numbers/CheckedForm';
+import { NumberField } from '../numbers/NumberField';
 
 export type TokenKind = 'password' | 'email';
 
@@ -27,7 +29,7 @@ const dayMinutes = 24 * 60;
 const minutesMax = 43_200;
 
 /** The path and the body of the request that creates a token. */
-const requests: Readonly<Record<TokenKind, (customer: Customer, ttlMinutes: number) => readonly [string, object]>> = {
+const requests: Readonly<Record<TokenKind, (customer: Customer, ttlMinutes?: number) => readonly [string, object]>> = {
   password: ({ email }, ttlMinutes) => ['/customers/password-token', { email, ttlMinutes }],
   email: ({ id, version }, ttlMinutes) => ['/customers/email-token', { id, version, ttlMinutes }],
 };
@@ -52,7 +54,7 @@ const TokenView = ({ token }: { readonly token: CreatedToken }) => {
 export const TokenDialog = ({ kind, customer, onClose }: TokenDialogProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const [ttlMinutes, setTtlMinutes] = useState(dayMinutes);
+  const [ttlMinutes, setTtlMinutes] = useState<number | undefined>(dayMinutes);
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => {
       const [path, body] = requests[kind](customer, ttlMinutes);
@@ -66,29 +68,27 @@ export const TokenDialog = ({ kind, customer, onClose }: TokenDialogProps) => {
       title={t(`customer.${kind}Token`)}
       closeButtonProps={{ 'aria-label': t('lists.close') }}
     >
-      <Stack>
-        {data === undefined ? (
-          <>
+      {data === undefined ? (
+        <CheckedForm onSubmit={() => mutate()}>
+          <Stack>
             <Text size="sm">{t(`customer.${kind}TokenHint`)}</Text>
-            <NumberInput
+            <NumberField
               label={t('customer.minutes')}
+              required
               min={1}
               max={minutesMax}
-              allowDecimal={false}
               value={ttlMinutes}
-              onChange={value => setTtlMinutes(Number(value))}
+              onChange={setTtlMinutes}
             />
             <ErrorAlert error={error} />
             <Group justify="end">
-              <Button loading={isPending} onClick={() => mutate()}>
-                {t('customer.createToken')}
-              </Button>
+              <SubmitButton loading={isPending}>{t('customer.createToken')}</SubmitButton>
             </Group>
-          </>
-        ) : (
-          <TokenView token={data} />
-        )}
-      </Stack>
+          </Stack>
+        </CheckedForm>
+      ) : (
+        <TokenView token={data} />
+      )}
     </Modal>
   );
 };

@@ -1,8 +1,8 @@
 /** A form for any schema of the API description. */
 import { Button } from '@mantine/core';
 import Form from '@rjsf/mantine';
-import { type RJSFSchema, TranslatableString, type UiSchema } from '@rjsf/utils';
-import { useMemo, useState } from 'react';
+import { type FieldProps, type RJSFSchema, TranslatableString, type UiSchema } from '@rjsf/utils';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonSchema } from '../api/description';
 import { Loading } from '../layout/Loading';
@@ -33,7 +33,13 @@ interface SchemaFormProps {
   readonly onSubmit: (body: unknown, before: unknown) => void;
 }
 
-const fields = { reference: ReferenceField, nested: NestedField };
+/** The field of a number reads its text itself (`templates.tsx`). */
+const PlainNumberField = (props: FieldProps) => {
+  const StringField = props.registry.fields.StringField as ComponentType<FieldProps>;
+  return <StringField {...props} />;
+};
+
+const fields = { reference: ReferenceField, nested: NestedField, NumberField: PlainNumberField };
 
 /** The texts of the library that forms show. */
 const libraryTexts: ReadonlyMap<TranslatableString, string> = new Map([

@@ -3,6 +3,7 @@ import { Box, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Theme } from '@rjsf/mantine';
 import type { ComponentType } from 'react';
 import {
+  type BaseInputTemplateProps,
   buttonId,
   canExpand,
   descriptionId,
@@ -14,6 +15,11 @@ import {
   type ObjectFieldTemplateProps,
   titleId,
 } from '@rjsf/utils';
+import { NumberField } from '../numbers/NumberField';
+import { fieldProps } from './widgets';
+
+/** So many digits behind the decimal sign a number of JavaScript may have. */
+const digitsMax = 20;
 
 const LibraryFieldTemplate = Theme.templates?.FieldTemplate as ComponentType<FieldTemplateProps>;
 
@@ -88,4 +94,23 @@ const ObjectFieldTemplate = (props: ObjectFieldTemplateProps) => {
   );
 };
 
-export const templates = { FieldTemplate, FieldErrorTemplate, ObjectFieldTemplate };
+const LibraryInput = Theme.templates?.BaseInputTemplate as ComponentType<BaseInputTemplateProps>;
+
+/** Numbers have the field of the other forms. A text that is no number stays in the data, where the schema refuses it. */
+const BaseInputTemplate = (props: BaseInputTemplateProps) => {
+  const { schema, value, onChange } = props;
+  if (schema.type !== 'number' && schema.type !== 'integer') return <LibraryInput {...props} />;
+  return (
+    <NumberField
+      {...fieldProps(props)}
+      description={props.hideLabel === true ? undefined : schema.description}
+      min={schema.minimum}
+      max={schema.maximum}
+      digits={schema.type === 'integer' ? 0 : digitsMax}
+      value={typeof value === 'number' ? value : undefined}
+      onChange={(number, text) => onChange(number ?? (text.trim() === '' ? undefined : text))}
+    />
+  );
+};
+
+export const templates = { BaseInputTemplate, FieldTemplate, FieldErrorTemplate, ObjectFieldTemplate };

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { PredicateWidget } from '../predicates/PredicateWidget';
 import { useWords } from '../words/useWords';
 
-const fieldProps = ({
+export const fieldProps = ({
   id,
   htmlName,
   label,

@@ -4,10 +4,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
 import { readProject } from '../api/projects';
+import type { Paid, Payment } from '../payments/Payment';
+import { usePayments } from '../payments/usePayments';
 import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSession } from '../session/useSession';
-import { formatDateTime } from '../values/format';
+import { formatDateTime, formatMoney } from '../values/format';
+import { StateBadge } from '../values/StateBadge';
 import { useWords } from '../words/useWords';
 import type { Creator } from './creatorText';
 import { firstStart, type HistoryOf, loadAudit, loadPage } from './loadHistory';
@@ -16,14 +19,26 @@ import { auditTitle, byWhom, messageTitle } from './messageTitle';
 import { useNames } from './useNames';
 import { LoadState } from '../layout/LoadError';
 
-/** A message, or an entry of the audit log about a change that no message tells. */
+type Transaction = Payment['transactions'][number];
+
+/**
+ * A message, an entry of the audit log about a change that no message tells, or a transaction of a payment of an order,
+ * which has messages of its own resource alone.
+ */
 type Item =
+  | { readonly at: string; readonly by?: undefined; readonly transaction: Transaction }
   | { readonly at: string; readonly by: unknown; readonly message: Resource }
   | { readonly at: string; readonly by: unknown; readonly audited: AuditEntry };
 
 const noEntries: readonly AuditEntry[] = [];
 
-const itemsOf = (messages: readonly Resource[], audit: readonly AuditEntry[], isWhole: boolean): readonly Item[] => {
+interface Loaded {
+  readonly messages: readonly Resource[];
+  readonly audit: readonly AuditEntry[];
+  readonly payments: readonly Payment[];
+}
+
+const itemsOf = ({ messages, audit, payments }: Loaded, isWhole: boolean): readonly Item[] => {
   const versions = new Set(messages.map(({ resourceVersion }) => resourceVersion));
   const oldest = isWhole ? '' : (messages.at(-1)?.createdAt ?? '');
   const items: Item[] = [
@@ -31,12 +46,16 @@ const itemsOf = (messages: readonly Resource[], audit: readonly AuditEntry[], is
     ...audit
       .filter(({ at, version }) => at >= oldest && !versions.has(version))
       .map(audited => ({ at: audited.at, by: { externalUserId: audited.account?.email }, audited })),
+    ...payments
+      .flatMap(({ transactions }) => transactions)
+      .flatMap(transaction => (transaction.timestamp === undefined ? [] : [{ at: transaction.timestamp, transaction }]))
+      .filter(({ at }) => at >= oldest),
   ];
   return items.sort((a, b) => b.at.localeCompare(a.at));
 };
 
 /** All that is loaded of a history. The audit log is read where the session may read it. */
-const useHistory = (of: HistoryOf) => {
+const useHistory = (of: HistoryOf, resource: Paid) => {
   const mayReadAudit = useSession().data?.permissions.includes('view_audit_entries') ?? false;
   const pages = useInfiniteQuery({
     queryKey: ['messages', of.projectKey, of.typeId, of.id],
@@ -50,12 +69,13 @@ const useHistory = (of: HistoryOf) => {
     enabled: mayReadAudit,
     retry: false,
   });
+  const { payments } = usePayments(resource);
   const loaded = pages.data?.pages ?? [];
   // Retention moves messages to the history while pages are read.
   const messages = [...new Map(loaded.flatMap(page => page.messages.map(each => [each.id, each] as const))).values()];
   return {
     ...pages,
-    items: itemsOf(messages, audit, pages.data !== undefined && !pages.hasNextPage),
+    items: itemsOf({ messages, audit, payments }, pages.data !== undefined && !pages.hasNextPage),
     keptDays: loaded.at(-1)?.keptDays,
   };
 };
@@ -78,40 +98,54 @@ const Extent = ({ keptDays }: { readonly keptDays: number }) => {
   );
 };
 
-const Timeline = ({ typeId, id }: { readonly typeId: string; readonly id: string }) => {
+const idOf = (item: Item): string => {
+  if ('message' in item) return item.message.id;
+  return 'audited' in item ? item.audited.id : item.transaction.id;
+};
+
+/** What an item says below its time. */
+const ItemBody = ({ item }: { readonly item: Item }) => {
+  const { t } = useTranslation();
+  const words = useWords();
+  if ('message' in item) return <MessageChanges message={item.message} />;
+  if ('transaction' in item) return <StateBadge member="state" value={item.transaction.state} />;
+  const { actions = [], version } = item.audited;
+  const said = [actions.map(name => words.action(name)).join(', '), t('history.audited', { version })];
+  return <Text size="sm">{said.filter(Boolean).join('. ')}</Text>;
+};
+
+interface TimelineProps {
+  readonly typeId: string;
+  readonly resource: Resource & Paid;
+}
+
+const Timeline = ({ typeId, resource }: TimelineProps) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
   const words = useWords();
-  const history = useHistory({ projectKey, typeId, id });
+  const history = useHistory({ projectKey, typeId, id: resource.id }, resource);
   const { items, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, keptDays } = history;
   const nameOf = useNames(items.map(({ by }) => (by ?? {}) as Creator));
   if (history.isError || isPending) return <LoadState of={history} />;
-  const titleOf = (item: Item): string =>
-    'message' in item ? messageTitle(item.message, words, t) : auditTitle(item.audited, typeId, words, t);
+  const titleOf = (item: Item): string => {
+    if ('message' in item) return messageTitle(item.message, words, t);
+    if ('audited' in item) return auditTitle(item.audited, typeId, words, t);
+    const { type, amount } = item.transaction;
+    return t('history.transaction', { type: words.value('type', type), amount: formatMoney(amount, i18n.language) });
+  };
   return (
     <Stack>
       {items.length === 0 && <Text>{t('history.empty')}</Text>}
       <TimelineView bulletSize={14}>
         {items.map(item => (
           <TimelineView.Item
-            key={'message' in item ? item.message.id : item.audited.id}
+            key={idOf(item)}
             title={[titleOf(item), byWhom(item.by, t, nameOf)].filter(Boolean).join(' ')}
           >
             <Text size="sm" c="dimmed">
               {formatDateTime(item.at, i18n.language)}
             </Text>
-            {'message' in item ? (
-              <MessageChanges message={item.message} />
-            ) : (
-              <Text size="sm">
-                {[
-                  (item.audited.actions ?? []).map(name => words.action(name)).join(', '),
-                  t('history.audited', { version: item.audited.version }),
-                ]
-                  .filter(Boolean)
-                  .join('. ')}
-              </Text>
-            )}
+            <ItemBody item={item} />
           </TimelineView.Item>
         ))}
       </TimelineView>

@@ -26,7 +26,8 @@ export interface LineItem {
   }[];
   readonly money?: Money;
   readonly totalPrice: Money;
-  readonly taxRate?: { readonly name: string; readonly amount: number };
+  readonly taxedPrice?: { readonly totalGross: Money };
+  readonly taxRate?: { readonly name: string; readonly amount: number; readonly includedInPrice?: boolean };
 }
 
 export interface PricedLines extends Resource {
@@ -40,6 +41,7 @@ export interface PricedLines extends Resource {
   };
   readonly discountOnTotalPrice?: {
     readonly discountedAmount: Money;
+    readonly discountedGrossAmount?: Money;
     readonly includedDiscounts?: readonly DiscountPortion[];
   };
   readonly discountCodes?: readonly { readonly discountCode: Reference; readonly state: string }[];

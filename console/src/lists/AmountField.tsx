@@ -1,6 +1,7 @@
 /** A range of amounts in a currency, which a chip of a list is set to. */
-import { Group, NumberInput, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberField } from '../numbers/NumberField';
 import { useProject } from '../session/useProject';
 import { amountOf } from './chips';
 
@@ -29,14 +30,17 @@ const AmountField = ({ text, onChange }: AmountFieldProps) => {
           if (/^[A-Z]{3}$/.test(code)) change({ currency: code });
         }}
       />
-      <NumberInput
-        w={110}
-        min={0}
-        label={t('lists.from')}
-        value={from}
-        onChange={value => change({ from: `${value}` })}
-      />
-      <NumberInput w={110} min={0} label={t('lists.to')} value={to} onChange={value => change({ to: `${value}` })} />
+      {(['from', 'to'] as const).map(name => (
+        <NumberField
+          key={name}
+          w={130}
+          label={t(`lists.${name}`)}
+          min={name === 'to' && from !== '' ? Number(from) : 0}
+          currency={currency === '' ? first : currency}
+          value={{ from, to }[name] === '' ? undefined : Number({ from, to }[name])}
+          onChange={value => change({ [name]: value === undefined ? '' : String(value) })}
+        />
+      ))}
     </Group>
   );
 };

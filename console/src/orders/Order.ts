@@ -1,6 +1,7 @@
 /** The members of orders that their page shows. */
 import type { PricedLines } from '../lines/PricedLines';
-import type { Reference, Resource } from '../api/Resource';
+import type { Reference } from '../api/Resource';
+import { type Paid, type Payment, refundable } from '../payments/Payment';
 import type { Money } from '../values/format';
 
 interface DeliveryItem {
@@ -29,7 +30,7 @@ export interface ReturnInfo {
   }[];
 }
 
-export interface Order extends PricedLines {
+export interface Order extends PricedLines, Paid {
   readonly orderState: string;
   readonly shipmentState?: string;
   readonly paymentState?: string;
@@ -38,27 +39,13 @@ export interface Order extends PricedLines {
   readonly cart?: Reference;
   readonly quote?: Reference;
   readonly shippingInfo?: PricedLines['shippingInfo'] & { readonly deliveries?: readonly Delivery[] };
-  readonly paymentInfo?: { readonly payments: readonly Reference[] };
   readonly returnInfo?: readonly ReturnInfo[];
   readonly state?: Reference;
 }
 
-export interface Payment extends Resource {
-  readonly amountPlanned: Money;
-  readonly paymentMethodInfo?: { readonly method?: string; readonly paymentInterface?: string };
-  readonly transactions: readonly {
-    readonly id: string;
-    readonly type: string;
-    readonly state: string;
-    readonly amount: Money;
-    readonly timestamp?: string;
-  }[];
-}
+/** What the order costs. */
+export const priceOf = ({ taxedPrice, totalPrice }: PricedLines): Money => taxedPrice?.totalGross ?? totalPrice;
 
-/** What was charged and not refunded, in the smallest unit of the currency. */
-export const refundable = ({ transactions }: Payment): number =>
-  transactions.reduce((sum, { type, state, amount }) => {
-    if (state === 'Failure') return sum;
-    if (type === 'Charge') return sum + amount.centAmount;
-    return type === 'Refund' ? sum - amount.centAmount : sum;
-  }, 0);
+/** What of the price is not paid by these payments. */
+export const openAmount = (order: Order, payments: readonly Payment[]): number =>
+  priceOf(order).centAmount - payments.reduce((sum, payment) => sum + refundable(payment), 0);

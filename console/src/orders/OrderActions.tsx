@@ -4,8 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../session/useAllowed';
 import { AddressDialog } from '../addresses/AddressDialog';
-import { CancelDialog, DeliveryDialog, RefundDialog, ReturnDialog, StatesDialog } from './dialogs';
-import type { Order, Payment } from './Order';
+import { CancelDialog, DeliveryDialog, ReturnDialog, StatesDialog } from './dialogs';
+import { type Payment, refundable } from '../payments/Payment';
+import type { Order } from './Order';
+import { RefundDialog } from './RefundDialog';
 import { reasonsOf } from './reasons';
 import { WithReason } from '../layout/WithReason';
 
@@ -21,7 +23,7 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
   const { t } = useTranslation();
   const isAllowed = useAllowed();
   const [opened, setOpened] = useState<DialogName>();
-  const [payment] = payments;
+  const [refunded, ...others] = payments.filter(payment => refundable(payment) > 0);
   const onClose = (): void => setOpened(undefined);
   const dialogs: Readonly<Record<DialogName, () => ReactNode>> = {
     states: () => <StatesDialog order={order} onClose={onClose} />,
@@ -29,13 +31,15 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
     delivery: () => <DeliveryDialog order={order} onClose={onClose} />,
     return: () => <ReturnDialog order={order} onClose={onClose} />,
     refund: () =>
-      payment !== undefined && <RefundDialog payment={payment} onClose={onClose} onSaved={onPaymentChanged} />,
+      refunded !== undefined && (
+        <RefundDialog order={order} payments={[refunded, ...others]} onClose={onClose} onSaved={onPaymentChanged} />
+      ),
     shippingAddress: () => <AddressDialog path="orders" resource={order} member="shippingAddress" onClose={onClose} />,
     billingAddress: () => <AddressDialog path="orders" resource={order} member="billingAddress" onClose={onClose} />,
   };
   const mayRefund = isAllowed('POST', '/payments/{id}');
   if (!isAllowed('POST', '/orders/{id}')) return null;
-  const reasons = reasonsOf(order, payment);
+  const reasons = reasonsOf(order, payments);
   const reasonOf = (name: keyof typeof reasons): string | undefined => reasons[name] && t(reasons[name]);
   return (
     <Group gap="xs">

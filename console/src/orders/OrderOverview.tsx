@@ -19,7 +19,7 @@ import { NextSteps } from './NextSteps';
 import { OrderActions } from './OrderActions';
 import { Payments } from './Payments';
 import { Returns } from './Returns';
-import { usePayments } from './usePayments';
+import { usePayments } from '../payments/usePayments';
 import { Workflow } from './Workflow';
 import { useWorkflowStates } from '../workflow/useWorkflowStates';
 import { Columns } from '../layout/Columns';

@@ -10,23 +10,25 @@ import { useChange } from '../changes/useChange';
 import { ErrorAlert } from '../layout/LoadError';
 import { useProjectKey } from '../session/useProjectKey';
 import type { OrderDialogProps } from './dialogs';
-import { MoneyInput } from './MoneyInput';
+import { NumberField } from '../numbers/NumberField';
+import type { Payment } from '../payments/Payment';
+import { openAmount, type Order, priceOf } from './Order';
 
 const states = ['Success', 'Pending'] as const;
 
-export const PaymentDialog = ({ order, onClose }: OrderDialogProps) => {
-  const { t } = useTranslation();
+interface PaymentDialogProps extends OrderDialogProps {
+  /** The payments that the order has. */
+  readonly payments: readonly Payment[];
+}
+
+/** Creates a payment and adds it to the order. */
+const useRecord = (order: Order, onClose: () => void) => {
   const projectKey = useProjectKey();
   const change = useChange({ path: 'orders' }, order);
-  const { currencyCode, centAmount: total, fractionDigits = 2 } = order.taxedPrice?.totalGross ?? order.totalPrice;
-  const unit = 10 ** fractionDigits;
-  const [method, setMethod] = useState('');
-  const [amount, setAmount] = useState(total / unit);
-  const [state, setState] = useState<(typeof states)[number]>('Success');
-  const centAmount = Math.round(amount * unit);
-  const paymentState = state === 'Pending' ? 'Pending' : centAmount < total ? 'BalanceDue' : 'Paid';
-  const money = { currencyCode, centAmount };
-  const attach = ({ id }: Resource): void =>
+  const creation = useMutation({
+    mutationFn: (body: object) => sendToProject<Resource>(projectKey, '/payments', { method: 'POST', body }),
+  });
+  const attach = ({ id }: Resource, paymentState: string): void =>
     change.apply(
       [
         { action: 'addPayment', payment: { typeId: 'payment', id } },
@@ -34,34 +36,42 @@ export const PaymentDialog = ({ order, onClose }: OrderDialogProps) => {
       ],
       onClose,
     );
-  const creation = useMutation({
-    mutationFn: () =>
-      sendToProject<Resource>(projectKey, '/payments', {
-        method: 'POST',
-        body: {
-          amountPlanned: money,
-          paymentMethodInfo: { method },
-          transactions: [{ type: 'Charge', state, amount: money, timestamp: new Date().toISOString() }],
-          ...(order.customerId !== undefined && { customer: { typeId: 'customer', id: order.customerId } }),
-        },
-      }),
-    onSuccess: attach,
-  });
+  // A payment that the order did not get is used at the next attempt.
+  const record = (draft: object, paymentState: string): void =>
+    creation.data === undefined
+      ? creation.mutate(draft, { onSuccess: payment => attach(payment, paymentState) })
+      : attach(creation.data, paymentState);
+  return { record, error: creation.error, change: { ...change, isSaving: change.isSaving || creation.isPending } };
+};
+
+export const PaymentDialog = ({ order, payments, onClose }: PaymentDialogProps) => {
+  const { t } = useTranslation();
+  const { record, change, error } = useRecord(order, onClose);
+  const { currencyCode, fractionDigits = 2 } = priceOf(order);
+  const open = openAmount(order, payments);
+  const unit = 10 ** fractionDigits;
+  const [method, setMethod] = useState('');
+  const [amount, setAmount] = useState<number | undefined>(open / unit);
+  const [state, setState] = useState<(typeof states)[number]>('Success');
+  const submit = (): void => {
+    const centAmount = Math.round((amount ?? 0) * unit);
+    const money = { currencyCode, centAmount };
+    const draft = {
+      amountPlanned: money,
+      paymentMethodInfo: { method },
+      transactions: [{ type: 'Charge', state, amount: money, timestamp: new Date().toISOString() }],
+      ...(order.customerId !== undefined && { customer: { typeId: 'customer', id: order.customerId } }),
+    };
+    record(draft, state === 'Pending' ? 'Pending' : centAmount < open ? 'BalanceDue' : 'Paid');
+  };
   return (
     <Dialog
       title={t('order.addPayment')}
       submitText={t('order.addPayment')}
-      change={{ ...change, isSaving: change.isSaving || creation.isPending }}
+      change={change}
       resource={order}
-      missing={
-        method === ''
-          ? t('reason.empty', { field: t('order.method') })
-          : centAmount > 0
-            ? undefined
-            : t('reason.noAmount')
-      }
-      // A payment that the order did not get is used at the next attempt.
-      onSubmit={() => (creation.data === undefined ? creation.mutate() : attach(creation.data))}
+      missing={method === '' ? t('reason.empty', { field: t('order.method') }) : undefined}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
@@ -71,7 +81,15 @@ export const PaymentDialog = ({ order, onClose }: OrderDialogProps) => {
         value={method}
         onChange={({ currentTarget }) => setMethod(currentTarget.value)}
       />
-      <MoneyInput currency={currencyCode} fractionDigits={fractionDigits} amount={amount} onChange={setAmount} />
+      <NumberField
+        label={t('order.amount', { currency: currencyCode })}
+        required
+        min={1 / unit}
+        max={open / unit}
+        currency={currencyCode}
+        value={amount}
+        onChange={setAmount}
+      />
       <Select
         label={t('order.paymentState')}
         data={states.map(value => ({ value, label: t(`order.received${value}`) }))}
@@ -79,7 +97,7 @@ export const PaymentDialog = ({ order, onClose }: OrderDialogProps) => {
         onChange={value => setState(value as (typeof states)[number])}
         allowDeselect={false}
       />
-      <ErrorAlert error={creation.error} />
+      <ErrorAlert error={error} />
     </Dialog>
   );
 };

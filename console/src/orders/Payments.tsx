@@ -10,9 +10,11 @@ import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney } from '../values/format';
 import { StateBadge } from '../values/StateBadge';
 import { useWords } from '../words/useWords';
-import type { Order, Payment } from './Order';
+import { WithReason } from '../layout/WithReason';
+import type { Payment } from '../payments/Payment';
+import { openAmount, type Order } from './Order';
 import { PaymentDialog } from './PaymentDialog';
-import type { LoadedPayments } from './usePayments';
+import type { LoadedPayments } from '../payments/usePayments';
 
 const PaymentView = ({ payment }: { readonly payment: Payment }) => {
   const { t, i18n } = useTranslation();
@@ -76,18 +78,20 @@ export const Payments = ({ order, loaded: { payments, queries } }: PaymentsProps
         <PaymentView key={payment.id} payment={payment} />
       ))}
       {mayPay && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          mt={4}
-          w="fit-content"
-          display="block"
-          onClick={() => setIsPaying(true)}
-        >
-          {t('order.addPayment')}
-        </Button>
+        <WithReason reason={openAmount(order, payments) > 0 ? undefined : t('reason.nothingOpen')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt={4}
+            w="fit-content"
+            display="block"
+            onClick={() => setIsPaying(true)}
+          >
+            {t('order.addPayment')}
+          </Button>
+        </WithReason>
       )}
-      {isPaying && <PaymentDialog order={order} onClose={() => setIsPaying(false)} />}
+      {isPaying && <PaymentDialog order={order} payments={payments} onClose={() => setIsPaying(false)} />}
     </Section>
   );
 };

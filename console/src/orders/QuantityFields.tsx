@@ -1,32 +1,35 @@
 /** A number field for each item of an order, for deliveries and returns. */
-import { NumberInput, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../api/Resource';
 import { itemsOf } from '../lines/PricedLines';
+import { NumberField } from '../numbers/NumberField';
 import type { Order } from './Order';
 
-export type Quantities = Readonly<Record<string, number>>;
+/** Undefined while a field has no number that is possible. */
+export type Quantities = Readonly<Record<string, number | undefined>>;
 
 interface QuantityFieldsProps {
   readonly order: Order;
   /** By the id of the item. */
   readonly quantities: Quantities;
+  /** The most of each item. */
+  readonly most: Quantities;
   readonly onChange: (quantities: Quantities) => void;
 }
 
-export const QuantityFields = ({ order, quantities, onChange }: QuantityFieldsProps) => {
+export const QuantityFields = ({ order, quantities, most, onChange }: QuantityFieldsProps) => {
   const { i18n } = useTranslation();
   return (
     <Stack gap="xs">
       {itemsOf(order).map(({ id, name, quantity, variant }) => (
-        <NumberInput
+        <NumberField
           key={id}
           label={`${textOf(name, i18n.language) ?? variant?.sku ?? id} (${quantity})`}
           min={0}
-          max={quantity}
-          allowDecimal={false}
-          value={quantities[id] ?? 0}
-          onChange={value => onChange({ ...quantities, [id]: Number(value) })}
+          max={most[id]}
+          value={quantities[id]}
+          onChange={value => onChange({ ...quantities, [id]: value })}
         />
       ))}
     </Stack>
@@ -35,7 +38,7 @@ export const QuantityFields = ({ order, quantities, onChange }: QuantityFieldsPr
 
 /** The items with a quantity, as update actions name them. */
 export const chosenItems = (quantities: Quantities): readonly { readonly id: string; readonly quantity: number }[] =>
-  Object.entries(quantities).flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : []));
+  Object.entries(quantities).flatMap(([id, quantity = 0]) => (quantity > 0 ? [{ id, quantity }] : []));
 
 /** What is left of each item after the quantities that were delivered or returned already. */
 export const leftOf = (order: Order, used: readonly UsedItem[]): Quantities =>

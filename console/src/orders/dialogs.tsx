@@ -4,12 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UpdateAction, useChange } from '../changes/useChange';
 import { useEnum } from '../resources/useSchema';
-import { formatMoney } from '../values/format';
 import { useWords } from '../words/useWords';
 import { Dialog } from '../changes/Dialog';
-import { type Order, type Payment, refundable } from './Order';
-import { chosenItems, deliveredItems, leftOf, QuantityFields, returnedItems } from './QuantityFields';
-import { MoneyInput } from './MoneyInput';
+import type { Order } from './Order';
+import { chosenItems, deliveredItems, leftOf, type Quantities, QuantityFields, returnedItems } from './QuantityFields';
 
 export interface OrderDialogProps {
   readonly order: Order;
@@ -90,7 +88,8 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(orders, order);
   const delivered = deliveredItems(order);
-  const [quantities, setQuantities] = useState(() => leftOf(order, delivered));
+  const most = leftOf(order, delivered);
+  const [quantities, setQuantities] = useState(most);
   const [carrier, setCarrier] = useState('');
   const [trackingId, setTrackingId] = useState('');
   const [chosenStates, setChosenStates] = useState<Readonly<Partial<Record<StateMember, string>>>>({});
@@ -113,7 +112,7 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
       onSubmit={() => change.apply([{ action: 'addDelivery', items, parcels }, ...stateActions], onClose)}
       onClose={onClose}
     >
-      <QuantityFields order={order} quantities={quantities} onChange={setQuantities} />
+      <QuantityFields order={order} quantities={quantities} most={most} onChange={setQuantities} />
       <TextInput
         data-autofocus
         label={t('order.carrier')}
@@ -140,8 +139,9 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
 export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(orders, order);
-  const [quantities, setQuantities] = useState(() =>
-    Object.fromEntries(Object.keys(leftOf(order, returnedItems(order))).map(id => [id, 0])),
+  const most = leftOf(order, returnedItems(order));
+  const [quantities, setQuantities] = useState<Quantities>(() =>
+    Object.fromEntries(Object.keys(most).map(id => [id, 0])),
   );
   const [comment, setComment] = useState('');
   const [hasArrived, setHasArrived] = useState<string | null>('Returned');
@@ -162,7 +162,7 @@ export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
       onSubmit={() => change.apply([{ action: 'addReturnInfo', items }], onClose)}
       onClose={onClose}
     >
-      <QuantityFields order={order} quantities={quantities} onChange={setQuantities} />
+      <QuantityFields order={order} quantities={quantities} most={most} onChange={setQuantities} />
       <Select
         label={t('order.returnState')}
         data={[
@@ -174,44 +174,6 @@ export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
         allowDeselect={false}
       />
       <TextInput label={t('order.comment')} value={comment} onChange={event => setComment(event.currentTarget.value)} />
-    </Dialog>
-  );
-};
-
-interface RefundDialogProps {
-  readonly payment: Payment;
-  readonly onClose: () => void;
-  readonly onSaved: () => void;
-}
-
-export const RefundDialog = ({ payment, onClose, onSaved }: RefundDialogProps) => {
-  const { t, i18n } = useTranslation();
-  const change = useChange({ path: 'payments' }, payment);
-  const { currencyCode, fractionDigits = 2 } = payment.amountPlanned;
-  const unit = 10 ** fractionDigits;
-  const most = refundable(payment);
-  const [amount, setAmount] = useState<number>(Math.max(0, most) / unit);
-  const centAmount = Math.round(amount * unit);
-  const transaction = { type: 'Refund', state: 'Initial', amount: { currencyCode, centAmount } };
-  return (
-    <Dialog
-      title={t('order.refund')}
-      hint={t('order.refundHint', {
-        charged: formatMoney({ currencyCode, centAmount: most, fractionDigits }, i18n.language),
-      })}
-      submitText={t('order.refund')}
-      change={change}
-      resource={payment}
-      missing={centAmount > 0 ? undefined : t('reason.noAmount')}
-      onSubmit={() =>
-        change.apply([{ action: 'addTransaction', transaction }], () => {
-          onSaved();
-          onClose();
-        })
-      }
-      onClose={onClose}
-    >
-      <MoneyInput currency={currencyCode} fractionDigits={fractionDigits} amount={amount} onChange={setAmount} />
     </Dialog>
   );
 };

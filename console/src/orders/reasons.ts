@@ -1,5 +1,6 @@
 /** Why a common change of an order cannot be made now, as the key of a text; undefined where it can. */
-import { refundable, type Order, type Payment } from './Order';
+import { type Payment, refundable } from '../payments/Payment';
+import type { Order } from './Order';
 import { deliveredItems, leftOf, returnedItems, type Quantities } from './QuantityFields';
 
 const isUsedUp = (left: Quantities): boolean => Object.values(left).every(quantity => quantity === 0);
@@ -9,14 +10,14 @@ const deliveryReason = (order: Order): string | undefined => {
   return isUsedUp(leftOf(order, deliveredItems(order))) ? 'reason.allShipped' : undefined;
 };
 
-const refundReason = (payment: Payment | undefined): string | undefined => {
-  if (payment === undefined) return 'reason.noPayment';
-  return refundable(payment) > 0 ? undefined : 'reason.nothingCharged';
+const refundReason = (payments: readonly Payment[]): string | undefined => {
+  if (payments.length === 0) return 'reason.noPayment';
+  return payments.some(payment => refundable(payment) > 0) ? undefined : 'reason.nothingCharged';
 };
 
-export const reasonsOf = (order: Order, payment: Payment | undefined) => ({
+export const reasonsOf = (order: Order, payments: readonly Payment[]) => ({
   delivery: deliveryReason(order),
   return: isUsedUp(leftOf(order, returnedItems(order))) ? 'reason.allReturned' : undefined,
-  refund: refundReason(payment),
+  refund: refundReason(payments),
   cancel: order.orderState === 'Cancelled' ? 'reason.isCancelled' : undefined,
 });

@@ -1,5 +1,5 @@
 /** A new product with what it needs to be found: more variants, prices, texts and pictures are added on its page. */
-import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,11 +9,11 @@ import { ReferenceSelect } from '../find/ReferenceSelect';
 import { type AttributeDefinition, type ProductType, useDefinitions } from '../forms/definitions';
 import { ErrorAlert } from '../layout/LoadError';
 import { Loading } from '../layout/Loading';
-import { WithReason } from '../layout/WithReason';
+import { CheckedForm, SubmitButton } from '../numbers/CheckedForm';
+import { NumberField } from '../numbers/NumberField';
 import { useCreateResource } from '../resources/useResource';
 import { mainLanguage, useProject } from '../session/useProject';
 import { useProjectKey } from '../session/useProjectKey';
-import { fractionDigitsOf } from '../values/format';
 import { useWords } from '../words/useWords';
 import { type NewProduct, productDraft, slugOf } from './newProduct';
 import { choicesOf, isTextType, TextError } from './texts';
@@ -77,12 +77,12 @@ const Fields = ({ product, onChange }: FieldsProps) => {
         value={product.sku}
         onChange={({ currentTarget }) => onChange({ sku: currentTarget.value })}
       />
-      <NumberInput
+      <NumberField
         label={t('product.priceIn', { currency })}
         min={0}
-        decimalScale={fractionDigitsOf(currency)}
-        value={product.amount ?? ''}
-        onChange={next => onChange({ amount: next === '' ? undefined : Number(next) })}
+        currency={currency}
+        value={product.amount}
+        onChange={amount => onChange({ amount })}
       />
       <ReferenceMultiSelect
         label={t('product.categories')}
@@ -181,11 +181,9 @@ const CreateProductPage = () => {
     <Stack maw={960}>
       <CreateTitle>{t('product.create')}</CreateTitle>
       <Text size="sm">{t('product.createHint')}</Text>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          if (type !== undefined) create(product, type);
-        }}
+      <CheckedForm
+        missing={type !== undefined && isComplete(product, needed) ? undefined : t('reason.productIncomplete')}
+        onSubmit={() => type !== undefined && create(product, type)}
       >
         <Stack>
           <TypeField productTypes={productTypes} {...fields} />
@@ -194,16 +192,10 @@ const CreateProductPage = () => {
           <ErrorAlert error={error} />
           {refusal !== undefined && <Alert color="red">{refusal}</Alert>}
           <Group>
-            <WithReason
-              reason={type !== undefined && isComplete(product, needed) ? undefined : t('reason.productIncomplete')}
-            >
-              <Button type="submit" loading={isPending}>
-                {t('create.submit')}
-              </Button>
-            </WithReason>
+            <SubmitButton loading={isPending}>{t('create.submit')}</SubmitButton>
           </Group>
         </Stack>
-      </form>
+      </CheckedForm>
     </Stack>
   );
 };

@@ -1,14 +1,17 @@
 /** The window in which a market becomes a column of the prices. */
-import { NumberInput, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../changes/FormDialog';
 import { ReferenceSelect } from '../find/ReferenceSelect';
+import { NumberField } from '../numbers/NumberField';
 import { isRange } from '../validity/times';
 import { TimeFields } from '../validity/TimeFields';
 import { countryName } from '../values/format';
 import type { Setup } from './cells';
 import type { Market } from './markets';
+
+const percentDigits = 2;
 
 interface MarketDialogProps {
   readonly setup: Setup;
@@ -74,13 +77,14 @@ export const MarketDialog = ({ setup, onAdd, onClose }: MarketDialogProps) => {
         onChange={channel => set({ channel })}
       />
       <TimeFields range={market} onChange={set} />
-      <NumberInput
+      <NumberField
         label={t('product.percentOff')}
         description={t('product.percentOffHint')}
         min={0}
         max={100}
-        value={percent ?? ''}
-        onChange={next => setPercent(next === '' ? undefined : Number(next))}
+        digits={percentDigits}
+        value={percent}
+        onChange={setPercent}
       />
     </FormDialog>
   );

@@ -100,7 +100,9 @@ export const planStock = (
 ): void => {
   const entry = entryIn(state, sku, column, setup);
   if (text === '' && entry === undefined) return;
-  const quantity = parseQuantity(text, t);
+  // A stock that is only tracked may have fallen below 0 by orders.
+  const isSame = entry !== undefined && text === String(entry.quantityOnStock);
+  const quantity = isSame ? entry.quantityOnStock : parseQuantity(text, t);
   if (sku === undefined) throw new TextError(t('grid.errors.sku'));
   const cells = [cell];
   if (entry !== undefined)

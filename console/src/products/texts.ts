@@ -1,39 +1,18 @@
 /** Values of variants as texts that people write, and back. */
 import type { TFunction } from 'i18next';
 import { isReference, textOf } from '../api/Resource';
-import { isMoney } from '../values/format';
+import { parseNumber, writeNumber } from '../numbers/readNumber';
+import { fractionDigitsOf, isMoney } from '../values/format';
 import type { ValueType } from '../values/useFieldDefinitions';
 
 /** What is wrong with a text, in the language of the person. */
 export class TextError extends Error {}
 
-const write = (value: number, language: string | undefined, digits?: number): string =>
-  language === undefined
-    ? digits === undefined
-      ? String(value)
-      : value.toFixed(digits)
-    : new Intl.NumberFormat(language, {
-        useGrouping: false,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits ?? 20,
-      }).format(value);
-
-/** `1.234,50`, `1,234.50`, `1 234.5` or `1234,5`. One comma before three digits may mean either, so it is refused. */
-const parseNumber = (text: string, t: TFunction): number => {
-  const compact = text.replaceAll(/[\s'’]/g, '');
-  const decimalAt = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','));
-  const isGrouped = compact.includes('.') && compact.includes(',');
-  const whole = decimalAt === -1 ? compact : compact.slice(0, decimalAt);
-  const plain = decimalAt === -1 ? compact : `${whole.replaceAll(/[.,]/g, '')}.${compact.slice(decimalAt + 1)}`;
-  const isAmbiguous = /^-?[1-9]\d{0,2},\d{3}$/.test(compact);
-  const hasGroups = isGrouped ? /^-?\d{1,3}([.,]\d{3})*$/.test(whole) : /^-?\d*$/.test(whole);
-  const value = plain === '' ? Number.NaN : Number(plain);
-  if (Number.isNaN(value) || isAmbiguous || !hasGroups) throw new TextError(t('grid.errors.number', { text }));
+const numberIn = (text: string, t: TFunction): number => {
+  const value = parseNumber(text);
+  if (Number.isNaN(value)) throw new TextError(t('grid.errors.number', { text }));
   return value;
 };
-
-const fractionDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 interface Amount {
   readonly currencyCode: string;
@@ -47,12 +26,13 @@ interface Amount {
 export const amountText = (
   { centAmount, preciseAmount = centAmount, fractionDigits: digits = 2 }: Amount,
   language?: string,
-): string => write(preciseAmount / 10 ** digits, language, digits);
+): string => writeNumber(preciseAmount / 10 ** digits, language, digits);
 
 export const parseAmount = (text: string, currencyCode: string, t: TFunction): Amount => {
-  const digits = fractionDigits(currencyCode);
-  const value = parseNumber(text, t);
+  const digits = fractionDigitsOf(currencyCode);
+  const value = numberIn(text, t);
   const centAmount = Math.round(value * 10 ** digits);
+  if (!Number.isSafeInteger(centAmount)) throw new TextError(t('grid.errors.number', { text }));
   if (Math.abs(centAmount / 10 ** digits - value) > 1e-9)
     throw new TextError(t('grid.errors.decimals', { currency: currencyCode, count: digits }));
   if (value < 0) throw new TextError(t('grid.errors.negative'));
@@ -61,6 +41,7 @@ export const parseAmount = (text: string, currencyCode: string, t: TFunction): A
 
 export const parseQuantity = (text: string, t: TFunction): number => {
   if (!/^-?\d{1,9}$/.test(text)) throw new TextError(t('grid.errors.quantity', { text }));
+  if (Number(text) < 0) throw new TextError(t('grid.errors.negativeStock'));
   return Number(text);
 };
 
@@ -82,7 +63,7 @@ export const valueText = (value: unknown, type: ValueType, language: string | un
   if (isMoney(value)) return `${amountText(value, language)} ${value.currencyCode}`;
   if (isReference(value)) return '';
   if (typeof value === 'boolean') return language === undefined ? String(value) : t(value ? 'value.yes' : 'value.no');
-  if (typeof value === 'number') return write(value, language);
+  if (typeof value === 'number') return writeNumber(value, language);
   if (type.name === 'enum' || type.name === 'lenum') {
     const key = keyOfEnum(value);
     const label = type.values?.find(each => each.key === key)?.label;
@@ -134,7 +115,7 @@ export const parseValue = (text: string, type: ValueType, t: TFunction): unknown
       return value === undefined ? [] : [value];
     });
   }
-  if (type.name === 'number') return parseNumber(text, t);
+  if (type.name === 'number') return numberIn(text, t);
   if (type.name === 'enum' || type.name === 'lenum') return parseEnum(text, type, t);
   if (type.name === 'boolean') {
     if ([t('value.yes'), 'true', 'yes'].some(each => same(each, text))) return true;

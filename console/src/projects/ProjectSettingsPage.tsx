@@ -1,18 +1,21 @@
-import { Alert, Button, Checkbox, NumberInput, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Project, readProject, updateProject } from '../api/projects';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { type ProjectForm, settingActions, toForm } from './settingActions';
-import { WithReason } from '../layout/WithReason';
+import { CheckedForm, SubmitButton } from '../numbers/CheckedForm';
+import { NumberField } from '../numbers/NumberField';
 import { ErrorAlert, LoadState } from '../layout/LoadError';
 import { PageTitle } from '../layout/PageTitle';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 
 /** What the API allows at most. */
+const cartDaysMax = 365_250;
+const messageDaysMax = 90;
 const taskLimitsMax = { lateDays: 365, lowStock: 10 } as const;
 
 interface FieldsProps {
@@ -38,12 +41,13 @@ const Fields = ({ form, change }: FieldsProps) => {
           onChange={value => change({ [name]: value })}
         />
       ))}
-      <NumberInput
+      <NumberField
         label={t('projectSettings.cartDays')}
+        required
         min={1}
-        allowDecimal={false}
+        max={cartDaysMax}
         value={form.cartDays}
-        onChange={value => change({ cartDays: Number(value) })}
+        onChange={cartDays => change({ cartDays })}
       />
       <Checkbox
         label={t('projectSettings.messages')}
@@ -51,23 +55,24 @@ const Fields = ({ form, change }: FieldsProps) => {
         checked={form.messagesEnabled}
         onChange={({ currentTarget }) => change({ messagesEnabled: currentTarget.checked })}
       />
-      <NumberInput
+      <NumberField
         label={t('projectSettings.messageDays')}
+        required
         min={1}
-        allowDecimal={false}
+        max={messageDaysMax}
         value={form.messageDays}
-        onChange={value => change({ messageDays: Number(value) })}
+        onChange={messageDays => change({ messageDays })}
       />
       {(['lateDays', 'lowStock'] as const).map(name => (
-        <NumberInput
+        <NumberField
           key={name}
           label={t(`projectSettings.${name}`)}
           description={t(`projectSettings.${name}Hint`)}
+          required
           min={0}
           max={taskLimitsMax[name]}
-          allowDecimal={false}
           value={form.taskLimits[name]}
-          onChange={value => change({ taskLimits: { ...form.taskLimits, [name]: Number(value) } })}
+          onChange={value => change({ taskLimits: { ...form.taskLimits, [name]: value } })}
         />
       ))}
     </>
@@ -85,26 +90,23 @@ const SettingsForm = ({ project, mayChange, isSaving, onSave }: SettingsFormProp
   const { t } = useTranslation();
   const [form, setForm] = useState(() => toForm(project));
   const actions = settingActions(project, form);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSave({ version: project.version, actions });
-  };
   return (
-    <form onSubmit={submit}>
+    <CheckedForm
+      missing={actions.length === 0 ? t('reason.unchanged') : undefined}
+      onSubmit={() => onSave({ version: project.version, actions })}
+    >
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>
         <Stack maw={520}>
           {!mayChange && <Text size="sm">{t('reason.readOnly')}</Text>}
           <Fields form={form} change={members => setForm(before => ({ ...before, ...members }))} />
           {mayChange && (
-            <WithReason reason={actions.length === 0 ? t('reason.unchanged') : undefined}>
-              <Button type="submit" loading={isSaving} w="fit-content">
-                {t('projectSettings.save')}
-              </Button>
-            </WithReason>
+            <SubmitButton loading={isSaving} w="fit-content">
+              {t('projectSettings.save')}
+            </SubmitButton>
           )}
         </Stack>
       </fieldset>
-    </form>
+    </CheckedForm>
   );
 };
 

@@ -6,10 +6,11 @@ export interface ProjectForm {
   readonly languages: string[];
   readonly currencies: string[];
   readonly countries: string[];
-  readonly cartDays: number;
+  /** Undefined while the field has no number that is possible. */
+  readonly cartDays: number | undefined;
   readonly messagesEnabled: boolean;
-  readonly messageDays: number;
-  readonly taskLimits: TaskLimits;
+  readonly messageDays: number | undefined;
+  readonly taskLimits: { readonly [Name in keyof TaskLimits]: number | undefined };
 }
 
 export const toForm = ({

@@ -116,7 +116,7 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
           <Suspense fallback={<Loading />}>
-            <Timeline typeId={type.typeId} id={resource.id} />
+            <Timeline typeId={type.typeId} resource={resource} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="technical" pt="md">

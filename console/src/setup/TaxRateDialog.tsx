@@ -1,10 +1,11 @@
 /** The window of one tax rate. Its key and its parts stay as they are. */
-import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { Checkbox, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../api/Resource';
 import { Dialog } from '../changes/Dialog';
 import { useChange } from '../changes/useChange';
+import { NumberField } from '../numbers/NumberField';
 import { useProject } from '../session/useProject';
 import { countryName } from '../values/format';
 
@@ -38,7 +39,7 @@ const toForm = (rate: TaxRate | undefined) => ({
   country: rate?.country ?? '',
   state: rate?.state ?? '',
   rateName: rate?.name ?? '',
-  percent: rate === undefined ? ('' as number | string) : toPercent(rate.amount),
+  percent: rate && toPercent(rate.amount),
   includedInPrice: rate?.includedInPrice ?? true,
 });
 
@@ -46,7 +47,7 @@ type RateForm = ReturnType<typeof toForm>;
 
 const actionFor = (rate: TaxRate | undefined, { country, state, rateName, percent, includedInPrice }: RateForm) => {
   const { id: taxRateId, state: _state, ...kept } = rate ?? ({} as Partial<TaxRate>);
-  const amount = Number((Number(percent) / 100).toFixed(percentDigits + 2));
+  const amount = Number(((percent ?? 0) / 100).toFixed(percentDigits + 2));
   const taxRate = { ...kept, country, name: rateName, amount, includedInPrice, ...(state !== '' && { state }) };
   return taxRateId === undefined ? { action: 'addTaxRate', taxRate } : { action: 'replaceTaxRate', taxRateId, taxRate };
 };
@@ -87,12 +88,12 @@ const Fields = ({ rate, form, onChange }: FieldsProps) => {
         onChange={({ currentTarget }) => onChange({ rateName: currentTarget.value })}
         required
       />
-      <NumberInput
+      <NumberField
         label={t('setup.percent')}
-        suffix=" %"
+        rightSection="%"
         min={0}
         max={100}
-        decimalScale={percentDigits}
+        digits={percentDigits}
         value={form.percent}
         onChange={percent => onChange({ percent })}
         readOnly={hasParts}
@@ -112,7 +113,9 @@ export const TaxRateDialog = ({ category, rate, onClose }: TaxRateDialogProps) =
   const { t } = useTranslation();
   const change = useChange({ path: 'tax-categories' }, category);
   const [form, setForm] = useState(() => toForm(rate));
-  const empty = (['country', 'rateName', 'percent'] as const).find(name => form[name] === '');
+  const empty = (['country', 'rateName', 'percent'] as const).find(name =>
+    ['', undefined].includes(form[name] as string | undefined),
+  );
   return (
     <Dialog
       title={t(rate === undefined ? 'setup.addRate' : 'setup.rate')}

@@ -1,9 +1,10 @@
 /** The window in which the price of a shipping method in one zone and currency is changed. */
-import { Button, NumberInput, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../changes/Dialog';
 import { useChange } from '../changes/useChange';
+import { NumberField } from '../numbers/NumberField';
 import { fractionDigitsOf } from '../values/format';
 import { rateDraft, rateIn, type ShippingMethod, type ZoneRate } from './shippingMethod';
 
@@ -21,19 +22,20 @@ export const RateDialog = ({ method, zoneRate, currency, title, onClose }: RateD
   const change = useChange({ path: 'shipping-methods' }, method);
   const rate = rateIn(zoneRate, currency);
   const digits = fractionDigitsOf(currency);
-  const amountOf = (cents: number | undefined): number | string => (cents === undefined ? '' : cents / 10 ** digits);
+  const amountOf = (cents: number | undefined): number | undefined => cents && cents / 10 ** digits;
   const [price, setPrice] = useState(amountOf(rate?.price.centAmount));
   const [freeAbove, setFreeAbove] = useState(amountOf(rate?.freeAbove?.centAmount));
-  const moneyOf = (amount: number | string) => ({
+  const moneyOf = (amount: number) => ({
     currencyCode: currency,
-    centAmount: Math.round(Number(amount) * 10 ** digits),
+    centAmount: Math.round(amount * 10 ** digits),
   });
   const { zone } = zoneRate;
   const removal =
     rate === undefined ? [] : [{ action: 'removeShippingRate', zone, shippingRate: rateDraft(rate) } as const];
   const save = (): void => {
+    if (price === undefined) return;
     const { freeAbove: _freeAbove, ...kept } = rate ?? {};
-    const next = { ...kept, price: moneyOf(price), ...(freeAbove !== '' && { freeAbove: moneyOf(freeAbove) }) };
+    const next = { ...kept, price: moneyOf(price), ...(freeAbove !== undefined && { freeAbove: moneyOf(freeAbove) }) };
     change.apply([...removal, { action: 'addShippingRate', zone, shippingRate: rateDraft(next) }], onClose);
   };
   return (
@@ -42,24 +44,24 @@ export const RateDialog = ({ method, zoneRate, currency, title, onClose }: RateD
       submitText={t('order.save')}
       change={change}
       resource={method}
-      missing={price === '' ? t('reason.empty', { field: t('shipping.price') }) : undefined}
+      missing={price === undefined ? t('reason.empty', { field: t('shipping.price') }) : undefined}
       onSubmit={save}
       onClose={onClose}
     >
       <Text fw={600}>{title}</Text>
-      <NumberInput
+      <NumberField
         label={t('shipping.price')}
         required
         min={0}
-        decimalScale={digits}
+        currency={currency}
         value={price}
         onChange={setPrice}
         data-autofocus
       />
-      <NumberInput
+      <NumberField
         label={t('shipping.freeAbove')}
         min={0}
-        decimalScale={digits}
+        currency={currency}
         value={freeAbove}
         onChange={setFreeAbove}
       />

@@ -69,7 +69,3 @@ export const languageName = (tag: string, language: string): string => {
     return tag;
   }
 };
-
-/** `,` in German: what stands before the cents. */
-export const decimalSeparator = (language: string): string =>
-  new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';

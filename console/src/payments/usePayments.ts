@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
 import type { Loads } from '../layout/LoadError';
 import { useProjectKey } from '../session/useProjectKey';
-import type { Order, Payment } from './Order';
+import type { Paid, Payment } from './Payment';
 
 export interface LoadedPayments {
   readonly payments: readonly Payment[];
@@ -12,7 +12,7 @@ export interface LoadedPayments {
 }
 
 /** The payments of an order. Those that the account may not read are left out. */
-export const usePayments = ({ paymentInfo }: Order): LoadedPayments => {
+export const usePayments = ({ paymentInfo }: Paid): LoadedPayments => {
   const projectKey = useProjectKey();
   const queries = useQueries({
     queries: (paymentInfo?.payments ?? []).map(({ id }) => ({
