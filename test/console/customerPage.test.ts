@@ -5,7 +5,7 @@ import { startSharedConsole } from '../support/accounts.js';
 import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
-import { orderDraft, cartDiscountDraft, newKey } from '../support/drafts.js';
+import { orderDraft, cartDiscountDraft, money, newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { createQuoteFromCart, createBuyerCart, createQuoteRequest } from '../support/quotes.js';
 import { openShop } from '../support/shop.js';
@@ -130,23 +130,38 @@ test('creates tokens that set a new password and confirm the email', longForm, a
   t.same(unexpected(), []);
 });
 
-test('erases a customer after telling what goes and what stays (CUST133)', longForm, async t => {
-  const { id } = await createCustomer('ida@example.com');
-  const { page, unexpected } = await openCustomer(t, id);
-  await page.getByRole('button', { name: 'Erase the customer' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 orders and 0 carts stay').waitFor();
-  t.same(await violationsOf(page), []);
-  await dialog.locator('button[aria-disabled=true]', { hasText: 'Erase the customer' }).waitFor();
-  await dialog.getByLabel('I know that nothing brings this data back.').check();
-  await dialog.getByRole('button', { name: 'Erase the customer' }).click();
-  await page.getByRole('heading', { name: 'Customers' }).waitFor();
-  t.equal((await sharedHttp.send('GET', `/${sharedKey}/customers/${id}`)).status, 404);
-  matchWhole(t, (await sharedHttp.send('GET', `/${sharedKey}/orders?where=customerId%3D%22${id}%22`)).json, {
-    total: 1,
-  });
-  t.same(unexpected(), []);
-});
+test(
+  'erases a customer with a payment and an open order after telling what goes, what stays and why (CUST133)',
+  longForm,
+  async t => {
+    const { id } = await createCustomer('ida@example.com');
+    const payment = await createIn(sharedProject, 'payments', {
+      customer: { typeId: 'customer', id },
+      amountPlanned: money(1_000),
+    });
+    const { page, unexpected } = await openCustomer(t, id);
+    await page.getByRole('button', { name: 'Erase the customer' }).click();
+    const dialog = page.getByRole('dialog');
+    const kept =
+      'Orders (1), carts (0), payments (1), quotes (0) and reviews (0) keep their numbers, items, amounts, states, ratings and countries: the accounts and the taxes need them.';
+    await dialog.getByText(kept).waitFor();
+    await dialog.getByText('Orders that are not finished: 1.').waitFor();
+    t.same(await violationsOf(page), []);
+    await dialog.getByLabel('The customer alone').check();
+    await dialog.getByText('stay as they are: laws on taxes may ask for them.').waitFor();
+    await dialog.getByLabel('The customer, and the person in').check();
+    await dialog.locator('button[aria-disabled=true]', { hasText: 'Erase the customer' }).waitFor();
+    await dialog.getByLabel('I know that nothing brings this data back.').check();
+    await dialog.getByRole('button', { name: 'Erase the customer' }).click();
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    const read = async (path: string) => (await sharedHttp.send('GET', `/${sharedKey}/${path}`)).json;
+    matchWhole(t, await read(`customers/${id}`), { statusCode: 404 });
+    const after = (await read(`payments/${payment.id}`)) as { customer?: unknown; amountPlanned: unknown };
+    t.same([after.customer, after.amountPlanned], [undefined, payment.amountPlanned]);
+    matchWhole(t, await read(`orders?where=customerId%3D%22${id}%22`), { total: 0 });
+    t.same(unexpected(), []);
+  },
+);
 
 // The page of a cart: a support person shops for a customer, up to the order.
 const startShop = async () => {

@@ -73,7 +73,7 @@ const removalMessages = (
 };
 
 /** The types whose search finds resources by members of this one. */
-const searchesOf = ({ typeId, searched, searchedIn = [] }: ResourceDefinition): readonly string[] =>
+export const searchesOf = ({ typeId, searched, searchedIn = [] }: ResourceDefinition): readonly string[] =>
   searched === true ? [typeId, ...searchedIn] : searchedIn;
 
 /** What the messages about an erased resource may say of it: nothing that a client gave it, such as its key. */
@@ -100,6 +100,8 @@ const commitRemoval = async (
   const companions = await resourceType.definition.companionRemovals?.(engine, projectKey, resource);
   const { updates, removals } = companions ?? {};
   const own = composeRemoval(engine, projectKey, resourceType, [resource]);
+  if (erase && resourceType.definition.erasable === 'whileReferenced')
+    for (const write of own.writes) Object.assign(write, { unreferenced: false });
   const removal = addCompanionWrites(engine, own, { updates, removals }, client, context);
   const lastMessageSequenceNumber = (resource.lastMessageSequenceNumber ?? 0) + messages.length;
   const last = erase
@@ -123,7 +125,7 @@ const commitRemoval = async (
 const erasedMessagesMax = 100_000;
 
 /** Deletes the messages about a resource, which hold its data (GEN070). */
-const erasureWrites = async (
+export const erasureWrites = async (
   { store, messageType }: Engine,
   projectKey: string,
   { id }: Base,

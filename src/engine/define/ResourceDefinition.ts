@@ -279,8 +279,11 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly isUnpublished?: boolean;
   /** Whether it is the one resource that is addressed by the project's key alone. */
   readonly isProject?: boolean;
-  /** Whether a deletion takes `dataErasure` (GEN069); `httpOnly`: GraphQL has no argument for it. */
-  readonly erasable?: true | 'httpOnly';
+  /**
+   * Whether a deletion takes `dataErasure` (GEN069). `httpOnly`: GraphQL has no argument for it. `whileReferenced`: an
+   * erasure is not refused because other resources refer to it; they keep the id of what is gone.
+   */
+  readonly erasable?: true | 'httpOnly' | 'whileReferenced';
   /** Whether commits mark the resources that they write for the indexer of search. */
   readonly searched?: boolean;
   /** Other types whose search finds resources by members of this one: changes mark what shows its `stamps`. */

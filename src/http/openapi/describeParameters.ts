@@ -59,6 +59,12 @@ const dataErasure = inQuery(
   'Whether its personal data in messages is erased too.',
 );
 
+const relatedData = inQuery(
+  'relatedData',
+  { ...flag, default: false },
+  'With `dataErasure=true`: whether the person is erased from the carts, orders, payments, quotes and reviews of the customer too, which keep their numbers; shopping lists are deleted. Needs `manage_orders` and `manage_payments` as well.',
+);
+
 /** The parameters of a GraphQL request that is sent with GET. */
 const graphql: readonly Schema[] = [
   inQuery('query', text, 'A GraphQL document.', { required: true }),
@@ -191,6 +197,7 @@ export const describeParameters = (route: Route, definition: ResourceDefinition 
       ? removalParameters(definition)
       : (parametersByVerb.get(verb) ?? [])),
     ...(sendsResources.has(verb) ? responseParameters(definition) : []),
+    ...(verb === 'removeCustomer' && path.startsWith('/{projectKey}/customers') ? [relatedData] : []),
     ...endpointParameters(route, definition),
   ];
 };

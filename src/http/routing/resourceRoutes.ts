@@ -97,7 +97,10 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
       get(reads, { ...target, verb: 'read' }),
       ...routesIf(actions !== undefined, () => post(updates, { ...target, verb: verbs.update ?? 'update' })),
       ...routesIf(actions !== undefined || verbs.remove !== undefined, () =>
-        remove(writes, { ...target, verb: verbs.remove ?? 'remove' }),
+        remove(
+          { ...writes, forwards: verbs.remove === undefined ? forwards : 'scope' },
+          { ...target, verb: verbs.remove ?? 'remove' },
+        ),
       ),
     ]),
     ...(prefix === storePath

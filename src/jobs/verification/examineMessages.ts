@@ -1,7 +1,8 @@
 /**
  * Examines the sequence numbers of the messages about a resource: they count from 1 without a gap or a duplicate; only
- * the first may be deleted.
+ * the first may be deleted, by retention or by the erasure of a person.
  */
+import { mayBeRedacted } from '../../commerce/resources/customer/erasure/personalMembers.js';
 import { countsMessages } from '../../engine/define/ResourceDefinition.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { type IdList, wholeList } from '../../store/DataStore.js';
@@ -78,7 +79,10 @@ const examineNumbers = async (
 ): Promise<string[]> => {
   const sorted = sequenceNumbers.sort((a, b) => a - b);
   // The erasure of a deleted resource may have left only its last message.
-  const gap = await findGap(sorted, async () => resource === undefined || mayBeDeleted(run, resource));
+  const gap = await findGap(
+    sorted,
+    async () => resource === undefined || mayBeRedacted(typeId, resource) || mayBeDeleted(run, resource),
+  );
   const details = gap === undefined ? [] : [gap];
   if (resource === undefined) return details;
   const last = sorted.at(-1);
@@ -121,6 +125,6 @@ export const checkMessageCount = async (
   const count = resource.lastMessageSequenceNumber ?? 0;
   if (!countsMessages(resourceType.definition) || count === 0) return;
   const { to } = await run.store.rankRange(run.projectKey, 'message', messageList(resource.id), wholeList);
-  if (to === 0 && !(await mayBeDeleted(run, resource)))
+  if (to === 0 && !mayBeRedacted(resourceType.typeId, resource) && !(await mayBeDeleted(run, resource)))
     report('messages', `there is no message, the resource counts ${count}`);
 };

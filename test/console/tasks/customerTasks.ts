@@ -86,7 +86,7 @@ export const customerTasks: readonly Task[] = [
       await openEva(page);
       await page.getByRole('button', { name: 'Erase the customer' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('1 orders and 0 carts stay').waitFor();
+      await dialog.getByText('Orders (1), carts (0), payments (').waitFor();
       await dialog.getByLabel('I know that nothing brings this data back.').check();
       await dialog.getByRole('button', { name: 'Erase the customer' }).click();
       await page.getByText('1 result').waitFor();

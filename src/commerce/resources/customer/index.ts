@@ -88,6 +88,7 @@ export const customer = defineResource<Customer>({
   }),
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },
   endpoints,
-  erasable: true,
+  // The law asks for it, whatever refers to the customer.
+  erasable: 'whileReferenced',
   searched: true,
 });

@@ -98,7 +98,7 @@ const beforeMyCommit: BeforeCommit<QuoteRequest> = async (access, change) => {
   const { cart, customer } = change.after;
   const { id } = required(cart, 'the cart of a new quote request');
   const found = (await loadMany<Cart>(access, change.projectKey, 'cart', [id])).get(id);
-  if (found?.customerId !== customer.id || found.origin === 'Quote')
+  if (found?.customerId === undefined || found.customerId !== customer?.id || found.origin === 'Quote')
     throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
   return beforeCommit(access, change);
 };

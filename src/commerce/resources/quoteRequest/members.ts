@@ -16,7 +16,8 @@ export const QuoteRequestMembers = Shape({
   key: Optional(Key),
   quoteRequestState: QuoteRequestState,
   comment: Optional(Text),
-  customer: Reference('customer'),
+  // Absent once the customer was erased with all related data.
+  customer: Optional(Reference('customer')),
   ...quotedMembers,
   custom: Optional(CustomFields),
   state: Optional(Reference('state')),

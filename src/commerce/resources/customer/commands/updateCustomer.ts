@@ -1,3 +1,7 @@
+import { assertExpectedVersion } from '../../../../engine/commit/commit.js';
+import { loadRequested } from '../../../../engine/loadRequested.js';
+import { readFlag, readVersion } from '../../../../engine/queryParameters.js';
+import { assertMayEraseRelatedData, eraseRelatedData } from '../erasure/eraseRelatedData.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { commitUpdate, updateResource } from '../../../../engine/commit/pipeline.js';
 import { removeResource } from '../../../../engine/commit/removeResource.js';
@@ -24,13 +28,26 @@ export const updateCustomer = async (
   return withRevokedTokens(request, id, response);
 };
 
-/** Deletes a customer with its customer tokens and its OAuth tokens (CUST101, CUST102). */
+/**
+ * Deletes a customer with its customer tokens and its OAuth tokens (CUST101, CUST102). With `relatedData` the person is
+ * erased from everything that refers to the customer, too: before, so that a request that breaks off can be repeated,
+ * and again behind the deletion, since more may have been made meanwhile.
+ */
 export const removeCustomer = async (
   services: CustomerServices,
   request: ResourceRequest,
 ): Promise<CustomerResponse> => {
-  const response = await removeResource(services.engine, request);
+  const { engine } = services;
+  const withRelatedData = readFlag(request.query, 'relatedData', false);
+  if (withRelatedData) {
+    assertMayEraseRelatedData(request);
+    const { resource } = await loadRequested(engine, request);
+    assertExpectedVersion(resource, readVersion(request.query));
+    await eraseRelatedData(engine, request, resource.id);
+  }
+  const response = await removeResource(engine, request);
   const { id } = JSON.parse(response.body.toString()) as { readonly id: string };
+  if (withRelatedData) await eraseRelatedData(engine, request, id);
   return withRevokedTokens(request, id, response);
 };
 

@@ -1,0 +1,106 @@
+/** Erases a person from everything that refers to a customer, before the customer is deleted (CUST133, GEN070). */
+import { allowsScope } from '../../../../base/credentials/scopes.js';
+import { fail, required } from '../../../../base/errors/ApiError.js';
+import type { Base } from '../../../../engine/define/Base.js';
+import type { ResourceType } from '../../../../engine/define/ResourceType.js';
+import type { Engine } from '../../../../engine/Engine.js';
+import { loadMany } from '../../../../engine/loadResources.js';
+import { type Redact, redactResource } from '../../../../engine/commit/redactResource.js';
+import { readFlag } from '../../../../engine/queryParameters.js';
+import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
+import { relatedPayments, relatedTypes } from './personalMembers.js';
+import { withoutPerson } from './withoutPerson.js';
+
+type Values = Readonly<Record<string, unknown>>;
+type RelatedType = (typeof relatedTypes)[number];
+
+/** Scopes that are needed beside the one that deletes customers: most of what changes are orders and payments. */
+const neededScopes = ['manage_orders', 'manage_payments'];
+/** The most resources of one type that one request redacts; the customer stays where there are more. */
+const relatedMax = 100_000;
+const batchSize = 20;
+
+/** Refuses a path that does not show everything of a customer, and a token that may not change orders and payments. */
+export const assertMayEraseRelatedData = (request: ResourceRequest): void => {
+  const { projectKey, own, storeKey, query, scopes = new Set() } = request;
+  if (!readFlag(query, 'dataErasure', false))
+    throw fail('InvalidInput', {
+      message: 'Malformed parameter: relatedData: expected it together with dataErasure=true, got it alone.',
+    });
+  if (own === true || storeKey !== undefined)
+    throw fail('InvalidInput', {
+      message:
+        'Malformed parameter: relatedData: expected a deletion at /customers, which reaches the data of all stores, got one at /me or in a store.',
+    });
+  const missing = neededScopes.filter(name => !allowsScope(scopes, [name]));
+  if (missing.length > 0)
+    throw fail('insufficient_scope', {
+      message: `Insufficient scope. relatedData changes orders and payments: these are needed too: ${missing.map(name => `${name}:${projectKey}`).join(', ')}.`,
+    });
+};
+
+/** The creator of a resource without the person: the program stays. */
+const creatorWithoutPerson = (creator: unknown): unknown => {
+  if (typeof creator !== 'object' || creator === null) return creator;
+  const { clientId, isPlatformClient } = creator as Values;
+  return { clientId, isPlatformClient };
+};
+
+const redactedMembers = (
+  { definition: { resource: schema } }: ResourceType,
+  { rules }: RelatedType,
+  resource: Base,
+): ReturnType<Redact> => {
+  if (rules === undefined) return 'remove';
+  const changes: Record<string, unknown> = { createdBy: creatorWithoutPerson(resource.createdBy) };
+  const values = resource as Base & Values;
+  const redact = (name: string, rule: unknown): unknown => {
+    if (rule === 'remove') return undefined;
+    const value = typeof rule === 'function' ? (rule as (value: unknown) => unknown)(values[name]) : values[name];
+    return withoutPerson(required(schema.properties[name], name), value);
+  };
+  for (const [name, rule] of Object.entries(rules)) if (values[name] !== undefined) changes[name] = redact(name, rule);
+  return changes;
+};
+
+interface WithPayments extends Base {
+  readonly paymentInfo?: { readonly payments: readonly { readonly id: string }[] };
+}
+
+/** Redacts resources of one type, and before them the payments that they name: a payment need not name its customer. */
+const redactBatch = async (
+  engine: Engine,
+  request: ResourceRequest,
+  related: RelatedType,
+  ids: readonly string[],
+): Promise<void> => {
+  const { typeId } = related;
+  const resourceType = required(engine.resourceTypes.get(typeId), typeId);
+  const found = await loadMany<WithPayments>(engine, request.projectKey, typeId, ids);
+  const payments = [...found.values()].flatMap(({ paymentInfo }) => paymentInfo?.payments ?? []);
+  if (payments.length > 0)
+    await redactBatch(engine, request, relatedPayments, [...new Set(payments.map(({ id }) => id))]);
+  const redact: Redact = resource => redactedMembers(resourceType, related, resource);
+  await Promise.all(ids.map(id => redactResource(engine, request, resourceType, id, redact)));
+};
+
+const eraseFromType = async (
+  engine: Engine,
+  request: ResourceRequest,
+  related: RelatedType,
+  customerId: string,
+): Promise<void> => {
+  const { typeId, customerPath } = related;
+  const list = { by: 'value', path: customerPath, value: customerId } as const;
+  const ids = await engine.store.idsInRange(request.projectKey, typeId, list, { from: 0, to: relatedMax });
+  for (let at = 0; at < ids.length; at += batchSize)
+    await redactBatch(engine, request, related, ids.slice(at, at + batchSize));
+};
+
+/**
+ * Takes the person out of all resources that refer to the customer, each in a commit of its own; shopping lists are
+ * deleted. An erasure that breaks off in the middle goes on where the request is sent again.
+ */
+export const eraseRelatedData = async (engine: Engine, request: ResourceRequest, customerId: string): Promise<void> => {
+  for (const related of relatedTypes) await eraseFromType(engine, request, related, customerId);
+};
