@@ -26,4 +26,6 @@ export interface PricingInput<
   readonly staleness: Staleness;
   readonly catalogue: Catalogue;
   readonly context: Context;
+  /** Whether a selected shipping method that does not fit is removed and not refused. */
+  readonly removesUnavailable?: boolean;
 }

@@ -119,20 +119,22 @@ export const priceShipping = <S extends PricingShippingInfo>(
   fields: () => PredicateFields,
   input: PricingInput<PricingLineItem, PricingCustomLineItem, S>,
 ): S | undefined => {
-  const { cart, before, staleness, catalogue } = input;
+  const { cart, before, staleness, catalogue, removesUnavailable = false } = input;
   const info = cart.shippingInfo;
   if (info === undefined || cart.shippingAddress === undefined) return undefined;
   const shippingRate = rateOf(info, input);
   const isNew = isNewlySelected(info, before?.shippingInfo);
   if (shippingRate === undefined) {
-    if (isNew) throw noRate(info, input);
+    if (isNew && !removesUnavailable) throw noRate(info, input);
     return undefined;
   }
   const shippingMethodState = methodStateOf(info, fields, input);
-  if (isNew && shippingMethodState === 'DoesNotMatchCart')
+  if (isNew && shippingMethodState === 'DoesNotMatchCart') {
+    if (removesUnavailable) return undefined;
     throw fail('InvalidOperation', {
       message: `The shipping method '${info.shippingMethod?.id}' is not active, not for the store of the cart, or its predicate does not match the cart.`,
     });
+  }
   const price = shippingRatePrice(shippingRate, value, rateInputOf(cart.shippingRateInput));
   const method = staleness.isShippingStale ? catalogue.shippingMethod : undefined;
   const taxCategory = method?.taxCategory ?? info.taxCategory;

@@ -4,11 +4,12 @@ import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../../
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { type Cart, itemsMax } from '../shared/cartAndOrder/members.js';
-import { repriceCart } from '../shared/cartAndOrder/repriceCart.js';
+import { repriceCart, repriceWithoutUnavailable } from '../shared/cartAndOrder/repriceCart.js';
 import { assertStoreAllows } from '../shared/cartAndOrder/storeRules.js';
 import { loadCustomerGroup } from '../shared/customer.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
 import { assertOffered } from './assortment.js';
+import { buyableItems } from './buyableItems.js';
 import { assertCodesApply } from './discounts.js';
 import { assertCodesDoNotMatch, assertMayChange } from './freeze.js';
 import { assertQuantityLimits } from './quantityLimits.js';
@@ -65,13 +66,32 @@ const freezesOldGroup = async (
   changes.cartState === 'Frozen' && !sameValue(await loadCustomerGroup(access, projectKey, after), after.customerGroup);
 
 /** Prices the cart after every change that its amounts depend on. */
-export const beforeCommit: BeforeCommit<Cart> = async (access, change) => {
+export const beforeCommit: BeforeCommit<Cart> = (access, change) => checkAndPrice(access, change, repriceCart);
+
+/** A replica has the product data of today, and nothing that cannot be bought any more. */
+export const beforeReplicaCommit: BeforeCommit<Cart> = async (access, change) => {
+  const lineItems = await buyableItems(access, change);
+  const requestedEffects = { ...change.requestedEffects, recalculate: { updateProductData: true } };
+  const buyable = { ...change, requestedEffects, after: { ...change.after, lineItems } };
+  return checkAndPrice(access, buyable, repriceWithoutUnavailable);
+};
+
+type Reprice = typeof repriceCart;
+
+const checkAndPrice = async (
+  access: ResourceAccess,
+  change: BeforeCommitInput<Cart>,
+  reprice: Reprice,
+): Promise<BeforeCommitResult<Cart>> => {
   assertMayChange(change);
   assertItems(change.after);
   await assertStoreAllows(access, change.projectKey, change.after, change.before);
   await assertOffered(access, change);
   // What they read is read beside what the cart is priced with. A refusal of theirs comes before one of pricing.
-  const [checks, priced] = await Promise.allSettled([assertChanges(access, change), priceChange(access, change)]);
+  const [checks, priced] = await Promise.allSettled([
+    assertChanges(access, change),
+    priceChange(access, change, reprice),
+  ]);
   if (checks.status === 'rejected') throw checks.reason;
   if (priced.status === 'rejected') throw priced.reason;
   return priced.value;
@@ -87,11 +107,12 @@ const assertChanges = async (access: ResourceAccess, change: BeforeCommitInput<C
 const priceChange = async (
   access: ResourceAccess,
   change: BeforeCommitInput<Cart>,
+  reprice: Reprice,
 ): Promise<BeforeCommitResult<Cart>> => {
   if (!affectsAmounts(change) && !(await freezesOldGroup(access, change))) return {};
-  if (change.before !== undefined) return { set: await repriceCart(access, change) };
+  if (change.before !== undefined) return { set: await reprice(access, change) };
   // The draft of a cart at `/me` does not know its customer.
   const customerGroup = await loadCustomerGroup(access, change.projectKey, change.after);
   const after = { ...change.after, customerGroup };
-  return { set: { customerGroup, ...(await repriceCart(access, { ...change, after })) } };
+  return { set: { customerGroup, ...(await reprice(access, { ...change, after })) } };
 };

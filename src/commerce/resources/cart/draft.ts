@@ -71,7 +71,11 @@ const myMembers = {
 };
 
 /** Customers cannot disable taxes. */
-export const MyTaxMode = Named('MyTaxMode', OneOf(['Platform', 'External', 'ExternalAmount']), { input: 'TaxMode' });
+const myTaxModes = ['Platform', 'External', 'ExternalAmount'] as const satisfies Cart['taxMode'][];
+export const MyTaxMode = Named('MyTaxMode', OneOf([...myTaxModes]), { input: 'TaxMode' });
+
+/** Whether buyers may choose the tax mode. */
+export const isMyTaxMode = (taxMode: Cart['taxMode']): boolean => myTaxModes.some(each => each === taxMode);
 
 export const MyCartDraft = Shape({
   ...myMembers,
@@ -166,10 +170,20 @@ const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Ca
   return customerId === undefined ? undefined : customerGroupOf(customerId, context);
 };
 
+type CartModes = Pick<Cart, 'priceRoundingMode' | 'taxRoundingMode' | 'taxCalculationMode'>;
+
+/** How the amounts of a new cart are rounded and taxed: as given, or as the project says. */
+export const modesOf = (given: Partial<CartModes>, defaults: Context['project']['carts']): CartModes => ({
+  priceRoundingMode: given.priceRoundingMode ?? defaults.priceRoundingMode ?? 'HalfEven',
+  taxRoundingMode: given.taxRoundingMode ?? defaults.taxRoundingMode ?? 'HalfEven',
+  taxCalculationMode: given.taxCalculationMode ?? 'LineItemLevel',
+});
+
 const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
   assertOneOwner(draft);
   assertLocale(draft.locale, context.project);
   const { carts: defaults } = context.project;
+  const modes = modesOf(draft, defaults);
   const { currency, store, businessUnit, lineItems = [], customLineItems = [], discountCodes = [] } = draft;
   const itemShippingAddresses = addressesOf(draft.itemShippingAddresses ?? [], context);
   const { taxMode = 'Platform' } = draft;
@@ -190,9 +204,9 @@ const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     ),
     totalPrice: zero(currency),
     taxMode,
-    priceRoundingMode: draft.priceRoundingMode ?? defaults.priceRoundingMode ?? 'HalfEven',
-    taxRoundingMode: draft.taxRoundingMode ?? defaults.taxRoundingMode ?? 'HalfEven',
-    taxCalculationMode: draft.taxCalculationMode ?? 'LineItemLevel',
+    priceRoundingMode: modes.priceRoundingMode,
+    taxRoundingMode: modes.taxRoundingMode,
+    taxCalculationMode: modes.taxCalculationMode,
     inventoryMode: draft.inventoryMode ?? 'None',
     cartState: 'Active',
     billingAddress: addressOf(draft.billingAddress, context),

@@ -1,125 +1,141 @@
+/** New carts with the members of another cart or of an order (shared/cartAndOrder/copies.ts). */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
-import type { Base, Members } from '../../../engine/define/Base.js';
+import type { Base, EveryMember, Members } from '../../../engine/define/Base.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { creation } from '../../../engine/define/defineResource.js';
+import { resourceNotFound } from '../../../engine/loadResources.js';
 import { Key, NonEmptyText, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { zero } from '../../values/money.js';
-import type { CustomLineItem, LineItem } from '../shared/cartAndOrder/items.js';
+import {
+  type Copier,
+  copiedShipping,
+  copyCustomLineItem,
+  copyLineItem,
+  replicatedMembers,
+} from '../shared/cartAndOrder/copies.js';
 import { initialItemState, itemStatesOf } from '../shared/cartAndOrder/itemStates.js';
 import type { Cart, CartOrOrder } from '../shared/cartAndOrder/members.js';
-import { beforeCommit } from './beforeCommit.js';
+import { beforeReplicaCommit } from './beforeCommit.js';
+import { isMyTaxMode, modesOf } from './draft.js';
 import { placeholderShipping } from './shipping.js';
 
+const reference = Shape({ typeId: OneOf(['cart', 'order']), id: NonEmptyText });
+
 /** ReplicaCartDraft: the cart or order to copy. */
-const ReplicaDraft = Shape({
-  reference: Shape({ typeId: OneOf(['cart', 'order']), id: NonEmptyText }),
-  key: Optional(Key),
-});
+const ReplicaDraft = Shape({ reference, key: Optional(Key) });
+/** ReplicaMyCartDraft. */
+const MyReplicaDraft = Shape({ reference });
 
-type Source = Base & CartOrOrder & Partial<Pick<Cart, 'priceRoundingMode' | 'discountCodes' | 'directDiscounts'>>;
+type Draft = Static<typeof ReplicaDraft>;
+type Source = Base & CartOrOrder & Partial<Members<Cart>>;
 
-const copyItem = <I extends LineItem | CustomLineItem>(item: I, context: Context): I => ({
-  ...item,
-  id: context.newId(),
-  state: itemStatesOf(undefined, item.quantity, context),
-  discountedPricePerQuantity: [],
-  taxedPrice: undefined,
-});
-
-/** An imported item without a product keeps its price. Gifts are left out: discounts give them again. */
-const lineItemsOf = ({ lineItems }: Source, context: Context): LineItem[] =>
-  lineItems
-    .filter(({ lineItemMode }) => lineItemMode === 'Standard')
-    .map(item => ({
-      ...copyItem(item, context),
+const lineItemsOf = ({ lineItems }: Source, copier: Copier, context: Context): Cart['lineItems'] =>
+  lineItems.flatMap(item => {
+    const copy = copyLineItem(item, copier, {
+      id: context.newId(),
+      state: itemStatesOf(undefined, item.quantity, context),
       addedAt: context.now,
       lastModifiedAt: context.now,
-      ...(item.productId === undefined && item.priceMode === 'Platform' && { priceMode: 'ExternalPrice' }),
-    }));
+    });
+    return copy ?? [];
+  });
 
-/** A shipping method is selected again; a custom shipping method keeps its rate. */
-const shippingOf = ({ shippingInfo, shippingAddress, totalPrice: { currencyCode } }: Source): Cart['shippingInfo'] => {
+const customLineItemsOf = ({ customLineItems }: Source, copier: Copier, context: Context): Cart['customLineItems'] =>
+  customLineItems.flatMap(item => {
+    const state = itemStatesOf(undefined, item.quantity, context);
+    return copyCustomLineItem(item, copier, { id: context.newId(), state }) ?? [];
+  });
+
+/** A shipping method is selected again. One of a single cart keeps its rate, or is left out where that is not taken. */
+const shippingOf = (
+  { shippingInfo, shippingAddress, totalPrice: { currencyCode } }: Source,
+  copier: Copier,
+): Cart['shippingInfo'] => {
   if (shippingInfo === undefined || shippingAddress === undefined) return undefined;
-  const { shippingMethod, shippingMethodName, shippingRate, taxCategory, taxRate } = shippingInfo;
-  const selection =
-    shippingMethod === undefined ? { shippingMethodName, shippingRate, taxCategory } : { shippingMethod };
-  return { ...placeholderShipping(currencyCode), ...selection, taxRate };
+  const { shippingMethod, taxRate, ...custom } = copiedShipping(shippingInfo, copier);
+  if (shippingMethod !== undefined) return { ...placeholderShipping(currencyCode), shippingMethod, taxRate };
+  return custom.shippingRate === undefined ? undefined : { ...placeholderShipping(currencyCode), ...custom, taxRate };
 };
 
-/** A new cart with the members of another cart or an order. Prices, discounts and taxes are computed again. */
-const replicaOf = ({ reference, key }: Static<typeof ReplicaDraft>, context: Context): Members<Cart> => {
-  const source = context.load<Source>(reference.typeId, { id: reference.id });
-  const { customerId, customerEmail, anonymousId, businessUnit, store, country, locale, custom } = source;
-  const { taxMode, taxRoundingMode, taxCalculationMode, priceRoundingMode = 'HalfEven', inventoryMode } = source;
-  const {
-    billingAddress,
-    shippingAddress,
-    shippingRateInput,
-    shippingCustomFields,
-    itemShippingAddresses,
-    discountCodes = [],
-    directDiscounts = [],
-    purchaseOrderNumber,
-  } = source;
-  return {
+/** Prices, discounts, taxes and product data are those of today. */
+const replicaOf = ({ reference: { typeId, id }, key }: Draft, copier: Copier, context: Context): Members<Cart> => {
+  const source = context.load<Source>(typeId, { id });
+  const { taxMode, inventoryMode } = source;
+  const { carts } = context.project;
+  const initial: EveryMember<Cart> = {
     key,
-    customerId,
-    customerEmail,
-    customerGroup: source.customerGroup,
-    anonymousId,
-    businessUnit,
-    store,
-    lineItems: lineItemsOf(source, context),
-    customLineItems: source.customLineItems.map(item => copyItem(item, context)),
+    customerId: undefined,
+    customerEmail: undefined,
+    customerGroup: undefined,
+    anonymousId: undefined,
+    businessUnit: undefined,
+    store: undefined,
+    lineItems: [],
+    customLineItems: [],
+    totalLineItemQuantity: undefined,
     totalPrice: zero(source.totalPrice.currencyCode),
-    taxMode,
-    priceRoundingMode,
-    taxRoundingMode,
-    taxCalculationMode,
-    inventoryMode: inventoryMode === 'ReserveOnCart' ? 'None' : inventoryMode,
+    taxedPrice: undefined,
+    taxedShippingPrice: undefined,
+    discountOnTotalPrice: undefined,
+    discountTypeCombination: undefined,
+    taxMode: isMyTaxMode(taxMode) ? taxMode : 'Platform',
+    ...modesOf({}, carts),
+    inventoryMode: 'None',
     cartState: 'Active',
-    billingAddress,
-    shippingAddress,
+    freezeStrategy: undefined,
+    billingAddress: undefined,
+    shippingAddress: undefined,
     shippingMode: 'Single',
-    shippingInfo: shippingOf(source),
-    shippingRateInput,
-    shippingCustomFields,
+    shippingInfo: undefined,
+    shippingRateInput: undefined,
+    shippingCustomFields: undefined,
     shipping: [],
-    itemShippingAddresses,
-    discountCodes,
-    directDiscounts,
+    itemShippingAddresses: [],
+    discountCodes: [],
+    directDiscounts: [],
     refusedGifts: [],
-    country,
-    locale,
+    paymentInfo: undefined,
+    country: undefined,
+    locale: undefined,
     origin: 'Customer',
-    custom,
-    deleteDaysAfterLastModification: context.project.carts.deleteDaysAfterLastModification,
-    purchaseOrderNumber,
+    custom: undefined,
+    deleteDaysAfterLastModification: carts.deleteDaysAfterLastModification,
+    purchaseOrderNumber: undefined,
+    lock: undefined,
+  };
+  return {
+    ...initial,
+    ...replicatedMembers(source, copier),
+    lineItems: lineItemsOf(source, copier, context),
+    customLineItems: customLineItemsOf(source, copier, context),
+    shippingInfo: shippingOf(source, copier),
+    inventoryMode: inventoryMode === 'ReserveOnCart' ? 'None' : inventoryMode,
   };
 };
 
 export const replication = creation<Cart, typeof ReplicaDraft>(
   ReplicaDraft,
-  (draft, context) => ({ members: replicaOf(draft, context) }),
-  ({ reference }) => [initialItemState, reference],
+  (draft, context) => ({ members: replicaOf(draft, 'merchant', context) }),
+  draft => [initialItemState, draft.reference],
+  beforeReplicaCommit,
 );
+
+const sourceNotFound = ({ typeId, id }: Draft['reference']) => resourceNotFound({ typeId, field: 'id', value: id });
 
 /** Refuses carts and orders of others, and quotation carts, which `/me` does not show. */
 const beforeMyCommit: BeforeCommit<Cart> = async (access, input) => {
   const { context, draft, pathMembers = {} } = input;
-  const { typeId, id } = (draft as Static<typeof ReplicaDraft>).reference;
+  const { typeId, id } = (draft as Draft).reference;
   const source = context.load<Source>(typeId, { id });
   const isOwn = pathMembers.customerId === source.customerId && pathMembers.anonymousId === source.anonymousId;
-  if (!isOwn || (typeId === 'cart' && source.origin === 'Quote'))
-    throw fail('ReferencedResourceNotFound', { typeId, id, identifier: id });
-  return beforeCommit(access, input);
+  if (!isOwn || (typeId === 'cart' && source.origin === 'Quote')) throw sourceNotFound({ typeId, id });
+  return beforeReplicaCommit(access, input);
 };
 
-export const myReplication = creation<Cart, typeof ReplicaDraft>(
-  ReplicaDraft,
-  (draft, context) => ({ members: replicaOf(draft, context) }),
-  ({ reference }) => [initialItemState, reference],
+export const myReplication = creation<Cart, typeof MyReplicaDraft>(
+  MyReplicaDraft,
+  (draft, context) => ({ members: replicaOf(draft, 'buyer', context) }),
+  draft => [initialItemState, { ...draft.reference, refusal: () => sourceNotFound(draft.reference).entries[0] }],
   beforeMyCommit,
 );

@@ -1,7 +1,7 @@
 /** A staged quote is made from a quote request, together with its quotation cart. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import type { Members } from '../../../engine/define/Base.js';
+import type { EveryMember } from '../../../engine/define/Base.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { creation } from '../../../engine/define/defineResource.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -41,11 +41,19 @@ const acceptedChange = (request: QuoteRequest): SourceChange =>
     : { set: { quoteRequestState: 'Accepted' }, messages: [quoteRequestStateChanged(request, 'Accepted')] };
 
 /** The cart in which a seller prepares a quote, with the members of the quote request. It is not deleted by age. */
-const quotationCartOf = (request: QuoteRequest): Members<Cart> => ({
+const quotationCartOf = (request: QuoteRequest): EveryMember<Cart> => ({
   ...cartMembersOf(request),
   totalLineItemQuantity:
     request.lineItems.length === 0 ? undefined : request.lineItems.reduce((all, { quantity }) => all + quantity, 0),
   cartState: 'Active',
+  key: undefined,
+  anonymousId: undefined,
+  discountTypeCombination: undefined,
+  freezeStrategy: undefined,
+  shippingCustomFields: undefined,
+  custom: undefined,
+  deleteDaysAfterLastModification: undefined,
+  lock: undefined,
 });
 
 const beforeCommit: BeforeCommit<StagedQuote> = async (access, { projectKey, draft, after }) => {

@@ -3,6 +3,7 @@ import type { Cart } from '@commercetools/platform-sdk';
 import { germany } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo, createType } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
+import { addCustomer, customerToken } from '../../../support/oauth.js';
 import { test } from '../../../support/tap.js';
 import { assertError } from '../../../support/refusal.js';
 import { bodyOf } from '../../../support/sdk.js';
@@ -13,6 +14,9 @@ import { startPricing, newOrderNumber } from './startPricing.js';
 const shop = await startPricing();
 
 const {
+  quayside,
+  credentials,
+  projectKey,
   http,
   base,
   sdk,
@@ -88,6 +92,66 @@ test('replicates a cart or an order with current prices', async t => {
   );
   const refusal = await resourcesAt('carts/replicate').refuseCreation({ reference: { typeId: 'cart', id: 'none' } });
   assertError(t, refusal, 'ReferencedResourceNotFound', { typeId: 'cart', id: 'none' });
+});
+
+test('leaves out of a replica what cannot be bought any more, direct discounts, and for buyers what they cannot set', async t => {
+  const price = [{ value: money(1_000) }];
+  const [live, unpublished, deleted, unpriced, limited] = [
+    await shop.product(price),
+    await shop.product(price),
+    await shop.product(price),
+    await shop.product(price),
+    await shop.product(price),
+  ];
+  const method = await shop.method();
+  const customer = await addCustomer(quayside, projectKey);
+  const scope = `manage_my_orders:${projectKey}`;
+  const buyer = quayside.http.as(await customerToken(quayside, credentials, customer, { scope }));
+  const cart = await update(
+    await create({
+      customerId: customer.id,
+      country: 'DE',
+      shippingAddress: germany,
+      shippingMethod: referenceTo('shipping-method', method),
+      lineItems: [live, unpublished, deleted, unpriced, limited].map(({ sku }) => ({ sku, quantity: 2 })),
+      customLineItems: [customItem({ money: money(-100) })],
+    }),
+    {
+      action: 'setDirectDiscounts',
+      discounts: [{ value: { type: 'relative', permyriad: 5_000 }, target: { type: 'totalPrice' } }],
+    },
+    { action: 'addLineItem', sku: live.sku, quantity: 1, externalPrice: money(1) },
+    { action: 'addLineItem', sku: unpublished.sku, quantity: 3, externalPrice: money(1) },
+  );
+  const order = await createIn('orders', { cart: referenceTo('cart', cart), version: cart.version });
+  await change('products', unpublished, { action: 'unpublish' });
+  await remove('products', await resourcesAt('products').update(deleted, { action: 'unpublish' }));
+  await change('products', unpriced, { action: 'setPrices', variantId: 1, prices: [], staged: false });
+  await change('products', live, { action: 'changeName', name: { en: 'Renamed' }, staged: false });
+  await change('shipping-methods', method, { action: 'changeActive', active: false });
+  await createIn('inventory', { sku: limited.sku, quantityOnStock: 9, minCartQuantity: 3 });
+  const body = { reference: referenceTo('order', order) };
+  const named = { productId: live.id, name: { en: 'Renamed' } };
+  const byMerchant = (await http.send('POST', `${base}/carts/replicate`, { body })).json as Cart;
+  matchWhole(t, byMerchant, {
+    lineItems: [
+      { ...named, quantity: 2, priceMode: 'Platform' },
+      { ...named, quantity: 1, priceMode: 'ExternalPrice' },
+    ],
+    directDiscounts: [],
+    ...cost(2_000 + 1 - 100),
+  });
+  t.notOk('shippingInfo' in byMerchant, 'a method that is not active any more');
+  const byBuyer = (await buyer.send('POST', `${base}/me/carts/replicate`, { body })).json as Cart;
+  matchWhole(t, byBuyer, {
+    lineItems: [
+      { ...named, quantity: 2, priceMode: 'Platform' },
+      { ...named, quantity: 1, priceMode: 'Platform' },
+    ],
+    customLineItems: [],
+    directDiscounts: [],
+    ...cost(3_000),
+  });
 });
 
 test('refuses an order whose cart would get a new gift (ERR053)', async t => {

@@ -6,11 +6,11 @@ import { sameValue } from '../../../../engine/document/sameValue.js';
 import type { Address } from '../../../values/address.js';
 import type { Cart } from '../../cart/index.js';
 import { withQuantity } from '../../cart/lineItemQuantity.js';
+import { type CartMembersTaken, copyLineItem } from '../../shared/cartAndOrder/copies.js';
 import type { CustomLineItem, LineItem } from '../../shared/cartAndOrder/items.js';
 
-/** The members that a merge reads. */
-export type CartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses' | 'taxMode'>;
-type MergedCartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShippingAddresses'>;
+/** The members that a merge joins. */
+export type CartContent = Pick<Cart, CartMembersTaken<'merge'>>;
 
 type Details = LineItem['shippingDetails'];
 
@@ -24,7 +24,7 @@ interface Merge {
 }
 
 /** Merges without I/O. Prices, taxes and totals are not adapted; the caller prices the merged cart. */
-export const mergeCarts = (anonymous: CartContent, own: CartContent, now: string): MergedCartContent => {
+export const mergeCarts = (anonymous: CartContent, own: CartContent, now: string): CartContent => {
   const { addresses, updateShippingDetails } = joinAddresses(
     anonymous.itemShippingAddresses,
     own.itemShippingAddresses,
@@ -71,10 +71,11 @@ const isSameProduct: IsSame<LineItem> = (anonymous, own) =>
 /** Gift line items are not merged: the discounts of the merged cart give them again. */
 const isBought = ({ lineItemMode }: LineItem): boolean => lineItemMode === 'Standard';
 
-/** An external total price holds for its quantity only, so it is taken over with the quantity. */
-const priceMembers = ({ priceMode, price, totalPrice }: LineItem) => ({ priceMode, price, totalPrice });
-
-/** Raises an own line item to the quantity of its anonymous pair (CUST116, CUST118, CUST120). */
+/**
+ * Raises an own line item to the quantity of its anonymous pair (CUST116, CUST118, CUST120). As in
+ * `changeLineItemQuantity` of a buyer, an external total price, which holds for its quantity only, leaves the price of
+ * one piece.
+ */
 const raiseQuantity = (
   own: LineItem,
   anonymous: LineItem | undefined,
@@ -84,21 +85,24 @@ const raiseQuantity = (
   if (anonymous === undefined || anonymous.quantity <= own.quantity) return own;
   return {
     ...withQuantity(own, anonymous.quantity, now),
-    ...(own.priceMode === 'ExternalTotal' && priceMembers(anonymous)),
+    ...(own.priceMode === 'ExternalTotal' && { priceMode: 'ExternalPrice' }),
     shippingDetails: updateShippingDetails(anonymous.shippingDetails),
   };
 };
 
-/** Adds an unpaired line item, without a key that is taken and without the tax of another tax mode. */
-const addLineItem = (item: LineItem, { anonymous, own, updateShippingDetails }: Merge): LineItem => {
-  const { key, taxRate, taxedPrice, ...rest } = item;
-  const isKeyFree = key !== undefined && !own.lineItems.some(each => each.key === key);
-  const keepsTax = anonymous.taxMode === own.taxMode || item.productId === undefined;
+/**
+ * Adds an unpaired line item with what a buyer may bring into a cart, and without a key that is taken. Undefined where
+ * nothing is left of it.
+ */
+const addLineItem = (item: LineItem, { own, updateShippingDetails }: Merge): LineItem | undefined => {
+  const { id, state, addedAt, lastModifiedAt } = item;
+  const copy = copyLineItem(item, 'buyer', { id, state, addedAt, lastModifiedAt });
+  if (copy === undefined) return undefined;
+  const isKeyTaken = copy.key !== undefined && own.lineItems.some(each => each.key === copy.key);
   return {
-    ...rest,
-    ...(isKeyFree && { key }),
-    ...(keepsTax && { taxRate, taxedPrice }),
-    shippingDetails: updateShippingDetails(item.shippingDetails),
+    ...copy,
+    key: isKeyTaken ? undefined : copy.key,
+    shippingDetails: updateShippingDetails(copy.shippingDetails),
   };
 };
 
@@ -109,21 +113,24 @@ const mergeLineItems = (merge: Merge, now: string): LineItem[] => {
   const anonymousByOwn = invertPairs(pairs);
   return [
     ...own.lineItems.map(item => raiseQuantity(item, anonymousByOwn.get(item), updateShippingDetails, now)),
-    ...bought.filter(item => !pairs.has(item)).map(item => addLineItem(item, merge)),
+    ...bought.filter(item => !pairs.has(item)).flatMap(item => addLineItem(item, merge) ?? []),
   ];
 };
 
-/** Pairs custom line items by slug, then by key (CUST117, CUST121). */
+/** Custom line items of two prices are not the same thing in two quantities. */
+const hasSamePrice: IsSame<CustomLineItem> = ({ money: a }, { money: b }) => sameValue(a, b);
+
+/** Pairs custom line items of one price by slug, then by key (CUST117, CUST121). */
 const pairCustomLineItems = (
   anonymous: readonly CustomLineItem[],
   own: readonly CustomLineItem[],
 ): ReadonlyMap<CustomLineItem, CustomLineItem> => {
-  const bySlug = pairItems(anonymous, own, (a, b) => a.slug === b.slug);
+  const bySlug = pairItems(anonymous, own, (a, b) => a.slug === b.slug && hasSamePrice(a, b));
   const paired = new Set(bySlug.values());
   const byKey = pairItems(
     anonymous.filter(item => !bySlug.has(item)),
     own.filter(item => !paired.has(item)),
-    (a, b) => a.key !== undefined && a.key === b.key,
+    (a, b) => a.key !== undefined && a.key === b.key && hasSamePrice(a, b),
   );
   return new Map([...bySlug, ...byKey]);
 };

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { EveryMember } from '../../../../engine/define/Base.js';
 import type { Context } from '../../../../engine/define/Context.js';
+import type { CartMembersTaken } from '../../shared/cartAndOrder/copies.js';
 import type { Cart } from '../../shared/cartAndOrder/members.js';
 import { NonEmptyText, Optional, Shape, Text } from '../../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../../engine/schema/reference.js';
@@ -22,46 +23,10 @@ const OrderDraft = Shape(orderDraftMembers);
 /** The members that an order has of its own: they name its source. */
 type SourceMembers = Pick<Order, 'cart' | 'quote' | 'custom'>;
 
-type CopiedMembers = Pick<
-  Cart,
-  | 'customerId'
-  | 'customerEmail'
-  | 'customerGroup'
-  | 'anonymousId'
-  | 'businessUnit'
-  | 'store'
-  | 'lineItems'
-  | 'customLineItems'
-  | 'totalPrice'
-  | 'taxedPrice'
-  | 'taxedShippingPrice'
-  | 'discountOnTotalPrice'
-  | 'discountTypeCombination'
-  | 'priceRoundingMode'
-  | 'taxMode'
-  | 'taxRoundingMode'
-  | 'taxCalculationMode'
-  | 'inventoryMode'
-  | 'billingAddress'
-  | 'shippingAddress'
-  | 'shippingMode'
-  | 'shippingInfo'
-  | 'shippingRateInput'
-  | 'shippingCustomFields'
-  | 'shipping'
-  | 'itemShippingAddresses'
-  | 'discountCodes'
-  | 'directDiscounts'
-  | 'refusedGifts'
-  | 'paymentInfo'
-  | 'country'
-  | 'locale'
-  | 'origin'
-  | 'purchaseOrderNumber'
->;
+type CopiedMembers = Pick<Cart, CartMembersTaken<'order'>>;
 
 /**
- * The members of an order. They are written out: in an object that begins with a spread, each further member costs a
+ * The members of an order: those of the cart that shared/cartAndOrder/copies.ts names. They are written out: in an object that begins with a spread, each further member costs a
  * hidden class (applyDraft.ts).
  */
 export const orderMembersOf = (

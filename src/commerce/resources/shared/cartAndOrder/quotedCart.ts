@@ -8,6 +8,7 @@ import { Address } from '../../../values/address.js';
 import { DirectDiscount } from '../../../values/discount.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../../values/tax.js';
 import { InventoryMode } from './items.js';
+import { type CartMembersTaken, cartMembersTaken } from './copies.js';
 import { amountMembers, type Cart, itemMembers } from './members.js';
 import { ShippingInfo, ShippingRateInput } from './shipping.js';
 
@@ -43,10 +44,16 @@ export const QuotedCart = Shape(quotedMembers);
 export type QuotedCart = Static<typeof QuotedCart>;
 
 /** Copies the quoted members of a resource. Items have the prices that the source charges. */
-export const copyQuotedMembers = (source: QuotedCart & Pick<Partial<Cart>, 'discountTypeCombination'>): QuotedCart => ({
-  ...(Object.fromEntries(names.map(name => [name, source[name]])) as unknown as QuotedCart),
-  lineItems: [...chargedItems(source)],
-});
+export const copyQuotedMembers = (
+  source: QuotedCart & Pick<Partial<Cart>, 'discountTypeCombination'>,
+): Every<QuotedCart> => {
+  // Does not compile where the schema and the table of copies name different members.
+  const taken: Every<QuotedCart> = Object.fromEntries(names.map(name => [name, source[name]])) as TakenMembers;
+  return { ...taken, lineItems: [...chargedItems(source)] };
+};
+
+type Every<T> = { [Name in keyof Required<T>]: T[Name] };
+type TakenMembers = Pick<Every<QuotedCart>, CartMembersTaken<'quote'>>;
 
 interface QuotedResource extends QuotedCart {
   readonly customer?: ReferenceValue<'customer'>;
@@ -69,4 +76,4 @@ export const cartMembersOf = (quoted: QuotedResource) =>
     origin: 'Quote',
   }) as const satisfies Partial<Readonly<Cart>>;
 
-const names = Object.keys(quotedMembers) as (keyof QuotedCart)[];
+const names = cartMembersTaken('quote');

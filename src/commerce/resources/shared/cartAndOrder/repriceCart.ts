@@ -52,8 +52,8 @@ export const repriceCart = async <
 };
 
 /**
- * Reprices a cart and removes the line items that have no price any more, instead of refusing them (CUST124). `after`
- * must be a plain object.
+ * Reprices a cart and removes the line items that have no price any more and a new shipping method that does not fit,
+ * instead of refusing them (CUST124). `after` must be a plain object.
  */
 export const repriceWithoutUnavailable = async <
   L extends PricingLineItem,
@@ -66,7 +66,7 @@ export const repriceWithoutUnavailable = async <
   const input = await loadPricingInput(access, change);
   await turnForPricing(change.projectKey, input);
   const cart = { ...input.cart, lineItems: input.cart.lineItems.filter(item => isPriceAvailable(item, input)) };
-  return pricedMembers({ ...input, cart }, change);
+  return pricedMembers({ ...input, cart, removesUnavailable: true }, change);
 };
 
 /** The amounts of a cart, and the group of its customer if it is another one than the cart has. */
