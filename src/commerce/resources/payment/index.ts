@@ -5,6 +5,7 @@ import { interfaceClaims } from './interfaceId.js';
 import { type Payment, PaymentMembers } from './members.js';
 import { messages } from './messages.js';
 import { myActions, myDraft } from './myPayment.js';
+import { beforeCommit } from './refunds.js';
 
 /** Whether the last transaction of a type failed: one that succeeded later makes up for it. */
 const hasFailedTransaction = ({ transactions = [] }: Partial<Payment>): true | undefined => {
@@ -20,6 +21,7 @@ export const payment = defineResource<Payment>({
   resource: PaymentMembers,
   draft,
   actions,
+  beforeCommit,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: interfaceClaims,
