@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Engine } from '../engine/Engine.js';
 import { forgetMove, loadMove, storeAncestorsBelow } from '../commerce/resources/category/completeMove.js';
 import { type Job, JobInterruptedError } from './Job.js';
+import type { NotedRun } from './notedJobs.js';
 import { categoryMovesQueueName } from './queueNames.js';
 
 export interface CategoryMovesJobOptions {
@@ -41,7 +42,7 @@ export const categoryMovesJob = (options: CategoryMovesJobOptions): Job => ({
   concurrency,
   lockMs,
   run: (signal, jobRun) => {
-    const { projectKey, moveId } = jobRun.data as { projectKey: string; moveId: string };
-    return run(options, projectKey, moveId, signal);
+    const { projectKey, noteId } = jobRun.data as NotedRun;
+    return run(options, projectKey, noteId, signal);
   },
 });

@@ -2,6 +2,7 @@
 export const indexingQueueName = 'order-indexing';
 export const fieldIndexQueueName = 'field-indexes';
 export const categoryMovesQueueName = 'category-moves';
+export const definitionChangesQueueName = 'definition-changes';
 export const sampleShopQueueName = 'sample-shop';
 export const verificationQueueName = 'verification';
 
@@ -18,6 +19,7 @@ export const projectQueueNames = [
   indexingQueueName,
   fieldIndexQueueName,
   categoryMovesQueueName,
+  definitionChangesQueueName,
   sampleShopQueueName,
   verificationQueueName,
 ] as const;

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Services } from '../services/services.js';
 import { StoredKeys } from '../store/StoredKeys.js';
-import { listMoves, moveRunId } from './categoryMoves.js';
 import { categoryMovesJob } from './categoryMovesJob.js';
 import { fieldIndexJob } from './fieldIndexJob.js';
 import { idleSearchJob } from './idleSearchJob.js';
 import { indexingJob, type IndexingJobOptions, indexingRunId } from './indexingJob.js';
-import { categoryMovesQueueName, fieldIndexQueueName, indexingQueueName } from './queueNames.js';
+import { definitionChangesJob } from './definitionChangesJob.js';
+import { listNotes, notedJobs, noteRunId } from './notedJobs.js';
+import { fieldIndexQueueName, indexingQueueName } from './queueNames.js';
 import { type JobConnection, JobQueues } from './JobQueues.js';
 import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
@@ -36,8 +37,8 @@ export interface Jobs {
   requestIndexing(projectKey: string, typeId: string, jobId: string): Promise<void>;
   /** Requests a run of the job that builds and deletes the indexes of custom fields of a project. */
   requestFieldIndexing(projectKey: string): Promise<void>;
-  /** Requests a run of the job that follows each move of a category, where a process died before it did. */
-  requestCategoryMoves(): Promise<void>;
+  /** Requests a run for each note of a commit (notedJobs.ts), where a process died before it did. */
+  requestNotedRuns(): Promise<void>;
   runCounts(): Promise<readonly RunCount[]>;
   stop(): Promise<void>;
 }
@@ -63,6 +64,7 @@ export const startJobs = ({
       indexingJob({ searches, documentsOf, log, lockMs: takeOverMs }),
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
       categoryMovesJob({ engine, log }),
+      definitionChangesJob({ engine, log }),
       sampleShopJob({ services, log }),
       verificationJob({ services, log }),
       searchRenewalJob({ searches, log }),
@@ -79,10 +81,11 @@ export const startJobs = ({
       queues.requestRun(indexingQueueName, indexingRunId(projectKey, jobId), { projectKey, typeId, jobId }),
     requestFieldIndexing: projectKey =>
       queues.requestRun(fieldIndexQueueName, projectRunId(projectKey), { projectKey }),
-    requestCategoryMoves: async () => {
+    requestNotedRuns: async () => {
       for (const projectKey of await projectKeys())
-        for (const moveId of await listMoves(store, projectKey))
-          await queues.requestRun(categoryMovesQueueName, moveRunId(projectKey, moveId), { projectKey, moveId });
+        for (const job of notedJobs)
+          for (const noteId of await listNotes(store, projectKey, job))
+            await queues.requestRun(job.queueName, noteRunId({ projectKey, noteId }), { projectKey, noteId });
     },
     runCounts: () => queues.runCounts(),
     stop: () => queues.stop(),

@@ -39,7 +39,7 @@ import { clientIdOf } from '../auth/oauth/authenticateClient.js';
 import { createApiClient } from '../auth/oauth/createApiClient.js';
 import { removeApiClient } from '../auth/oauth/removeApiClient.js';
 import { introspectToken, issueToken, type TokenEndpoint, revokeToken } from '../auth/oauth/endpoints.js';
-import { updateCategory } from '../jobs/categoryMoves.js';
+import { updateWithJob } from '../jobs/notedJobs.js';
 import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { pingMasters } from '../base/redis/masterNodes.js';
@@ -273,7 +273,7 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
     const results = await readQueueRuns(redis, call.projectKey, callValue(call), call.query);
     return { status: 200, body: JSON.stringify({ results }), headers: uncached };
   },
-  updateCategory: (services, call) => updateCategory(services, toResourceRequest(services, call)),
+  updateWithJob: (services, call) => updateWithJob(services, toResourceRequest(services, call)),
   updateProject: (services, call) => updateProject(services, toResourceRequest(services, call)),
 };
 

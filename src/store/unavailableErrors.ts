@@ -74,3 +74,11 @@ export const afterCommit = <T>(rest: T | Promise<T>): T | Promise<T> =>
 export class StaleReadError extends Error {
   override readonly name = 'StaleReadError';
 }
+
+/**
+ * A definition has changed that drafts or actions were read by, such as a product type. Nothing was written: the caller
+ * reads them again by the definition as it is now.
+ */
+export class StaleDefinitionError extends Error {
+  override readonly name = 'StaleDefinitionError';
+}

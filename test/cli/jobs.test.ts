@@ -2,6 +2,7 @@ import { test } from '../support/tap.js';
 import type { QueueOverview } from '../../src/jobs/readQueueOverviews.js';
 import {
   categoryMovesQueueName,
+  definitionChangesQueueName,
   fieldIndexQueueName,
   indexingQueueName,
   sampleShopQueueName,
@@ -49,9 +50,10 @@ test('lists only the jobs of the given project', async t => {
   await search.orders(3);
   await search.activate();
   await search.settled();
-  await waitUntil(async () => (await queues('--project', one.projectKey))[2]?.completed === 1);
+  await waitUntil(async () => (await queues('--project', one.projectKey))[3]?.completed === 1);
   matchWhole(t, await queues('--project', one.projectKey), [
     { name: categoryMovesQueueName, completed: 0, last: undefined },
+    { name: definitionChangesQueueName, completed: 0, last: undefined },
     { name: fieldIndexQueueName, completed: 0, last: undefined },
     { name: indexingQueueName, last: { endedAt: /^20/ } },
     { name: sampleShopQueueName, completed: 0, last: undefined },
@@ -59,6 +61,7 @@ test('lists only the jobs of the given project', async t => {
   ]);
   matchWhole(t, await queues('--project', other.projectKey), [
     { name: categoryMovesQueueName, completed: 0, last: undefined },
+    { name: definitionChangesQueueName, completed: 0, last: undefined },
     { name: fieldIndexQueueName, completed: 0, last: undefined },
     { name: indexingQueueName, completed: 0, last: undefined },
     { name: sampleShopQueueName, completed: 0, last: undefined },
@@ -82,6 +85,7 @@ test('shows a running job with its project and progress', async t => {
   await queued.updateProgress(40);
   matchWhole(t, await queues('--project', projectKey), [
     { name: categoryMovesQueueName, active: 0, running: [] },
+    { name: definitionChangesQueueName, active: 0, running: [] },
     { name: fieldIndexQueueName, active: 0, running: [] },
     { name: indexingQueueName, active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
     { name: sampleShopQueueName, active: 0, running: [] },

@@ -28,6 +28,12 @@ const createOthers: Readonly<Record<string, () => Promise<string>>> = {
   message: async () =>
     ((await http.send('GET', `/${projectKey}/messages?limit=1`)).json as { results: { id: string }[] }).results[0]!.id,
   'category-move': async () => (await storeMany(quayside, projectKey, 'category-move', [{ categoryId: 'none' }]))[0]!,
+  'definition-change': async () =>
+    (
+      await storeMany(quayside, projectKey, 'definition-change', [
+        { definitionTypeId: 'type', definitionId: 'none', definitionVersion: 2, steps: [] },
+      ])
+    )[0]!,
   'customer-email-token': async () =>
     (
       await createIn(project, 'customers/email-token', {

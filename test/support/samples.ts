@@ -202,6 +202,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key }) => categoryDraft({ key }),
   },
   'category-move': 'unpublished',
+  'definition-change': 'unpublished',
   'product-type': {
     draft: () => productTypeDraft([], { key: newKey('type') }),
     updateAction: { action: 'changeName', name: 'Renamed' },

@@ -13,6 +13,7 @@ import { customer } from './customer/index.js';
 import { customObject } from './customObject/index.js';
 import { customerGroup } from './customerGroup/index.js';
 import { customerEmailToken, customerPasswordToken } from './customerToken/index.js';
+import { definitionChange } from './definitionChange/index.js';
 import { discountCode } from './discountCode/index.js';
 import { discountGroup } from './discountGroup/index.js';
 import { extension } from './extension/index.js';
@@ -66,6 +67,7 @@ const senders: readonly ResourceDefinition[] = [
   discountGroup,
   productDiscount,
   productType,
+  definitionChange,
   product,
   productSelection,
   productSelectionAssignment,

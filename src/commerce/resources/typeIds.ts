@@ -13,6 +13,7 @@ type Declared =
   | 'customer-email-token'
   | 'customer-group'
   | 'customer-password-token'
+  | 'definition-change'
   | 'discount-code'
   | 'discount-group'
   | 'extension'

@@ -20,19 +20,23 @@ const entriesAt = (error: unknown, actionIndex: number): { entries: ErrorEntry[]
   return { entries: error.entries.map(entry => ({ ...entry, actionIndex })) };
 };
 
+const noMembers: Readonly<Record<string, unknown>> = {};
+
 /**
  * The stage `apply` of an update: applies actions one after the other. An action that fails is left out, so that the
- * errors of the others are reported too; then all errors are thrown together.
+ * errors of the others are reported too; then all errors are thrown together. `pending` are members as the definitions
+ * have them by now that they follow (ResourceDefinition.pendingChange): the actions are applied on them.
  */
 export const applyActions = async (
   resourceType: ResourceType,
   { document, resource }: StoredResource,
   actions: readonly ParsedAction[],
   context: Context,
+  pending: Readonly<Record<string, unknown>> = noMembers,
 ): Promise<CombinedChange> => {
   const time = new WorkTime(context.project.key);
-  let changes: Record<string, unknown> = {};
-  let current = resource;
+  let changes: Readonly<Record<string, unknown>> = pending;
+  let current = pending === noMembers ? resource : resourceType.view(document, pending);
   let unreferenced = false;
   let hidden: Change<Base>['hidden'];
   let requestedEffects: Change<Base>['requestedEffects'];

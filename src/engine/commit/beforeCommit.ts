@@ -12,6 +12,7 @@ export const emptyBeforeCommitResult: BeforeCommitResult<never> = {};
 /** The hook of a write: a way of creation may have its own. */
 export const beforeCommitHook = (write: PendingWrite): BeforeCommit<Base> | undefined => {
   const { beforeCommit } = write.request.resourceType.definition;
+  if (write.kind === 'update' && write.followsDefinitions === true) return undefined;
   return write.kind === 'create' ? (write.creation.beforeCommit ?? beforeCommit) : beforeCommit;
 };
 

@@ -86,6 +86,8 @@ export interface PendingUpdate extends HookedWrite {
   readonly request: ResourceRequest;
   readonly context: Context;
   readonly stored: StoredResource;
+  /** Whether definitions ask for the change (rewriteResource.ts): no hook has to look at it. */
+  readonly followsDefinitions?: true;
 }
 
 /** Everything about a write that the stages behind `apply` need; the changes themselves are a CombinedChange. */

@@ -1,4 +1,4 @@
-import { afterCommit, StaleReadError } from '../../store/unavailableErrors.js';
+import { afterCommit, StaleDefinitionError, StaleReadError } from '../../store/unavailableErrors.js';
 import type { Engine } from '../Engine.js';
 import { type ExtendedProposal, submitProposal } from './extensions.js';
 import type { PendingWrite, Proposal } from './changeSets.js';
@@ -75,14 +75,18 @@ const pauseMs = 5;
 const pausesMax = 10;
 
 /**
- * Runs `attempt` again, from its reads on, as long as its commit meets a resource that has changed since it was read.
+ * Runs `attempt` again, from its reads on, as long as its commit meets a resource that has changed since it was read,
+ * or a definition where it reads that.
  */
-export const retryOnStaleRead = async <T>(attempt: () => Promise<T>): Promise<T> => {
+export const retryOnStaleRead = async <T>(
+  attempt: () => Promise<T>,
+  staleError: typeof StaleReadError | typeof StaleDefinitionError = StaleReadError,
+): Promise<T> => {
   for (let count = 1; count <= attemptsMax; count++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof StaleReadError)) throw error;
+      if (!(error instanceof staleError)) throw error;
       // Attempts of many requests that failed together would otherwise meet again.
       await setTimeout(Math.random() * pauseMs * Math.min(count, pausesMax));
     }

@@ -3,6 +3,7 @@ import { type ErrorEntry, ApiError, errorEntry, failAll } from '../../base/error
 import type { ChangeSet } from '../../store/ChangeSet.js';
 import { targetById, targetByKey } from '../../store/target.js';
 import { assertValid } from '../define/compileValidator.js';
+import type { Context } from '../define/Context.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionAnswer, ExtensionCalls, ExtensionIdentity, ExtensionRequest } from '../ExtensionCall.js';
 import { expandReferences } from '../references/expandReferences.js';
@@ -10,6 +11,7 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 import { applyActions } from './apply.js';
 import { addCompanionWrites } from './companionWrites.js';
 import { mergeCombinedChanges, type PendingWrite, type Proposal } from './changeSets.js';
+import { submitWithChecks } from './definitionChecks.js';
 import { loadActionContext } from './load.js';
 import { parseActions } from './parseBody.js';
 import { proposeWrite } from './propose.js';
@@ -53,6 +55,8 @@ const projectScopes: ReadonlySet<string> = new Set(['manage_project']);
 export interface ExtendedProposal {
   readonly extension: ExtensionIdentity;
   readonly proposal: Proposal;
+  /** Those that the actions were read by (Context). */
+  readonly definitions: Context['definitions'];
 }
 
 const messagesMax = 5;
@@ -118,7 +122,7 @@ const applyAnswer = async (
   write: PendingWrite,
   proposal: Proposal,
   { extension, actions }: ExtensionAnswer,
-): Promise<Proposal> => {
+): Promise<ExtendedProposal> => {
   const { resourceType, projectKey } = write.request;
   const { document, resource, change } = proposal;
   try {
@@ -132,7 +136,8 @@ const applyAnswer = async (
     const hidden = change.hidden === undefined ? loaded.hidden : (change.hidden ?? undefined);
     const context = { ...loaded, hidden, now, clientId };
     const added = await applyActions(resourceType, { document, resource }, parsed, context);
-    return (await proposeWrite(engine, write, mergeCombinedChanges(change, added))) ?? proposal;
+    const extended = (await proposeWrite(engine, write, mergeCombinedChanges(change, added))) ?? proposal;
+    return { extension, proposal: extended, definitions: context.definitions };
   } catch (error) {
     throw isCausedByActions(error) ? failAll([extensionActionsFailed(error.entries, extension)]) : error;
   }
@@ -164,8 +169,10 @@ export const submitProposal = async (
   submit: (changeSet: ChangeSet) => Promise<void>,
 ): Promise<void> => {
   const { changeSet, result } = extended.at(-1)?.proposal ?? first;
+  const definitions = [context, ...extended].flatMap(each => each.definitions ?? []);
   try {
-    await submit(addCompanionWrites(engine, changeSet, result, client, context));
+    const whole = addCompanionWrites(engine, changeSet, result, client, context);
+    await submitWithChecks(engine, whole, definitions, submit);
   } catch (error) {
     throw attributeRefusal(error, first, extended);
   }
@@ -186,8 +193,9 @@ export const callExtensions = async (
   const check = () => submitProposal(engine, write, first, extended, changeSet => engine.store.check(changeSet));
   for (const callLayer of calls)
     for (const answer of await callLayer(extensionRequest(engine, write, proposal, check))) {
-      proposal = await applyAnswer(engine, write, proposal, answer);
-      extended.push({ extension: answer.extension, proposal });
+      const next = await applyAnswer(engine, write, proposal, answer);
+      extended.push(next);
+      proposal = next.proposal;
     }
   return extended;
 };

@@ -17,7 +17,9 @@ import type { ExtensionCall, ExtensionCalls } from '../ExtensionCall.js';
 import { ApiError } from '../../base/errors/ApiError.js';
 import type { Document } from '../document/Document.js';
 import type { StoredResource } from '../define/Base.js';
-import { afterCommit } from '../../store/unavailableErrors.js';
+import type { Context } from '../define/Context.js';
+import type { PendingChange } from '../define/ResourceDefinition.js';
+import { afterCommit, StaleDefinitionError } from '../../store/unavailableErrors.js';
 import { turnForLongWork } from '../../base/shedding/WorkTime.js';
 import type { Engine } from '../Engine.js';
 import { locatedId, assertVisible, hasLocator, loadRequested } from '../loadRequested.js';
@@ -57,11 +59,10 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
   createFromDraft(engine, request, parseDraft(request));
 
 /** Creates a resource from a draft that was parsed before. */
-export const createFromDraft = async (
-  engine: Engine,
-  request: ResourceRequest,
-  parsed: ParsedDraft,
-): Promise<Response> => {
+export const createFromDraft = (engine: Engine, request: ResourceRequest, parsed: ParsedDraft): Promise<Response> =>
+  retryOnStaleRead(() => createOnce(engine, request, parsed), StaleDefinitionError);
+
+const createOnce = async (engine: Engine, request: ResourceRequest, parsed: ParsedDraft): Promise<Response> => {
   const { draft, compiled } = parsed;
   const context = await loadDraftContext(engine, request.projectKey, parsed, referableResources(engine, request));
   const { drafted, change } = applyDraft(compiled.creation, draft, request.client, context);
@@ -124,8 +125,17 @@ const updateCached = async (
   }
 };
 
-/** Applies an update to a resource and commits it. */
-const updateStored = async (
+/** Applies an update to a resource and commits it, again where a definition changes that its actions were read by. */
+const updateStored = (
+  engine: Engine,
+  request: ResourceRequest,
+  update: ParsedUpdate,
+  stored: StoredResource,
+  calls?: ExtensionCalls,
+): Promise<Document> =>
+  retryOnStaleRead(() => updateOnce(engine, request, update, stored, calls), StaleDefinitionError);
+
+const updateOnce = async (
   engine: Engine,
   request: ResourceRequest,
   update: ParsedUpdate,
@@ -146,14 +156,19 @@ const updateStored = async (
     update.actions,
     referable,
   );
-  const context = { ...loaded, clientId };
+  const pending = await resourceType.definition.pendingChange?.(engine, projectKey, stored.resource);
+  const context = { ...loaded, clientId, definitions: withDefinitions(loaded, pending) };
   const turn = turnForLongWork(projectKey, stored.document.body.length);
   if (turn !== undefined) await turn;
-  const change = await applyActions(resourceType, stored, update.actions, context);
+  const change = await applyActions(resourceType, stored, update.actions, context, pending?.set);
   assertStoreChange(request, stored.resource, change.changes);
   assertOwnChange(request, change.changes);
   return commitUpdate(engine, { kind: 'update', request, context, stored }, change, calls);
 };
+
+/** The definitions of the actions, and those of a change that definitions ask for. */
+const withDefinitions = ({ definitions }: Context, pending: PendingChange | undefined): Context['definitions'] =>
+  pending === undefined ? definitions : [...(definitions ?? []), ...pending.definitions];
 
 /**
  * Commits a change of a stored resource, also one that is no update action. Where nothing changes, the resource stays

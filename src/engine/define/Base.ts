@@ -29,6 +29,11 @@ export interface StoredResource {
   readonly resource: Base;
 }
 
+/** A stored resource that declares what others may hold, as it was read. */
+export interface StoredDefinition extends Pick<StoredResource, 'resource'> {
+  readonly typeId: string;
+}
+
 /** The creator of a version (GEN035, GEN036). The server knows neither users nor associates of business units. */
 export const Creator = Named(
   'CreatedBy',

@@ -1,7 +1,7 @@
 import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
 import type { Identifier, KeyReferenceValue, ReferenceValue } from '../schema/reference.js';
 import type { ProjectSettings } from './ProjectSettings.js';
-import type { StoredResource } from './Base.js';
+import type { StoredDefinition, StoredResource } from './Base.js';
 import type { SharedReads } from '../SharedReads.js';
 import type { TypeId } from '../schema/TypeId.js';
 
@@ -12,6 +12,11 @@ export interface Context {
   readonly now: string;
   /** The API client of an update; absent where the token is of none. */
   readonly clientId?: string;
+  /**
+   * The loaded resources that declare what other resources may hold, such as product types: the commit checks that they
+   * are as they were read, or else drafts and actions are read and applied anew.
+   */
+  readonly definitions?: readonly StoredDefinition[];
   /** The shared resources as they were when the references of the request were read; absent where it read none. */
   readonly shared?: Promise<SharedReads>;
   /** The hidden values of the resource; absent where it has none and where no action reads them. */

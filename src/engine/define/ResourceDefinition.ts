@@ -2,7 +2,7 @@ import type { TObject } from '@sinclair/typebox';
 import type { WorkerVerb } from './RouteVerb.js';
 import type { Claim, Total } from '../../store/ChangeSet.js';
 import type { ActionTable } from './actions.js';
-import type { Base } from './Base.js';
+import type { Base, StoredDefinition } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
 import type { MessageDraft, MessageTable } from './Message.js';
 import type { Context } from './Context.js';
@@ -142,6 +142,12 @@ export interface ResponseMembers<R> {
   ): Promise<void>;
 }
 
+/** A change that follows from definitions, and these as they were read. */
+export interface PendingChange {
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly definitions: readonly StoredDefinition[];
+}
+
 /** Everything that a resource type declares. The engine works from these declarations and names no resource type. */
 export interface ResourceDefinition<R extends Base = Base> {
   /** `order`: the `typeId` of references to it. */
@@ -231,6 +237,15 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly unsentMessages?: MessageTable;
   /** The members of resources besides `resource`, by their `type`: the payloads of messages. */
   readonly payloads?: MessageTable;
+  /**
+   * The change of a resource that definitions ask for and that a job has yet to store: an update applies its actions on
+   * it. Undefined where there is none.
+   */
+  readonly pendingChange?: (
+    access: ResourceAccess,
+    projectKey: string,
+    resource: R,
+  ) => Promise<PendingChange | undefined>;
   /** Adds members and companion writes that depend on other resources to creations and updates. */
   readonly beforeCommit?: BeforeCommit<R>;
   /** Unique values that are computed. */

@@ -27,7 +27,7 @@ export type WorkerVerb =
   | 'updateExtension'
   | 'removeExtension'
   | 'updateProject'
-  | 'updateCategory'
+  | 'updateWithJob'
   // Customers
   | 'signUp'
   | 'signIn'
@@ -85,7 +85,7 @@ export const changingVerbs: ReadonlySet<string> = new Set<WorkerVerb>([
   'updateExtension',
   'removeExtension',
   'updateProject',
-  'updateCategory',
+  'updateWithJob',
   'signUp',
   'changePassword',
   'createPasswordToken',

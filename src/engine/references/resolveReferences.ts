@@ -1,5 +1,5 @@
 import { allowsScope } from '../../base/credentials/scopes.js';
-import type { Base, StoredResource } from '../define/Base.js';
+import type { Base, StoredDefinition, StoredResource } from '../define/Base.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
@@ -281,6 +281,21 @@ const isShared = (
   referable: ReferableResources | undefined,
 ): boolean => resourceTypes.get(typeId)?.isShared === true && referable?.(typeId) === undefined;
 
+/** The resources among those that were loaded which declare what others may hold. */
+const definitionsIn = (
+  { resourceTypes }: ResourceAccess,
+  resolved: ReadonlyMap<string, ResolvedReference>,
+): readonly StoredDefinition[] | undefined => {
+  let found: Map<string, StoredDefinition> | undefined;
+  for (const [name, { id, stored }] of resolved) {
+    if (stored === undefined) continue;
+    const typeId = name.slice(0, name.indexOf('/'));
+    if (resourceTypes.get(typeId)?.declaredNames === undefined) continue;
+    (found ??= new Map()).set(id, { typeId, resource: stored.resource });
+  }
+  return found && [...found.values()];
+};
+
 /**
  * Fetches collected references, in one round trip by id and two by key, and makes the Context of the request. Those
  * that are not `referable` do not exist for it.
@@ -309,6 +324,7 @@ export const resolveReferences = async (
     project,
     now: access.now().toISOString(),
     shared,
+    definitions: definitionsIn(access, resolved),
     newId: () => access.newId(),
     reference: (typeId, identifier) => ({ typeId, id: find(typeId, identifier).id }),
     keyReference: (typeId, identifier) => ({

@@ -13,7 +13,7 @@ import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js'
 import { ownLocator } from '../../engine/visibility.js';
 import { createApiClient } from '../../auth/oauth/createApiClient.js';
 import { removeApiClient } from '../../auth/oauth/removeApiClient.js';
-import { updateCategory } from '../../jobs/categoryMoves.js';
+import { updateWithJob } from '../../jobs/notedJobs.js';
 import { updateProject } from '../../projects/updateProject.js';
 import { removeCustomer, updateCustomer } from '../../commerce/resources/customer/commands/updateCustomer.js';
 import type { Services } from '../../services/services.js';
@@ -79,7 +79,7 @@ const commands: Readonly<Record<string, Command>> = {
     };
   },
   removeApiClient,
-  updateCategory,
+  updateWithJob,
   updateProject,
   updateCustomer,
   removeCustomer,

@@ -129,7 +129,7 @@ const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
     'update',
     'updateCustomer',
     'updateProject',
-    'updateCategory',
+    'updateWithJob',
     'updateExtension',
     'changePassword',
     'resetPassword',

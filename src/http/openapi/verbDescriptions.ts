@@ -259,7 +259,7 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ['updateExtension', update],
   ['updateCustomer', update],
   ['updateProject', update],
-  ['updateCategory', update],
+  ['updateWithJob', update],
   ['remove', removal],
   ['removeExtension', removal],
   ['removeCustomer', removal],

@@ -35,7 +35,7 @@ const reads: ReadonlySet<RouteVerb> = new Set([
 /** Operations whose body has update actions. */
 const updates: ReadonlySet<WorkerVerb> = new Set([
   'update',
-  'updateCategory',
+  'updateWithJob',
   'updateCustomer',
   'updateExtension',
   'updateProject',

@@ -152,7 +152,7 @@ const tasks = new PeriodicTasks(log, [
         enqueue: projectKey => jobs.requestFieldIndexing(projectKey),
       }),
   },
-  { name: 'categoryMoves', everyMs: reconcileMs, run: () => jobs.requestCategoryMoves() },
+  { name: 'notedJobs', everyMs: reconcileMs, run: () => jobs.requestNotedRuns() },
 ]);
 
 const stop = async (): Promise<void> => {

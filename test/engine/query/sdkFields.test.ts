@@ -59,7 +59,14 @@ const unknownPaths = (type: ts.Type, shape: FieldShape, path = ''): string[] => 
 const unqueryable = /(?:^|\.)(?:variant|masterVariant|variants)\.(?:price|recurrencePrices)$/;
 
 /** The SDK has no types of the first three; the project is not queried; messages follow below. */
-const others = ['category-move', 'customer-email-token', 'customer-password-token', 'project', 'message'];
+const others = [
+  'category-move',
+  'customer-email-token',
+  'customer-password-token',
+  'definition-change',
+  'project',
+  'message',
+];
 
 /** The SDK calls one type otherwise than references do. */
 const sdkName = (typeId: string): string => (typeId === 'key-value-document' ? 'CustomObject' : pascalCase(typeId));

@@ -55,5 +55,5 @@ export const category = defineResource<Category>({
   stamps: ({ id }) => [categoryStamp(id)],
   beforeCommit,
   messages,
-  verbs: { update: 'updateCategory' },
+  verbs: { update: 'updateWithJob' },
 });

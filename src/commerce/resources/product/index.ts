@@ -10,6 +10,7 @@ import { projectionEndpoints, projectionSearchEndpoints, searchEndpoint } from '
 import { responseMembers } from './responseMembers.js';
 import { variantsOf } from './variants.js';
 import { messages, unsentMessages } from './messages.js';
+import { pendingChange } from './followDefinitions.js';
 
 const productClaim = (path: string, value: string, field: string, duplicateValue = value): Claim => ({
   path,
@@ -73,6 +74,7 @@ export const product = defineResource<Product>({
   claimAt,
   responseMembers,
   endpoints: [...projectionEndpoints, ...projectionSearchEndpoints, searchEndpoint],
+  pendingChange,
   beforeCommit,
   searched: true,
   indexes: [

@@ -6,6 +6,7 @@ import { addressPath, tailoringAddress, tailoringStamp } from '../product/tailor
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { type ProductTailoring, ProductTailoringMembers } from './members.js';
+import { pendingChange } from './followDefinitions.js';
 import { messages } from './messages.js';
 import { messageMembers, needsProduct } from './tailoring.js';
 
@@ -62,6 +63,7 @@ export const productTailoring = defineResource<ProductTailoring>({
   storeField: 'store',
   stamps: ({ store, product }) => [tailoringStamp(store.key, product.id)],
   endpoints,
+  pendingChange,
   beforeCommit,
   messages,
   removalNeeds: needsProduct,

@@ -22,6 +22,7 @@ import {
   withEnumLabel,
   withEnumValue,
 } from '../shared/enumValues.js';
+import { withSteps } from '../definitionChange/steps.js';
 import { reorder } from '../shared/listElements.js';
 import {
   type AttributeDefinition,
@@ -72,12 +73,13 @@ const addAttributeEnumValue = (kind: EnumKind): Action<ProductType> =>
 const changeAttributeEnumLabel = (kind: EnumKind): Action<ProductType> =>
   action({ attributeName: Text, newValue: enumValueSchemas[kind] as TSchema }, (productType: ProductType, payload) => {
     const { attributeName, newValue } = payload as { attributeName: string; newValue: EnumValue };
-    return withAttributeEnumValues(
+    const changed = withAttributeEnumValues(
       productType,
       attributeName,
       values => withEnumLabel(values, newValue, attributeName),
       kind,
     );
+    return withSteps(changed, [{ kind: 'relabel', name: attributeName, key: newValue.key }]);
   });
 
 /** Changes the order of enum values; the action must repeat all of them unchanged (ERR050). */
@@ -136,7 +138,8 @@ export const actions: ActionTable<ProductType> = {
   }),
   removeAttributeDefinition: action({ name: Text }, (productType: ProductType, { name }) => {
     const old = findAttributeDefinition(productType, name);
-    return { set: { attributes: productType.attributes.filter(each => each !== old) } };
+    const changed = { set: { attributes: productType.attributes.filter(each => each !== old) } };
+    return withSteps(changed, [{ kind: 'remove', name }]);
   }),
   changeAttributeName: action(
     { attributeName: Text, newAttributeName: Key },
@@ -144,7 +147,8 @@ export const actions: ActionTable<ProductType> = {
       const old = findAttributeDefinition(productType, attributeName);
       if (name === attributeName) return unchanged;
       assertNewAttributeName(productType, name);
-      return withAttributeDefinition(productType, old, { ...old, name });
+      const changed = withAttributeDefinition(productType, old, { ...old, name });
+      return withSteps(changed, [{ kind: 'rename', name: attributeName, newName: name }]);
     },
   ),
   changeAttributeOrderByName: action({ attributeNames: List(Text) }, (productType: ProductType, { attributeNames }) => {
@@ -185,25 +189,28 @@ export const actions: ActionTable<ProductType> = {
   changeLocalizedEnumValueOrder: changeAttributeEnumOrder('lenum'),
   changeEnumKey: action(
     { attributeName: Text, key: EnumKey, newKey: EnumKey },
-    (productType: ProductType, { attributeName, key, newKey }) =>
-      withAttributeEnumValues(productType, attributeName, values => {
+    (productType: ProductType, { attributeName, key, newKey }) => {
+      const changed = withAttributeEnumValues(productType, attributeName, values => {
         assertEnumKey(values, key, attributeName);
         if (newKey !== key) assertNewEnumKey(values, newKey, attributeName);
         return values.map(each => (each.key === key ? { ...each, key: newKey } : each));
-      }),
+      });
+      return withSteps(changed, [{ kind: 'renameKey', name: attributeName, key, newKey }]);
+    },
   ),
   /** Removes enum values; beforeCommit.ts refuses those that products use (ERR051). */
   removeEnumValues: action(
     { attributeName: Text, keys: List(EnumKey) },
-    (productType: ProductType, { attributeName, keys }) => ({
-      ...withAttributeEnumValues(productType, attributeName, values => {
+    (productType: ProductType, { attributeName, keys }) => {
+      const changed = withAttributeEnumValues(productType, attributeName, values => {
         for (const key of keys) assertEnumKey(values, key, attributeName);
         return values.filter(({ key }) => !keys.includes(key));
-      }),
-      requestedEffects: Object.fromEntries(
-        keys.map(key => [JSON.stringify([attributeName, key]), { attributeName, key }]),
-      ),
-    }),
+      });
+      return withSteps(
+        changed,
+        keys.map(key => ({ kind: 'removeKey', name: attributeName, key })),
+      );
+    },
   ),
 };
 

@@ -7,7 +7,9 @@ import { anyResourceMatches } from '../../../engine/query/queryResources.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
-import type { AttributeDefinition, AttributeType } from './attributeDefinition.js';
+import type { DefinitionStep } from '../definitionChange/index.js';
+import { changeNote, type Declares, requestedSteps, settleSteps } from '../definitionChange/steps.js';
+import { type AttributeDefinition, type AttributeType, enumTypeOf } from './attributeDefinition.js';
 import type { ProductType } from './members.js';
 
 /** An attribute type without enum values, which may differ between product types. */
@@ -59,12 +61,6 @@ const assertProductTypesBelowLimit = async ({ store }: ResourceAccess, projectKe
     throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type', max: limits.productTypesMax });
 };
 
-/** The effect that `removeEnumValues` requests for each value. */
-interface RemovedEnumValue {
-  readonly attributeName: string;
-  readonly key: string;
-}
-
 /** The most enum values in one query. */
 const keysMax = 100;
 
@@ -94,22 +90,51 @@ const assertUnused = async (
   }
 };
 
-export const beforeCommit: BeforeCommit<ProductType> = async (
-  access,
-  { projectKey, before, after, changes, requestedEffects },
-) => {
+/** The enum values that steps remove, by the names and keys that they had before the steps. */
+const removedValues = (steps: readonly DefinitionStep[]): { readonly name: string; readonly key: string }[] =>
+  steps.flatMap((step, at) => {
+    if (step.kind !== 'removeKey') return [];
+    let { name, key = '' } = step;
+    for (const earlier of steps.slice(0, at).reverse())
+      if (earlier.kind === 'rename' && earlier.newName === name) name = earlier.name;
+      else if (earlier.kind === 'renameKey' && earlier.name === name && earlier.newKey === key)
+        key = earlier.key ?? key;
+    return [{ name, key }];
+  });
+
+/** Refuses to remove enum values of required attributes that products have. */
+const assertRemovable = async (
+  access: ResourceAccess,
+  projectKey: string,
+  before: ProductType,
+  steps: readonly DefinitionStep[],
+): Promise<void> => {
+  const removed = removedValues(steps);
+  for (const { name: attributeName } of before.attributes.filter(({ isRequired }) => isRequired)) {
+    const keys = removed.filter(({ name }) => name === attributeName).map(({ key }) => key);
+    await assertUnused(access, projectKey, before, attributeName, keys);
+  }
+};
+
+const declaredBy =
+  ({ attributes }: ProductType): Declares =>
+  (name, key) => {
+    const found = attributes.find(each => each.name === name);
+    return (
+      found !== undefined && (key === undefined || enumTypeOf(found)?.values?.some(each => each.key === key) === true)
+    );
+  };
+
+export const beforeCommit: BeforeCommit<ProductType> = async (access, input) => {
+  const { projectKey, context, before, after, changes, requestedEffects } = input;
   if (before === undefined) await assertProductTypesBelowLimit(access, projectKey);
   const known = new Set(before?.attributes.map(({ name }) => name));
   const added = (changes.attributes ?? []).filter(({ name }) => !known.has(name));
   if (added.length > 0) await assertNewDefinitions(access, projectKey, after, added);
-  const removed = Object.values(requestedEffects) as RemovedEnumValue[];
-  for (const { name } of before?.attributes.filter(({ isRequired }) => isRequired) ?? [])
-    await assertUnused(
-      access,
-      projectKey,
-      after,
-      name,
-      removed.filter(({ attributeName }) => attributeName === name).map(({ key }) => key),
-    );
-  return {};
+  if (before === undefined || changes.attributes === undefined) return {};
+  const steps = requestedSteps(requestedEffects);
+  const removesValues = steps.some(({ kind }) => kind === 'removeKey');
+  await settleSteps(access, projectKey, before, steps, declaredBy(after), removesValues);
+  if (removesValues) await assertRemovable(access, projectKey, before, steps);
+  return { creations: changeNote('product-type', before, steps, context) };
 };

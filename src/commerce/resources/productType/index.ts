@@ -27,4 +27,5 @@ export const productType = defineResource<ProductType>({
   searchedIn: ['product'],
   stamps: ({ id }) => [productTypeStamp(id)],
   beforeCommit,
+  verbs: { update: 'updateWithJob' },
 });

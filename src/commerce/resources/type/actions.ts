@@ -4,6 +4,7 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { Key, List, LocalizedString, Shape, Text } from '../../../engine/schema/primitives.js';
 import { assertEnumKey, EnumKey, type EnumValue, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
 import { assertDefinitions, FieldDefinition, type FieldType, TextInputHint } from '../shared/fieldDefinition.js';
+import { withSteps } from '../definitionChange/steps.js';
 import { reorder } from '../shared/listElements.js';
 import type { Type } from './members.js';
 
@@ -96,7 +97,8 @@ export const actions: ActionTable<Type> = {
   ),
   removeFieldDefinition: action({ fieldName: Text }, (type: Type, { fieldName }) => {
     const old = findFieldDefinition(type, fieldName);
-    return { set: { fieldDefinitions: type.fieldDefinitions.filter(each => each !== old) } };
+    const changed = { set: { fieldDefinitions: type.fieldDefinitions.filter(each => each !== old) } };
+    return withSteps(changed, [{ kind: 'remove', name: fieldName }]);
   }),
   changeFieldDefinitionOrder: action({ fieldNames: List(Text) }, ({ fieldDefinitions }: Type, { fieldNames }) => {
     const next = reorder(

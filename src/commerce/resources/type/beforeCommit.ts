@@ -1,9 +1,11 @@
 /** Checks the fields of a Type against those of the other Types of the project. */
 import { errorEntry, type ErrorEntry, failAll } from '../../../base/errors/ApiError.js';
 import { limits } from '../../../base/config/limits.js';
-import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
+import type { BeforeCommit, BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadBatches } from '../../../engine/loadResources.js';
+import { changeNote, type Declares, requestedSteps, settleSteps } from '../definitionChange/steps.js';
 import type { FieldDefinition, FieldType } from '../shared/fieldDefinition.js';
 import type { Type } from './members.js';
 
@@ -38,10 +40,13 @@ const refusalsOf = (
   });
 
 /** Refuses a new field whose name has another type in a Type for the same resources. */
-export const beforeCommit: BeforeCommit<Type> = async (access, { projectKey, before, after, changes }) => {
+const assertNewFields = async (
+  access: ResourceAccess,
+  { projectKey, before, after, changes }: BeforeCommitInput<Type>,
+): Promise<void> => {
   const known = new Map(before?.fieldDefinitions.map(({ name, type }) => [name, type]));
   const definitions = (changes.fieldDefinitions ?? []).filter(({ name, type }) => !sameValue(known.get(name), type));
-  if (definitions.length === 0) return {};
+  if (definitions.length === 0) return;
   const added = new Map(definitions.map(definition => [definition.name, definition]));
   const refusals: ErrorEntry[] = [];
   for await (const others of loadBatches<Type>(access, projectKey, 'type', typesReadMax)) {
@@ -52,5 +57,14 @@ export const beforeCommit: BeforeCommit<Type> = async (access, { projectKey, bef
     if (refusals.length >= limits.errorEntriesMax) break;
   }
   if (refusals.length > 0) throw failAll(refusals);
-  return {};
+};
+
+export const beforeCommit: BeforeCommit<Type> = async (access, input) => {
+  await assertNewFields(access, input);
+  const { projectKey, context, before, after, changes, requestedEffects } = input;
+  if (before === undefined || changes.fieldDefinitions === undefined) return {};
+  const steps = requestedSteps(requestedEffects);
+  const declares: Declares = name => after.fieldDefinitions.some(each => each.name === name);
+  await settleSteps(access, projectKey, before, steps, declares);
+  return { creations: changeNote('type', before, steps, context) };
 };

@@ -3,7 +3,7 @@ import { test } from '../../../support/tap.js';
 import { limits } from '../../../../src/base/config/limits.js';
 import { storeAncestorsBelow } from '../../../../src/commerce/resources/category/completeMove.js';
 import { updateResource } from '../../../../src/engine/commit/pipeline.js';
-import { listMoves, requestMoves } from '../../../../src/jobs/categoryMoves.js';
+import { categoryMoves, listNotes, requestNotedRuns } from '../../../../src/jobs/notedJobs.js';
 import { categoryDraft } from '../../../support/drafts.js';
 import { matchWhole, valuesOf } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';
@@ -107,10 +107,10 @@ test('a move whose job was interrupted is completed, and its subtree may change 
   const renamed = await update(await get(children.at(-1)!), { action: 'changeName', name: { en: 'Renamed' } });
   t.same(renamed.ancestors, [target, root].map(toReference));
   const added = await createBelow(children[0]!);
-  await requestMoves(quayside.services, projectKey);
+  await requestNotedRuns(quayside.services, projectKey, categoryMoves);
   await waitUntil(async () => (await stored()).length === children.length + 2);
   t.same(await ancestorsOf(added), idsOf(target, root, children[0]!));
-  await waitUntil(async () => (await listMoves(quayside.services.store, projectKey)).length === 0);
+  await waitUntil(async () => (await listNotes(quayside.services.store, projectKey, categoryMoves)).length === 0);
 });
 
 test('two requests that move two categories below each other make no circle', async t => {

@@ -10,7 +10,14 @@ export interface ExportedResource {
 
 const pageSize = 500;
 /** Types without a collection of their own, and API clients, which no two projects share. */
-const leftOut = new Set(['project', 'api-client', 'category-move', 'customer-email-token', 'customer-password-token']);
+const leftOut = new Set([
+  'project',
+  'api-client',
+  'category-move',
+  'customer-email-token',
+  'customer-password-token',
+  'definition-change',
+]);
 
 const exportedTypes = definitions.filter(({ typeId }) => !leftOut.has(typeId));
 

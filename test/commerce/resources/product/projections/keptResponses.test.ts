@@ -1,5 +1,6 @@
 /** A read of a product or a projection shows each change of what it shows, also where it was read before. */
 import { setTimeout } from 'node:timers/promises';
+import { definitionsFollowed } from '../../../../support/definitionsFollowed.js';
 import { money, newKey, referenceTo } from '../../../../support/drafts.js';
 import { matchWhole } from '../../../../support/matchWhole.js';
 import type { Resource } from '../../../../support/resourceApi.js';
@@ -7,7 +8,7 @@ import { test } from '../../../../support/tap.js';
 import { startProjections } from './startProjections.js';
 
 const products = await startProjections();
-const { base, createChannel, createIn, draft, http, productType, resourcesAt } = products;
+const { base, createChannel, createIn, draft, http, productType, projectKey, quayside, resourcesAt } = products;
 const channel = await createChannel();
 const store = await createIn('stores', { key: newKey('store'), languages: ['en'] });
 const [sku, standaloneSku, slug, key] = ['sku', 'sku', 'slug', 'key'].map(prefix => newKey(prefix)) as [
@@ -113,7 +114,11 @@ const changes: readonly (readonly [name: string, change: () => Promise<unknown>]
   ['no tailoring', () => resourcesAt('product-tailoring').remove(tailoring!)],
   [
     'a product type',
-    () => update('product-types', productType, { action: 'removeAttributeDefinition', name: 'label' }),
+    async () => {
+      await update('product-types', productType, { action: 'removeAttributeDefinition', name: 'label' });
+      await definitionsFollowed(quayside, projectKey);
+      embedded = await products.get(embedded);
+    },
   ],
   [
     'a key, which another product gets',
