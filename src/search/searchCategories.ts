@@ -11,7 +11,7 @@ import type { ResourceAccess } from '../engine/define/ResourceAccess.js';
 import { timeFormats } from '../engine/schema/timeFormats.js';
 import { textComparison } from '../engine/collation.js';
 import { wholeList } from '../store/DataStore.js';
-import { wordsOf } from './fields/comparableValues.js';
+import { searchedWords, similarWordTest, wordFinder, wordsOf } from './fields/words.js';
 import {
   type ComparedValue,
   malformed,
@@ -120,14 +120,14 @@ const filterTest = (given: string): Test => {
 const textIn = (texts: Readonly<Record<string, string>> | undefined, locale: string): string =>
   texts !== undefined && Object.hasOwn(texts, locale) ? (texts[locale] ?? '') : '';
 
-const wordsIn = (category: Category, locale: string): ReadonlySet<string> => {
+const wordsIn = (category: Category, locale: string): ((word: string) => boolean) => {
   const { key = '', externalId = '', name, slug, description, metaTitle, metaDescription, metaKeywords } = category;
   const texts = [name, slug, description, metaTitle, metaDescription, metaKeywords].map(each => textIn(each, locale));
-  return new Set(wordsOf([key, externalId, ...texts].join(' ')));
+  return wordFinder([key, externalId, ...texts].flatMap(wordsOf));
 };
 
 const givenWords = (parameter: string, text: string): string[] => {
-  const words = wordsOf(text);
+  const words = searchedWords(text);
   if (words.length === 0 || words.length > limits.searchWordsMax || text.length > limits.searchValueLengthMax)
     throw malformed(parameter, text, `1 to ${limits.searchWordsMax} words`);
   return words;
@@ -138,15 +138,14 @@ const testsOf = ({ fulltext, autocomplete, filters }: CategorySearch): Test[] =>
   if (fulltext !== undefined) {
     const words = givenWords('fulltext', fulltext.text);
     tests.push(category => {
-      const found = wordsIn(category, fulltext.locale);
-      return words.every(word => found.has(word));
+      return words.every(wordsIn(category, fulltext.locale));
     });
   }
   if (autocomplete !== undefined) {
     const words = givenWords('text', autocomplete.text);
     tests.push(category => {
       const found = wordsOf(textIn(category.name, autocomplete.locale));
-      return words.every(word => found.some(each => each.startsWith(word)));
+      return words.every(word => found.some(similarWordTest(word, each => each.startsWith(word))));
     });
   }
   return tests;

@@ -9,7 +9,7 @@ import { Locale } from '../engine/schema/primitives.js';
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues, type LocalizedTexts } from './document/fieldValues.js';
 import { unpackPart } from './document/unpackPart.js';
-import { foldCase } from './fields/comparableValues.js';
+import { foldText } from './fields/words.js';
 import { fuzzyLevelMax, fuzzyWordTest } from './fields/fuzzyWords.js';
 import { splitAt } from './match/rows.js';
 import { planQuery } from './plan/planQuery.js';
@@ -70,11 +70,11 @@ const textIn = (texts: unknown, language: string): string | undefined => {
 
 /** Tests whether an input of a keyword starts with the given one, or with something like it. */
 const startTest = ({ input }: Suggested, isFuzzy: boolean): ((text: string) => boolean) => {
-  const wanted = foldCase(input);
+  const wanted = foldText(input);
   const isLike = fuzzyWordTest(wanted, isFuzzy ? fuzzyLevelMax : 0);
   const { length } = Array.from(wanted);
   return text => {
-    const folded = foldCase(text);
+    const folded = foldText(text);
     return folded.startsWith(wanted) || (isFuzzy && isLike(Array.from(folded).slice(0, length).join('')));
   };
 };

@@ -66,6 +66,8 @@ export interface SearchFieldRow {
    * address for billing and shipping.
    */
   readonly pairCode?: string;
+  /** Whether the indexed prefixes disregard accents, as words do. */
+  readonly foldsAccents?: boolean;
   /** Whether few resources have the same value. */
   readonly isDistinct?: boolean;
   /** Whether the value comes from another resource, as it was when the document was made (SEARCH054). */

@@ -1,4 +1,4 @@
-/** Converts values to the form in which search compares them: numbers, folded text and words. */
+/** Converts values to the form in which search compares them: numbers and folded text. */
 import { toUtcDateTime } from '../../engine/schema/toUtcDateTime.js';
 import type { SearchFieldType } from './SearchField.js';
 
@@ -34,11 +34,6 @@ export const comparableNumber = (type: SearchFieldType, value: unknown): number 
  * Folds case. A final sigma becomes a sigma; otherwise a prefix could fold to something its word does not start with.
  */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
-
-/** The words of a text: folded runs of letters, marks and digits (SEARCH023). */
-export const wordsOf = (text: string): string[] => [
-  ...new Set(foldCase(text.normalize('NFKC')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
-];
 
 /** The digits of a phone number, which are all that is compared (SEARCH032). */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -3,7 +3,8 @@ import type { Content } from '../document/contentOf.js';
 import { fieldValues } from '../document/fieldValues.js';
 import type { Exact, Expression, FullText, FullTextPrefix, Fuzzy, Prefix, Range, Wildcard } from '../query/ast.js';
 import { fuzzyWordTest } from '../fields/fuzzyWords.js';
-import { comparableNumber, digitsOf, foldCase, isNumericType, wordsOf } from '../fields/comparableValues.js';
+import { comparableNumber, digitsOf, foldCase, isNumericType } from '../fields/comparableValues.js';
+import { searchedWords, dividedWords, similarWordTest, wordFinder, wordsOf } from '../fields/words.js';
 import { compileWildcard } from './compileWildcard.js';
 
 /** Characters of a text that are compared or folded, or of which words are made, in about the time of one step. */
@@ -40,19 +41,25 @@ const testCase = (caseInsensitive: boolean, text: string, testOf: (text: string)
   };
 };
 
-const textWords = (value: string, isPhone: boolean): string[] => {
-  spendWork(1 + value.length / splitPerStep);
-  return isPhone ? [digitsOf(value)].filter(digits => digits !== '') : wordsOf(value);
-};
+type Split = (text: string) => string[];
+
+const phoneWords: Split = text => [digitsOf(text)].filter(digits => digits !== '');
+
+const splitValues = (values: readonly unknown[], split: Split): string[] =>
+  values.flatMap(value => {
+    const text = String(value);
+    spendWork(1 + text.length / splitPerStep);
+    return split(text);
+  });
 
 /** The words may be spread over all values of the field. */
 const measureFullText = ({ value, mustMatch, field }: FullText): ValuesMeasure => {
   const isPhone = field.type === 'phone';
-  const words = textWords(value, isPhone);
+  const words = splitValues([value], isPhone ? phoneWords : searchedWords);
   if (words.length === 0) return () => 0;
   return values => {
-    const present = new Set(values.flatMap(each => textWords(String(each), isPhone)));
-    return matchedShare(words.filter(word => present.has(word)).length, words.length, mustMatch);
+    const isPresent = wordFinder(splitValues(values, isPhone ? phoneWords : wordsOf));
+    return matchedShare(words.filter(isPresent).length, words.length, mustMatch);
   };
 };
 
@@ -66,10 +73,10 @@ const measureSimilarWords = (
   { value, mustMatch }: FullTextPrefix | Fuzzy,
   testOf: (word: string) => TextTest,
 ): ValuesMeasure => {
-  const tests = textWords(value, false).map(testOf);
+  const tests = splitValues([value], searchedWords).map(word => similarWordTest(word, testOf(word)));
   if (tests.length === 0) return () => 0;
   return values => {
-    const present = [...new Set(values.flatMap(each => textWords(String(each), false)))];
+    const present = [...new Set(splitValues(values, dividedWords))];
     spendWork(tests.length * present.length);
     return matchedShare(tests.filter(test => present.some(test)).length, tests.length, mustMatch);
   };

@@ -1,7 +1,7 @@
 import type { Content } from '../document/contentOf.js';
 import type { Compound, Query } from '../query/ast.js';
 import { concernsRows, type RowList, splitAt } from './rows.js';
-import { wordsOf } from '../fields/comparableValues.js';
+import { searchedWords } from '../fields/words.js';
 import { type ExpressionMeasure, measureExpression } from './measureExpression.js';
 
 /** Returns the part of a query's weight that a content matches; -1 when the query does not match. */
@@ -119,7 +119,9 @@ export const constantRelevance = (query: Query): number | undefined => {
 
 const hasVaryingRelevance = (query: Query): boolean => {
   if (!isCompound(query))
-    return 'mustMatch' in query && query.mustMatch === 'any' && query.boost > 0 && wordsOf(query.value).length > 1;
+    return (
+      'mustMatch' in query && query.mustMatch === 'any' && query.boost > 0 && searchedWords(query.value).length > 1
+    );
   if (query.kind === 'filter' || query.kind === 'not') return false;
   return (
     (query.kind === 'or' && query.parts.length > 1 && weightOf(query) > 0) || query.parts.some(hasVaryingRelevance)

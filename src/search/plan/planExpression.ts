@@ -12,7 +12,8 @@ import type {
   Wildcard,
 } from '../query/ast.js';
 import { editsOf } from '../fields/fuzzyWords.js';
-import { digitsOf, foldCase, isNumericType, wordsOf } from '../fields/comparableValues.js';
+import { digitsOf, foldCase, isNumericType } from '../fields/comparableValues.js';
+import { foldText, isUnspaced, pairsOf, searchedWords } from '../fields/words.js';
 import {
   encodeText,
   encodeValue,
@@ -73,13 +74,20 @@ const terms = (scopes: readonly ExpressionScope[], kinds: readonly TermKind[], e
 
 const hasWords = ({ type }: SearchField): boolean => type === 'text' || type === 'localizedText';
 
+/** A word without spaces is found by its pairs of characters, which may stand in different places. */
+const planWord = (scopes: readonly ExpressionScope[], word: string): Condition => {
+  const parts = isUnspaced(word) ? pairsOf(word) : [word];
+  const conditions = parts.map(part => anyTerm(terms(scopes, [termKinds.word], encodeValue(part))));
+  return conditions.length === 1 ? conditions[0]! : inexact(allOf(conditions));
+};
+
 const planWords = (scopes: readonly ExpressionScope[], wanted: readonly string[]): Condition[] =>
-  wanted.map(word => anyTerm(terms(scopes, [termKinds.word], encodeValue(word))));
+  wanted.map(word => planWord(scopes, word));
 
 const planFullText = ({ field, value, mustMatch }: FullText, scopes: readonly ExpressionScope[]): Condition => {
   if (field.type === 'phone')
     return digitsOf(value) === '' ? nothing : anyTerm(terms(scopes, [termKinds.digits], encodeValue(digitsOf(value))));
-  const wanted = planWords(scopes, wordsOf(value));
+  const wanted = planWords(scopes, searchedWords(value));
   if (wanted.length === 0) return nothing;
   return mustMatch === 'all' ? allOf(wanted) : anyOf(wanted);
 };
@@ -90,7 +98,7 @@ const planSimilarWords = (
   scopes: readonly ExpressionScope[],
   isExact: (word: string) => boolean,
 ): Condition => {
-  const wanted = wordsOf(value);
+  const wanted = searchedWords(value);
   if (wanted.length === 0) return nothing;
   const conditions = wanted.map(word =>
     isExact(word) ? allOf(planWords(scopes, [word])) : anyOf(scopes.map(planAnyValue)),
@@ -110,7 +118,7 @@ const searchedWordsMax = 10;
 
 /** Exact texts are indexed only with regard to case; their words are folded and leave few orders to check. */
 const planFoldedText = (text: string, scopes: readonly ExpressionScope[]): Condition => {
-  const wanted = planWords(scopes, wordsOf(text).slice(0, searchedWordsMax));
+  const wanted = planWords(scopes, searchedWords(text).slice(0, searchedWordsMax));
   return wanted.length === 0 ? unknown : inexact(allOf(wanted));
 };
 
@@ -163,7 +171,8 @@ const indexedPrefixesOf = ({ type, prefixes = [] }: SearchField, caseInsensitive
 /** Condition for values with a prefix in one scope, as exact as the indexed prefixes allow. */
 const planPrefixIn = ({ name, field }: ExpressionScope, text: string, caseInsensitive: boolean): Condition => {
   const { kinds, lengths, isExact } = indexedPrefixesOf(field, caseInsensitive);
-  const characters = charactersOf(kinds.includes(termKinds.prefixFolded) ? foldCase(text) : text);
+  const fold = field.foldsAccents === true ? foldText : foldCase;
+  const characters = charactersOf(kinds.includes(termKinds.prefixFolded) ? fold(text) : text);
   const length = Math.max(0, ...lengths.filter(each => each <= characters.length));
   if (length === 0) return planAnyValue({ name, field });
   const prefix = encodeText(characters.slice(0, length).join(''));

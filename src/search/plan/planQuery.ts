@@ -1,6 +1,6 @@
 import { limits } from '../../base/config/limits.js';
 import { fail } from '../../base/errors/ApiError.js';
-import { wordsOf } from '../fields/comparableValues.js';
+import { searchedWords } from '../fields/words.js';
 import type { SearchField } from '../fields/SearchField.js';
 import type { Expression, Query } from '../query/ast.js';
 import { sameDataTerm, stagedDataTerm, stagedField } from '../terms/formatTerm.js';
@@ -34,7 +34,10 @@ interface Planning {
 
 /** Whether the words that a text must have could be those of several elements. */
 const hasSpreadWords = (query: Expression, rows: Pick<RowList, 'list'>): boolean =>
-  'mustMatch' in query && query.mustMatch === 'all' && wordsOf(query.value).length > 1 && concernsRows(query, rows);
+  'mustMatch' in query &&
+  query.mustMatch === 'all' &&
+  searchedWords(query.value).length > 1 &&
+  concernsRows(query, rows);
 
 const planPart = (query: Query, planning: Planning): Condition => {
   const { languages, counter, rows } = planning;

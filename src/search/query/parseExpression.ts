@@ -5,7 +5,8 @@ import { allowedKinds, type ExpressionOption } from './Dialect.js';
 import { describeValue, type RequestErrors, type Members, parseMembers } from './RequestErrors.js';
 import { describeField, parseField, parseText, parseValue } from './parseField.js';
 import { parseBoost, parseFlag, parseInteger, parseLanguage, parseChoice } from './parseOptions.js';
-import { nextAbove, nextBelow, wordsOf } from '../fields/comparableValues.js';
+import { nextAbove, nextBelow } from '../fields/comparableValues.js';
+import { searchedWords } from '../fields/words.js';
 
 type Common = Pick<Expression, 'field' | 'boost' | 'language'>;
 type Parser = (
@@ -25,7 +26,7 @@ const parseBound = (
 
 const parseWords = (field: SearchField, value: unknown, place: string, errors: RequestErrors): string | undefined => {
   const text = parseText(field, value, limits.searchValueLengthMax, place, errors);
-  const count = text === undefined ? 0 : wordsOf(text).length;
+  const count = text === undefined ? 0 : searchedWords(text).length;
   return count > limits.searchWordsMax
     ? errors.addInvalidInput(place, `expected at most ${limits.searchWordsMax} words, got ${count}`)
     : text;

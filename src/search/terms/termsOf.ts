@@ -1,4 +1,5 @@
-import { comparableNumber, digitsOf, foldCase, wordsOf } from '../fields/comparableValues.js';
+import { comparableNumber, digitsOf, foldCase } from '../fields/comparableValues.js';
+import { foldText, indexedWords } from '../fields/words.js';
 import type { Content } from '../document/contentOf.js';
 import { collectedTexts, type LocalizedTexts, rawFieldValues, valuesAtPath } from '../document/fieldValues.js';
 import type { FieldTable } from '../fields/FieldTable.js';
@@ -40,10 +41,11 @@ const addPrefixes = (terms: Terms, kind: TermKind, scope: string, text: string, 
   }
 };
 
-const addText = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
+const addText = (terms: Terms, scope: string, text: string, field: SearchField): void => {
+  const { prefixes = noPrefixes, foldsAccents = false } = field;
   terms.add(formatTerm(termKinds.exact, scope, encodeValue(text)));
-  for (const word of wordsOf(text)) terms.add(formatTerm(termKinds.word, scope, encodeValue(word)));
-  addPrefixes(terms, termKinds.prefixFolded, scope, foldCase(text), prefixes);
+  for (const word of indexedWords(text)) terms.add(formatTerm(termKinds.word, scope, encodeValue(word)));
+  addPrefixes(terms, termKinds.prefixFolded, scope, foldsAccents ? foldText(text) : foldCase(text), prefixes);
 };
 
 const addKeyword = (terms: Terms, scope: string, text: string, field: SearchField): void => {
@@ -191,7 +193,7 @@ const addCollectedWords = (terms: Terms, content: Content, field: SearchField): 
   for (const { text, language } of collectedTexts(content, field.collects)) {
     const scope = termScope(field, language);
     addCached(terms, `${scope} words`, text, created => {
-      for (const word of wordsOf(text)) created.add(formatTerm(termKinds.word, scope, encodeValue(word)));
+      for (const word of indexedWords(text)) created.add(formatTerm(termKinds.word, scope, encodeValue(word)));
     });
   }
 };

@@ -8,19 +8,50 @@ export const digits = (text: string): string => text.replace(/[^0-9]/g, '');
 
 const wordsKnown = new Map<string, ReadonlySet<string>>();
 
-/** Splits a text into words: runs of letters, marks and digits, regardless of case and width. */
+/** Regardless of case, width and the accents of Latin and Greek letters. */
+const foldWord = (text: string): string =>
+  Array.from(foldCase(foldCase(text.normalize('NFKC')).toUpperCase()).normalize('NFD'))
+    .reduce((folded, character) => {
+      const isAccent = character >= '\u0300' && character <= '\u036f';
+      return isAccent && /[\p{Script=Latin}\p{Script=Greek}]$/u.test(folded) ? folded : folded + character;
+    }, '')
+    .normalize('NFC')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('ё', 'е');
+
+const withoutSpaces = /[\p{Script=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
+
+/** Splits a text into words: runs of letters, marks and digits, of scripts with spaces or without. */
 export const allWords = (text: string): ReadonlySet<string> => {
-  if (!wordsKnown.has(text))
-    wordsKnown.set(
-      text,
-      new Set(
-        foldCase(text.normalize('NFKC'))
-          .split(/[^\p{L}\p{M}\p{N}]+/u)
-          .filter(word => word !== ''),
-      ),
-    );
+  if (!wordsKnown.has(text)) {
+    const parts: string[] = [];
+    let last = 0;
+    for (const character of foldWord(text)) {
+      const kind = !/[\p{L}\p{M}\p{N}]/u.test(character) ? 0 : withoutSpaces.test(character) ? 1 : 2;
+      if (kind === last && parts.length > 0) parts[parts.length - 1] += character;
+      else parts.push(character);
+      last = kind;
+    }
+    wordsKnown.set(text, new Set(parts.filter(part => /[\p{L}\p{M}\p{N}]/u.test(part))));
+  }
   return wordsKnown.get(text)!;
 };
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** The words that a search asks for; a dictionary divides those without spaces. */
+export const askedWords = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...allWords(text)].flatMap(word =>
+      withoutSpaces.test(word) ? [...segmenter.segment(word)].map(({ segment }) => segment) : [word],
+    ),
+  );
+
+/** A word without spaces is found wherever it stands. */
+export const hasWord = (text: string, asked: string): boolean =>
+  allWords(text).has(asked) || (withoutSpaces.test(asked) && [...allWords(text)].some(word => word.includes(asked)));
 
 const timeOfDay = /^(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?$/;
 

@@ -1,5 +1,5 @@
 /** Computes the share of a search expression that the values of its field match. */
-import { allWords, digits, foldCase, isWildcardMatch, comparableNumber } from './compare.js';
+import { askedWords, digits, foldCase, hasWord, isWildcardMatch, comparableNumber } from './compare.js';
 import { searchTypeOf } from '../../support/search/searchFields.js';
 import type { Value } from '../../support/search/fieldValues.js';
 import type { LeafKind, Operand } from '../../support/search/wire.js';
@@ -58,8 +58,8 @@ const fullTextShare = ({ field, customType, value, mustMatch = 'all' }: Operand,
   const asked = String(value);
   if (searchTypeOf(field, customType) === 'phone')
     return digits(asked) !== '' && values.some(each => digits(String(each.value)) === digits(asked)) ? 1 : 0;
-  const wanted = [...allWords(asked)];
-  const met = wanted.filter(word => values.some(each => allWords(String(each.value)).has(word))).length;
+  const wanted = [...askedWords(asked)];
+  const met = wanted.filter(word => values.some(each => hasWord(String(each.value), word))).length;
   if (wanted.length === 0) return 0;
   return mustMatch === 'any' ? met / wanted.length : Math.floor(met / wanted.length);
 };

@@ -3,7 +3,7 @@ import { limits } from '../../../base/config/limits.js';
 import { Locale } from '../../../engine/schema/primitives.js';
 import { readFlag, readInteger } from '../../../engine/queryParameters.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
-import { wordsOf } from '../../fields/comparableValues.js';
+import { searchedWords } from '../../fields/words.js';
 import { editsOf, fuzzyLevelMax } from '../../fields/fuzzyWords.js';
 import type { Expression, Query, SortCriterion } from '../ast.js';
 import { fieldsAtPath } from './fieldsAtPath.js';
@@ -31,7 +31,7 @@ const localePattern = new RegExp(Locale.pattern ?? '');
 /** The edits that a fuzzy search allows; not more than the words of the text do by their length. */
 const levelOf = (parameters: URLSearchParams, value: string): number => {
   if (!parameters.has('fuzzyLevel')) return fuzzyLevelMax;
-  const allowed = Math.max(0, ...wordsOf(value).map(word => editsOf(word, fuzzyLevelMax)));
+  const allowed = Math.max(0, ...searchedWords(value).map(word => editsOf(word, fuzzyLevelMax)));
   return readInteger(parameters, 'fuzzyLevel', allowed, 0, allowed);
 };
 
@@ -39,10 +39,11 @@ const levelOf = (parameters: URLSearchParams, value: string): number => {
 const parseTexts = ({ texts }: FieldTable, parameters: URLSearchParams): Expression[] => {
   const isFuzzy = readFlag(parameters, 'fuzzy', false);
   return [...parameters].flatMap(([name, value]): Expression[] => {
+    if (name === 'text') throw malformed(name, value, 'the name of the parameter with a language, such as text.en');
     if (!name.startsWith(textPrefix) || texts === undefined) return [];
     const language = name.slice(textPrefix.length);
     if (!localePattern.test(language)) throw malformed(name, language, 'text. and a language, such as text.en');
-    if (value.length > limits.searchValueLengthMax || wordsOf(value).length > limits.searchWordsMax)
+    if (value.length > limits.searchValueLengthMax || searchedWords(value).length > limits.searchWordsMax)
       throw malformed(name, value, `at most ${limits.searchWordsMax} words`);
     const common = { field: texts, language, boost: 1, value, mustMatch: 'all' } as const;
     return [

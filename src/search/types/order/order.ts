@@ -31,7 +31,7 @@ export const searchedOrder = defineSearchedType({
   plural: 'orders',
   activationHint: projectKey =>
     `Activate order search by the update action changeOrderSearchStatus of the project, with the status 'Activated', or by quayside search activate --project ${projectKey}.`,
-  documentLayout: 2,
+  documentLayout: 3,
   table: compileFields(orderFields, orderLists, [customFields]),
   language: orderLanguage,
   load: async (engine, projectKey, ids) => {

@@ -271,7 +271,7 @@ export const searchedProduct = defineSearchedType({
   plural: 'products',
   activationHint: () =>
     "Activate product search by the update action changeProductSearchIndexingEnabled of the project, with enabled true and the mode 'ProductsSearch'.",
-  documentLayout: 2,
+  documentLayout: 3,
   table: compileFields(productFields, productLists, [categoryOrderHints, variantAttributes, productAttributes], {
     code: 'tx',
     parts: ['name', 'description', 'slug', 'searchKeywords', 'variants.sku'],

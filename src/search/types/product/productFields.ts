@@ -36,7 +36,7 @@ export const productFields: readonly NamedRow[] = [
     metaDescription: { code: 'md' },
     metaKeywords: { code: 'mk' },
     searchKeywords: { code: 'sk', prefixes: textPrefixes },
-    'suggestions.inputs': { code: 'si', prefixes: [1, 2, 4, 8], isHidden },
+    'suggestions.inputs': { code: 'si', prefixes: [1, 2, 4, 8], foldsAccents: true, isHidden },
   }),
   ...rowsOf('boolean', {
     published: { code: 'pu', isAlwaysPresent },
