@@ -9,6 +9,7 @@ export interface Price {
   readonly channel?: Reference;
   readonly validFrom?: string;
   readonly validUntil?: string;
+  readonly discounted?: { readonly value: Money; readonly discount: Reference };
   readonly [member: string]: unknown;
 }
 

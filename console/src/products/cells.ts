@@ -25,6 +25,8 @@ export interface Setup extends Named {
   readonly languages: readonly string[];
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
+  /** The product discounts whose prices are set by hand; the server computes those of all others. */
+  readonly externalDiscounts: readonly string[];
 }
 
 /** A product with what belongs to its SKUs. */

@@ -18,10 +18,11 @@ const all = async (projectKey: string, path: string, where?: string): Promise<re
   (await sendToProject<Page>(projectKey, `/${path}`, { query: { limit: pageMax, ...(where && { where }) } })).results;
 
 const loadSetup = async (projectKey: string): Promise<Setup> => {
-  const [project, channels, customerGroups] = await Promise.all([
-    sendToProject<Omit<Setup, 'channels' | 'customerGroups'>>(projectKey, ''),
+  const [project, channels, customerGroups, discounts] = await Promise.all([
+    sendToProject<Pick<Setup, 'languages' | 'currencies' | 'countries'>>(projectKey, ''),
     all(projectKey, 'channels'),
     all(projectKey, 'customer-groups'),
+    all(projectKey, 'product-discounts', 'value(type = "external")'),
   ]);
   const { languages, currencies, countries } = project;
   return {
@@ -30,6 +31,7 @@ const loadSetup = async (projectKey: string): Promise<Setup> => {
     countries,
     channels,
     customerGroups,
+    externalDiscounts: discounts.map(({ id }) => id),
   };
 };
 

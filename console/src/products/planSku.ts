@@ -4,7 +4,7 @@ import type { UpdateAction } from '../changes/useChange';
 import { entryIn, isStandalone, priceIn, pricePrefix, type ProductState, type Setup, stockChannel } from './cells';
 import { marketCell } from './marketEdits';
 import { type Market, marketDraft, parseMarket } from './markets';
-import type { StandalonePrice, Variant } from './Product';
+import type { Price, StandalonePrice, Variant } from './Product';
 import { amountText, parseAmount, parseQuantity, TextError } from './texts';
 
 export interface PlannedAction {
@@ -53,6 +53,14 @@ const changeOwnPrice = (own: StandalonePrice, value: object, { validFrom, validU
     ...(isMoved ? [{ action: 'setValidFromAndUntil', validFrom, validUntil }] : []),
   ]);
 
+/** Steps by quantity, a key, custom fields and a price that was set by hand for a discount stay as they are. */
+const unchangedOf = (price: Price, { externalDiscounts }: Setup): object => {
+  const { id: _id, validFrom: _from, validUntil: _until, discounted, ...others } = price;
+  return discounted !== undefined && externalDiscounts.includes(discounted.discount.id)
+    ? { ...others, discounted }
+    : others;
+};
+
 export const planPrice = (context: RowContext, cell: string, column: string, text: string, plan: RowPlan): void => {
   const { state, setup, variant, sku, markets, t } = context;
   const id = column.slice(pricePrefix.length);
@@ -85,9 +93,10 @@ export const planPrice = (context: RowContext, cell: string, column: string, tex
   } else if (price === undefined) {
     plan.actions.push({ action: { action: 'removePrice', priceId: before.id }, cells });
   } else {
-    // Steps by quantity, a key and custom fields stay as they are.
-    const { id: priceId, validFrom: _from, validUntil: _until, ...others } = before;
-    plan.actions.push({ action: { action: 'changePrice', priceId, price: { ...others, ...price } }, cells });
+    plan.actions.push({
+      action: { action: 'changePrice', priceId: before.id, price: { ...unchangedOf(before, setup), ...price } },
+      cells,
+    });
   }
 };
 
