@@ -42,25 +42,54 @@ const noise = new RegExp(
 );
 const lengthMin = 15;
 
-const sentencesOf = (comment: string): string[] =>
+/** The type of messages that a link leads to. */
+const linkedMessage = (target: string): string | undefined => {
+  const anchor = /^\/projects\/messages\/.*#([a-z-]+)$/.exec(target)?.[1];
+  return (
+    /^ctp:api:type:(\w+)Message$/.exec(target)?.[1] ??
+    anchor?.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  );
+};
+
+interface Sentence {
+  readonly text: string;
+  readonly messages: readonly string[];
+}
+
+/** A type of messages stands in braces behind its link until the sentences are apart. */
+const sentencesOf = (comment: string): Sentence[] =>
   comment
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, target: string) => {
+      const message = linkedMessage(target);
+      return message === undefined ? label : `${label}{{${message}}}`;
+    })
     .replace(/\s+/g, ' ')
     .trim()
-    .split(/(?<=[.!])\s+(?=[A-Z`-])/);
+    .split(/(?<=[.!])\s+(?=[A-Z`-])/)
+    .map(marked => ({
+      text: marked.replace(/\{\{\w+\}\}/g, ''),
+      messages: [...marked.matchAll(/\{\{(\w+)\}\}/g)].map(([, message]) => message!),
+    }));
+
+interface Comment {
+  /** The type that has the comment, or whose member has it. */
+  readonly type: string;
+  readonly text: string;
+}
 
 /** The doc comments of types and members. */
-const commentsIn = (text: string): string[] => {
-  const comments: string[] = [];
+const commentsIn = (text: string): Comment[] => {
+  const comments: Comment[] = [];
   let open: string[] | undefined;
   let last: string | undefined;
+  let type = '';
   for (const line of text.split('\n')) {
     if (/^\s*\/\*\*/.test(line)) open = [];
     else if (open === undefined) {
-      const isDocumented = /^export (?:interface|type|declare enum|enum|declare const) \w+|^\s+readonly \w+\??:/.test(
-        line,
-      );
-      if (isDocumented && last !== undefined) comments.push(last);
+      const [, typeName] = /^export (?:interface|type|declare enum|enum|declare const) (\w+)/.exec(line) ?? [];
+      type = typeName ?? type;
+      const isDocumented = typeName !== undefined || /^\s+readonly \w+\??:/.test(line);
+      if (isDocumented && last !== undefined) comments.push({ type, text: last });
       if (isDocumented || line.trim() !== '') last = undefined;
     } else if (/^\s*\*\//.test(line)) {
       last = open.join('\n');
@@ -70,9 +99,19 @@ const commentsIn = (text: string): string[] => {
   return comments;
 };
 
+const actionType = /^export interface (\w+) extends I(\w+)UpdateAction \{\s*readonly action: '(\w+)'/gm;
+
+/** The update actions by their types: `Customer.addAddress` for CustomerAddAddressAction. */
+const actionsIn = (text: string): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(actionType)].map(([, type = '', owner, action]) => [type, `${owner}.${action}`]));
+
 export interface Rule {
   readonly area: string;
   readonly sentence: string;
+  /** The update actions that the sentence is about, such as `Customer.addAddress`. */
+  readonly actions: readonly string[];
+  /** The types of messages that the sentence has links to. */
+  readonly messages: readonly string[];
 }
 
 /** All sentences of the doc comments by id: those that are rules, and others that a test may name. */
@@ -80,13 +119,28 @@ export const readSentences = (): ReadonlyMap<string, Rule> => {
   const sentences = new Map<string, Rule>();
   for (const file of readdirSync(models).filter(name => name.endsWith('.d.ts'))) {
     const area = file.slice(0, -'.d.ts'.length);
-    for (const sentence of commentsIn(readFileSync(new URL(file, models), 'utf8')).flatMap(sentencesOf)) {
-      const hash = createHash('sha1').update(area + sentence);
-      sentences.set(`${area}.${hash.digest('hex').slice(0, 5)}`, { area, sentence });
-    }
+    const source = readFileSync(new URL(file, models), 'utf8');
+    const actions = actionsIn(source);
+    for (const { type, text } of commentsIn(source))
+      for (const { text: sentence, messages } of sentencesOf(text)) {
+        const hash = createHash('sha1').update(area + sentence);
+        const id = `${area}.${hash.digest('hex').slice(0, 5)}`;
+        const action = actions.get(type);
+        const known = sentences.get(id)?.actions ?? [];
+        sentences.set(id, { area, sentence, messages, actions: action === undefined ? known : [...known, action] });
+      }
   }
   return sentences;
 };
+
+/** The rules that say which messages an update action sends. */
+export const messageRulesAmong = (sentences: ReadonlyMap<string, Rule>): ReadonlyMap<string, Rule> =>
+  new Map(
+    [...sentences].filter(
+      ([, { sentence, actions, messages }]) =>
+        actions.length > 0 && messages.length > 0 && /\b(?:produces?|generates?)\b/i.test(sentence),
+    ),
+  );
 
 const isRule = ({ sentence }: Rule): boolean =>
   sentence.length >= lengthMin && behaviour.test(sentence) && !noise.test(sentence);

@@ -8,6 +8,8 @@ import { Shape } from '../../src/engine/schema/primitives.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { sendEveryMessage } from '../support/everyMessage.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
+import { messageRulesAmong, readSentences } from '../docs/documentedRules.js';
+import { messageRules } from './messageRules.js';
 import { createComparison, createSelection } from '../support/graphqlDocuments.js';
 import type { Resource } from '../support/resourceApi.js';
 import { isLong } from '../support/rounds.js';
@@ -21,16 +23,22 @@ const differences = createComparison(schema);
 interface Message extends Record<string, unknown> {
   readonly id: string;
   readonly type: string;
+  readonly resource: { readonly typeId: string; readonly id: string };
+  readonly resourceVersion: number;
 }
 
-const allMessages = async (): Promise<Message[]> =>
-  (
-    (await http.send('GET', `${base}/messages?limit=500&withTotal=true&sort=id%20asc`)).json as {
-      readonly results: Message[];
-    }
-  ).results;
+const allMessages = async (): Promise<Message[]> => {
+  const found: Message[] = [];
+  for (let total = 1; found.length < total; ) {
+    const { json } = await http.send('GET', `${base}/messages?limit=500&offset=${found.length}&sort=id%20asc`);
+    const page = json as { readonly results: Message[]; readonly total: number };
+    found.push(...page.results);
+    ({ total } = page);
+  }
+  return found;
+};
 
-await sendEveryMessage(project);
+const updates = await sendEveryMessage(project);
 const messages = await allMessages();
 
 const declaredPayloads = Object.assign({}, ...definitions.map(each => each.payloads ?? {})) as MessageTable;
@@ -66,18 +74,47 @@ const hiddenMembers = async (type: string): Promise<string[]> => {
     .map(member => `${type}.${member}`);
 };
 
-/** These are about business units, product discounts and product selections, which do not exist here. */
-const unreachable = [
-  'OrderBusinessUnitSet',
-  'ProductPriceExternalDiscountSet',
-  'StandalonePriceExternalDiscountSet',
-  'StoreProductSelectionsChanged',
-];
+/** There are no business units. */
+const unreachable = ['OrderBusinessUnitSet'];
 
 test('sends every message that is declared, and no other (EVT001)', async t => {
   const declared = new Set(definitions.flatMap(definition => Object.keys(definition.messages ?? {})));
   const sent = new Set(messages.map(({ type }) => type));
   t.same([...sent, ...unreachable].sort(), [...declared].sort());
+});
+
+const pascalCase = (typeId: string): string =>
+  typeId.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The types of the messages of each update action: `Customer.addAddress`, at `/me` `MyCustomer.addAddress`. */
+const sentByAction = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const byVersion = new Map<string, Message[]>();
+  for (const message of messages) {
+    const key = `${message.resource.id} ${message.resourceVersion}`;
+    byVersion.set(key, [...(byVersion.get(key) ?? []), message]);
+  }
+  const sent = new Map<string, Set<string>>();
+  for (const { id, version, action, isOwn } of updates)
+    for (const { type, resource } of byVersion.get(`${id} ${version}`) ?? []) {
+      const resourceType = pascalCase(resource.typeId);
+      const name = `${isOwn ? 'My' : ''}${resourceType}.${action}`;
+      // The message of the deletion has the last version, too.
+      if (type !== `${resourceType}Deleted`) sent.set(name, (sent.get(name) ?? new Set()).add(type));
+    }
+  return sent;
+};
+
+test('each update action sends the messages that its documentation names, and no others', t => {
+  const documented = messageRulesAmong(readSentences());
+  const expected = new Map<string, Set<string>>();
+  for (const id of messageRules)
+    for (const action of documented.get(id)?.actions ?? [id])
+      expected.set(action, new Set([...(expected.get(action) ?? []), ...(documented.get(id)?.messages ?? [])]));
+  const sent = sentByAction();
+  const listed = (lists: Iterable<readonly [string, Iterable<string>]>) =>
+    [...lists].map(([action, types]) => `${action}: ${[...types].sort().join(', ')}`).sort();
+  t.same(listed([...sent].filter(([action]) => expected.has(action))), listed(expected));
+  t.end();
 });
 
 test('sends each message with the members of its declared payload', async t => {

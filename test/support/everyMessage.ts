@@ -1,4 +1,7 @@
-/** Sends a message of every type that is declared, by update actions, creations, deletions and commands. */
+/**
+ * Sends a message of every type that is declared, by every update action that sends one, by creations, deletions and
+ * commands.
+ */
 import { createSample } from './createSample.js';
 import {
   createType,
@@ -11,228 +14,59 @@ import {
   stateDraft,
 } from './drafts.js';
 import type { startGraphql } from './graphql.js';
+import { customerToken } from './oauth.js';
 import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from './quotes.js';
 import type { Resource } from './resourceApi.js';
+import {
+  customFields,
+  customerSteps,
+  holders,
+  methodInfoSteps,
+  orderSteps,
+  ownCustomerSteps,
+  ownPaymentSteps,
+  paymentSteps,
+  productSteps,
+  standalonePriceSteps,
+  stockSteps,
+  storeSteps,
+  tailoringSteps,
+  type Action,
+  type Step,
+} from './messageSteps.js';
 
 type Project = Awaited<ReturnType<typeof startGraphql>>;
-type Action = Readonly<Record<string, unknown>>;
-/** An update; where an action needs what the ones before made, a function of the resource. */
-type Step = Action | ((resource: Resource) => Action);
+/** An update with one action, and the version that it gave the resource. */
+export interface SentUpdate {
+  readonly id: string;
+  readonly version: number;
+  readonly action: string;
+  /** Whether a customer sent it at `/me`. */
+  readonly isOwn: boolean;
+}
 
-/** Holders of custom fields that the one Type is for. */
-const holders =
-  'address customer customer-group order order-delivery payment-method-info payment-interface-interaction';
-
-const customFields = (type: Resource, what: string, names: object = {}): Action[] => [
-  { action: `set${what}CustomType`, type: referenceTo('type', type), fields: { count: 1 }, ...names },
-  { action: `set${what}CustomField`, name: 'note', value: 'a', ...names },
-  { action: `set${what}CustomField`, name: 'note', value: 'b', ...names },
-  { action: `set${what}CustomField`, name: 'note', ...names },
-  { action: `set${what}CustomType`, ...names },
-];
-
-const elementOf = (resource: Resource, list: string): { readonly id: string } =>
-  (resource[list] as readonly { readonly id: string }[])[0]!;
-
-const customerSteps = (type: Resource, group: Resource, stores: readonly Resource[]): Step[] => {
-  const byId = (customer: Resource) => ({ addressId: elementOf(customer, 'addresses').id });
-  const named = (action: string) => (customer: Resource) => ({ action, ...byId(customer) });
-  const customerGroup = referenceTo('customer-group', group);
-  return [
-    ...['firstName', 'lastName', 'title', 'companyName', 'externalId'].map(name => ({
-      action: `set${name[0]!.toUpperCase()}${name.slice(1)}`,
-      [name]: newKey(name),
-    })),
-    { action: 'setDateOfBirth', dateOfBirth: '2000-02-29' },
-    { action: 'changeEmail', email: `${newKey('mail')}@example.com` },
-    { action: 'addAddress', address: { country: 'DE', city: 'Bonn' } },
-    customer => ({ action: 'changeAddress', ...byId(customer), address: { country: 'DE', city: 'Mainz' } }),
-    ...['Shipping', 'Billing'].flatMap(role => [
-      named(`add${role}AddressId`),
-      named(`setDefault${role}Address`),
-      named(`remove${role}AddressId`),
-    ]),
-    ...[0, 1, 2, 3, 4].map(at => (customer: Resource) => customFields(type, 'Address', byId(customer))[at] as Action),
-    named('removeAddress'),
-    { action: 'setCustomerGroup', customerGroup },
-    { action: 'addCustomerGroupAssignment', customerGroupAssignment: { customerGroup } },
-    { action: 'removeCustomerGroupAssignment', customerGroup },
-    { action: 'setCustomerGroupAssignments', customerGroupAssignments: [{ customerGroup }] },
-    { action: 'setStores', stores: stores.map(store => referenceTo('store', store)) },
-    { action: 'setStores', stores: [] },
-    ...customFields(type, ''),
-  ];
-};
-
-const orderSteps = (type: Resource, given: Readonly<Record<string, Resource>>, states: readonly Resource[]): Step[] => {
-  const [state, next] = states.map(each => referenceTo('state', each));
-  const address = { country: 'DE', city: 'Bonn' };
-  const payment = referenceTo('payment', given.payment!);
-  const items = (order: Resource) => [{ id: elementOf(order, 'lineItems').id, quantity: 1 }];
-  const delivery = ({ shippingInfo }: Resource) =>
-    (shippingInfo as { readonly deliveries: readonly { readonly id: string; readonly parcels: { id: string }[] }[] })
-      .deliveries[0]!;
-  const ofDelivery = (order: Resource) => ({ deliveryId: delivery(order).id });
-  const ofParcel = (order: Resource) => ({ parcelId: delivery(order).parcels[0]!.id });
-  const returnItem = ({ returnInfo }: Resource) => (returnInfo as { items: { id: string }[] }[])[0]!.items[0]!.id;
-  const itemStates = (kind: 'lineItem' | 'customLineItem') => (order: Resource) => ({
-    action: kind === 'lineItem' ? 'transitionLineItemState' : 'transitionCustomLineItemState',
-    [`${kind}Id`]: elementOf(order, `${kind}s`).id,
-    quantity: 1,
-    fromState: { typeId: 'state', key: 'Initial' },
-    toState: referenceTo('state', states[2]!),
-  });
-  return [
-    { action: 'changeOrderState', orderState: 'Confirmed' },
-    { action: 'changeShipmentState', shipmentState: 'Shipped' },
-    { action: 'changePaymentState', paymentState: 'Paid' },
-    { action: 'transitionState', state },
-    { action: 'transitionState', state: next, force: true },
-    { action: 'setShippingAddress', address },
-    { action: 'setBillingAddress', address },
-    { action: 'setCustomerEmail', email: 'jo@example.com' },
-    { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'po-1' },
-    { action: 'setCustomerId', customerId: given.customer!.id },
-    { action: 'setStore', store: referenceTo('store', given.store!) },
-    { action: 'addPayment', payment },
-    { action: 'removePayment', payment },
-    itemStates('lineItem'),
-    itemStates('customLineItem'),
-    { action: 'setEstimatedDelivery', estimatedDelivery: { from: '2030-01-01T00:00:00.000Z' } },
-    order => ({ action: 'addDelivery', items: items(order), address, parcels: [{ items: items(order) }] }),
-    order => ({ action: 'setDeliveryAddress', ...ofDelivery(order), address: { country: 'FR' } }),
-    order => ({ action: 'setDeliveryItems', ...ofDelivery(order), items: [] }),
-    order => ({ action: 'setParcelItems', ...ofParcel(order), items: [] }),
-    order => ({ action: 'setParcelMeasurements', ...ofParcel(order), measurements: { weightInGram: 5 } }),
-    order => ({ action: 'setParcelTrackingData', ...ofParcel(order), trackingData: { trackingId: 'x' } }),
-    ...[0, 1, 2, 3, 4].map(at => (order: Resource) => customFields(type, 'Delivery', ofDelivery(order))[at] as Action),
-    order => ({ action: 'removeParcelFromDelivery', ...ofParcel(order) }),
-    order => ({ action: 'removeDelivery', ...ofDelivery(order) }),
-    order => ({
-      action: 'addReturnInfo',
-      items: [{ lineItemId: elementOf(order, 'lineItems').id, quantity: 1, shipmentState: 'Returned' }],
-    }),
-    order => ({ action: 'setReturnShipmentState', returnItemId: returnItem(order), shipmentState: 'Unusable' }),
-    { action: 'setReturnInfo', items: [] },
-    ...customFields(type, ''),
-  ];
-};
-
-const paymentSteps = (type: Resource, state: Resource): Step[] => {
-  const transactionId = (payment: Resource) => elementOf(payment, 'transactions').id;
-  return [
-    { action: 'setInterfaceId', interfaceId: 'i-1' },
-    { action: 'setMethodInfoInterface', interface: 'bank' },
-    { action: 'setMethodInfoMethod', method: 'card' },
-    { action: 'setMethodInfoName', name: { en: 'Card' } },
-    { action: 'setMethodInfoToken', token: { value: 't-1' } },
-    { action: 'setMethodInfoInterfaceAccount', interfaceAccount: 'a-1' },
-    ...customFields(type, 'MethodInfo'),
-    { action: 'setStatusInterfaceCode', interfaceCode: 'c-1' },
-    { action: 'transitionState', state: referenceTo('state', state) },
-    { action: 'addTransaction', transaction: { type: 'Charge', amount: money(1) } },
-    payment => ({ action: 'changeTransactionState', transactionId: transactionId(payment), state: 'Success' }),
-    payment => ({ action: 'setTransactionInterfaceId', transactionId: transactionId(payment), interfaceId: 'i-2' }),
-    { action: 'addInterfaceInteraction', type: referenceTo('type', type), fields: { note: 'n' } },
-  ];
-};
-
-const productSteps = (state: Resource, category: Resource): Step[] => {
-  const ofPrice = (product: Resource) => {
-    const { staged } = product.masterData as { staged: { masterVariant: { prices: { id: string }[] } } };
-    return { priceId: staged.masterVariant.prices[0]!.id };
-  };
-  const price = { value: money(100) };
-  return [
-    { action: 'addExternalImage', variantId: 1, image: { url: 'https://a/b', dimensions: { w: 1, h: 1 } } },
-    { action: 'setPrices', variantId: 1, prices: [price] },
-    product => ({ action: 'changePrice', ...ofPrice(product), price: { value: money(200) } }),
-    product => ({ action: 'setPriceKey', ...ofPrice(product), key: newKey('price') }),
-    product => ({ action: 'setDiscountedPrice', ...ofPrice(product), staged: false }),
-    { action: 'addPrice', variantId: 1, price: { value: money(1, 'USD') } },
-    product => ({ action: 'removePrice', ...ofPrice(product) }),
-    { action: 'setPriceMode', priceMode: 'Standalone' },
-    { action: 'changeSlug', slug: { en: newKey('slug') } },
-    { action: 'transitionState', state: referenceTo('state', state) },
-    { action: 'addVariant', sku: newKey('sku') },
-    { action: 'removeVariant', id: 2 },
-    { action: 'addToCategory', category: referenceTo('category', category) },
-    { action: 'removeFromCategory', category: referenceTo('category', category) },
-    { action: 'publish' },
-    { action: 'changeName', name: { en: 'Staged' } },
-    { action: 'revertStagedChanges' },
-    { action: 'unpublish' },
-  ];
-};
-
-const image = { url: 'https://a/b', dimensions: { w: 1, h: 1 } };
-const tailoringSteps: readonly Step[] = [
-  { action: 'setName', name: { en: 'Own' } },
-  { action: 'setDescription', description: { en: 'Own' } },
-  { action: 'setSlug', slug: { en: newKey('slug') } },
-  { action: 'addVariant', id: 1, images: [image] },
-  { action: 'addExternalImage', variantId: 1, image: { ...image, url: 'https://a/c' } },
-  { action: 'setImages', variantId: 1, images: [] },
-  { action: 'removeVariant', id: 1 },
-  { action: 'publish' },
-  { action: 'unpublish' },
-];
-
-const storeSteps = (channel: Resource): Step[] => [
-  { action: 'setName', name: { en: 'Shop' } },
-  { action: 'setLanguages', languages: ['en'] },
-  { action: 'addCountry', country: { code: 'DE' } },
-  { action: 'addDistributionChannel', distributionChannel: referenceTo('channel', channel) },
-  { action: 'addSupplyChannel', supplyChannel: referenceTo('channel', channel) },
-  { action: 'setCheckoutUrlTemplate', checkoutUrlTemplate: 'https://example.com/{checkoutId}' },
-  { action: 'setOrderUrlTemplate', orderUrlTemplate: 'https://example.com/{orderId}' },
-  ...[
-    'TermsOfService',
-    'PrivacyPolicy',
-    'RefundPolicy',
-    'ShippingPolicy',
-    'CookiePolicy',
-    'Imprint',
-    'Faq',
-    'Contact',
-  ].map(name => ({
-    action: `set${name}Url`,
-    [`${name[0]!.toLowerCase()}${name.slice(1)}Url`]: 'https://example.com/page',
-  })),
-];
-
-const standalonePriceSteps: readonly Step[] = [
-  { action: 'setKey', key: newKey('price') },
-  { action: 'setPriceTiers', tiers: [] },
-  { action: 'setPriceTiers', tiers: [{ minimumQuantity: 2, value: money(90) }] },
-  { action: 'addPriceTier', tier: { minimumQuantity: 3, value: money(80) } },
-  { action: 'removePriceTier', minimumQuantity: 2 },
-  { action: 'changeActive', active: false },
-  { action: 'changeValue', value: money(70), staged: true },
-  { action: 'applyStagedChanges' },
-  { action: 'changeValue', value: money(60), staged: true },
-  { action: 'removeStagedChanges' },
-  { action: 'setValidFrom', validFrom: '2030-01-01T00:00:00.000Z' },
-  { action: 'setValidUntil', validUntil: '2031-01-01T00:00:00.000Z' },
-  { action: 'setValidFromAndUntil' },
-];
-
-const stockSteps: readonly Step[] = [
-  { action: 'setReorderPoint', quantity: 2 },
-  { action: 'setSafetyStock', quantity: 1 },
-  { action: 'changeQuantity', quantity: 0 },
-  { action: 'setReservationExpirationInMinutes', reservationExpirationInMinutes: 5 },
-];
-
-/** Sends the messages, and returns nothing: they are read where they are compared. */
-export const sendEveryMessage = async (project: Project): Promise<void> => {
+/** Sends the messages, which are read where they are compared; returns the updates that sent them. */
+export const sendEveryMessage = async (project: Project): Promise<readonly SentUpdate[]> => {
   const { createIn, resourcesAt, http, base } = project;
-  const run = async (path: string, resource: Resource, steps: readonly Step[]): Promise<Resource> => {
+  const updates: SentUpdate[] = [];
+  const runSteps = async (
+    resource: Resource,
+    steps: readonly Step[],
+    update: (current: Resource, action: Action) => Promise<Resource>,
+    isOwn: boolean,
+  ): Promise<Resource> => {
     let current = resource;
-    for (const step of steps)
-      current = await resourcesAt(path).update(current, typeof step === 'function' ? step(current) : step);
+    for (const step of steps) {
+      const action = typeof step === 'function' ? step(current) : step;
+      const { version } = current;
+      current = await update(current, action);
+      if (current.version > version)
+        updates.push({ id: current.id, version: current.version, action: action.action as string, isOwn });
+    }
     return current;
   };
+  const run = (path: string, resource: Resource, steps: readonly Step[]): Promise<Resource> =>
+    runSteps(resource, steps, (current, action) => resourcesAt(path).update(current, action), false);
   const remove = async (path: string, { id, version }: Resource): Promise<void> => {
     const { status, text } = await http.send('DELETE', `${base}/${path}/${id}?version=${version}`);
     if (status !== 200) throw new Error(`${path}: ${text}`);
@@ -271,6 +105,24 @@ export const sendEveryMessage = async (project: Project): Promise<void> => {
   const passwordToken = await command('customers/password-token', { email: customer.email, ttlMinutes: 5 });
   await command('customers/password/reset', { tokenValue: passwordToken.value, newPassword: 'secret-456' });
 
+  const { quayside, credentials, projectKey } = project;
+  const scope = `manage_my_profile:${projectKey} manage_my_payments:${projectKey}`;
+  const login = { email: customer.email as string, password: 'secret-456' };
+  const own = quayside.http.as(await customerToken(quayside, credentials, login, { scope }));
+  const sendOwn = async (path: string, body: object): Promise<Resource> => {
+    const { status, json, text } = await own.send('POST', `${base}/me${path}`, { body });
+    if (status > 201) throw new Error(`/me${path}: ${text}`);
+    return json as Resource;
+  };
+  const updateOwn =
+    (path: string) =>
+    ({ version }: Resource, action: Action) =>
+      sendOwn(path, { version, actions: [action] });
+  const profile = (await own.send('GET', `${base}/me`)).json as Resource;
+  await runSteps(profile, ownCustomerSteps(type), updateOwn(''), true);
+  const mine = await sendOwn('/payments', { amountPlanned: money(1) });
+  await runSteps(mine, ownPaymentSteps(type), updateOwn(`/payments/${mine.id}`), true);
+
   const payment = await createSample(project, 'payment');
   const states = [await state('OrderState'), await state('OrderState'), await state('LineItemState')];
   const shippingInfo = { shippingMethodName: 'Parcel', price: money(1), shippingRate: { price: money(1) } };
@@ -283,19 +135,27 @@ export const sendEveryMessage = async (project: Project): Promise<void> => {
     'orders',
     await run('orders', order, orderSteps(type, { payment, customer, store: stores[0]! }, states)),
   );
+  await run('payments', await createSample(project, 'payment'), methodInfoSteps(type));
   await run('payments', payment, paymentSteps(type, await state('PaymentState')));
+  const external = await createSample(project, 'product-discount', draft => ({
+    ...draft,
+    value: { type: 'external' },
+  }));
   await remove(
     'products',
     await run(
       'products',
       await createSample(project, 'product'),
-      productSteps(await state('ProductState'), await createSample(project, 'category')),
+      productSteps(await state('ProductState'), await createSample(project, 'category'), external),
     ),
   );
   await run('categories', await createSample(project, 'category'), [
     { action: 'changeSlug', slug: { en: newKey('slug') } },
   ]);
-  const price = await run('standalone-prices', await createSample(project, 'standalone-price'), standalonePriceSteps);
+  const priced = await createSample(project, 'standalone-price');
+  const master = { masterVariant: { sku: priced.sku } };
+  await createSample(project, 'product', draft => ({ ...draft, publish: true, ...master }));
+  const price = await run('standalone-prices', priced, standalonePriceSteps(external));
   await remove('standalone-prices', price);
   await remove('inventory', await run('inventory', await createSample(project, 'inventory-entry'), stockSteps));
 
@@ -342,7 +202,14 @@ export const sendEveryMessage = async (project: Project): Promise<void> => {
     { action: 'setIsActive', isActive: false },
   ]);
   await remove('discount-groups', discountGroup);
-  await remove('stores', await run('stores', await createSample(project, 'store'), storeSteps(channel)));
+  const selection = await createIn('product-selections', { name: { en: 'Winter' } });
+  const selecting = {
+    action: 'addProductSelection',
+    productSelection: referenceTo('product-selection', selection),
+    active: true,
+  };
+  const steps = [...storeSteps(channel), selecting];
+  await remove('stores', await run('stores', await createSample(project, 'store'), steps));
 
   const place = { quayside: project.quayside, projectKey: project.projectKey, create: createIn };
   const changeCustomer = async () => ({
@@ -376,4 +243,5 @@ export const sendEveryMessage = async (project: Project): Promise<void> => {
   const { id, version } = await createBuyerCart(place);
   await createIn('orders', { cart: { typeId: 'cart', id }, version });
   await remove('customers', await createSample(project, 'customer'));
+  return updates;
 };

@@ -312,7 +312,8 @@ const updates: readonly (readonly [
       ['setInterfaceId', { interfaceId: 'other' }, 'payment.7879d, payment.eadd6'],
       ['setInterfaceId', {}, 'payment.eadd6'],
       ['setMethodInfoInterface', { interface: 'other' }, 'payment.c1203, me.8ac4e'],
-      ['setMethodInfo', { method: 'card' }, 'payment.eadd6'],
+      ['setMethodInfo', { paymentInterface: 'other' }, 'payment.eadd6'],
+      ['setMethodInfo', { paymentInterface: '' }, 'payment.eadd6'],
     ] as const
   ).map(
     ([action, members, rules]) =>

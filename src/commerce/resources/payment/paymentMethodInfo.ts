@@ -1,11 +1,11 @@
 /** The method of a payment. */
 import type { Static } from '@sinclair/typebox';
-import { action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { action, type Change, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { LocalizedString, Optional, type Shape, Text } from '../../../engine/schema/primitives.js';
 import { capitalize } from '../shared/memberNames.js';
-import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
+import { type CustomFieldsLocation, replacedCustomFieldMessages } from '../shared/customFieldActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { assertNotReplaced } from './interfaceId.js';
 import { type MethodInfo, methodInfoDraftMembers, type Payment, PaymentToken } from './members.js';
@@ -21,37 +21,49 @@ export const toPaymentMethodInfo = (
   custom: customFieldsOf(custom, 'payment-method-info', context),
 });
 
-/** Replaces paymentMethodInfo. */
-export const setMethodInfo = action(methodInfoDraftMembers, (payment: Payment, draft, context) => {
-  const paymentMethodInfo = toPaymentMethodInfo(draft, context);
-  assertNotReplaced('paymentInterface', payment.paymentMethodInfo.paymentInterface, draft.paymentInterface);
-  return sameValue(payment.paymentMethodInfo, paymentMethodInfo) ? unchanged : { set: { paymentMethodInfo } };
-});
+/** The members that messages are sent for, with their names in actions and messages. */
+const actionMemberNames = {
+  paymentInterface: 'interface',
+  method: 'method',
+  name: 'name',
+  token: 'token',
+  interfaceAccount: 'interfaceAccount',
+} as const;
 
-type MethodField = 'paymentInterface' | 'method' | 'name' | 'token' | 'interfaceAccount';
+type MethodField = keyof typeof actionMemberNames;
+const methodFields = Object.keys(actionMemberNames) as MethodField[];
 
-/** Sets one member of paymentMethodInfo, under the action's name for it; the message has the old value. */
+/** Sets one member of paymentMethodInfo; the message has the old value. */
+const memberChange = (
+  { paymentMethodInfo }: Pick<Payment, 'paymentMethodInfo'>,
+  field: MethodField,
+  value: unknown,
+): Change<Payment> => {
+  const name = actionMemberNames[field];
+  const old = paymentMethodInfo[field];
+  if (sameValue(old, value)) return unchanged;
+  if (field === 'paymentInterface') assertNotReplaced(field, paymentMethodInfo[field], value as string | undefined);
+  return {
+    set: { paymentMethodInfo: { ...paymentMethodInfo, [field]: value } },
+    messages: [
+      {
+        type: `PaymentMethodInfo${capitalize(name)}Set`,
+        [name]: value,
+        [`old${capitalize(name)}`]: old,
+      } as MessageDraft,
+    ],
+  };
+};
+
+/** Sets one member of paymentMethodInfo, under the action's name for it. */
 export const setMethodInfoMember = (
   field: MethodField,
   schema: typeof Text | typeof LocalizedString | typeof PaymentToken,
 ) => {
   const name = actionMemberNames[field];
-  return action({ [name]: Optional(schema) }, ({ paymentMethodInfo }: Payment, payload) => {
-    const value = (payload as Record<string, unknown>)[name];
-    const old = paymentMethodInfo[field];
-    if (sameValue(old, value)) return unchanged;
-    if (field === 'paymentInterface') assertNotReplaced(field, paymentMethodInfo[field], value as string | undefined);
-    return {
-      set: { paymentMethodInfo: { ...paymentMethodInfo, [field]: value } },
-      messages: [
-        {
-          type: `PaymentMethodInfo${capitalize(name)}Set`,
-          [name]: value,
-          [`old${capitalize(name)}`]: old,
-        } as MessageDraft,
-      ],
-    };
-  });
+  return action({ [name]: Optional(schema) }, (payment: Payment, payload) =>
+    memberChange(payment, field, (payload as Record<string, unknown>)[name]),
+  );
 };
 
 /** The custom fields of paymentMethodInfo. */
@@ -66,10 +78,31 @@ export const onMethodInfo: CustomFieldsLocation<Payment> = {
   all: ({ paymentMethodInfo }) => [paymentMethodInfo.custom],
 };
 
-const actionMemberNames = {
-  paymentInterface: 'interface',
-  method: 'method',
-  name: 'name',
-  token: 'token',
-  interfaceAccount: 'interfaceAccount',
-} as const;
+const isEmpty = (value: unknown): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/**
+ * Sets the given members of paymentMethodInfo as their own actions do; an empty value removes one. Custom fields that
+ * are not given are removed.
+ */
+export const setMethodInfo = action(
+  methodInfoDraftMembers,
+  (payment: Payment, { custom: draft, ...given }, context) => {
+    let { paymentMethodInfo } = payment;
+    const messages: MessageDraft[] = [];
+    const add = ({ set, messages: added = [] }: Change<Payment>): void => {
+      paymentMethodInfo = set.paymentMethodInfo ?? paymentMethodInfo;
+      messages.push(...added);
+    };
+    for (const field of methodFields) {
+      const value = given[field];
+      if (value !== undefined) add(memberChange({ paymentMethodInfo }, field, isEmpty(value) ? undefined : value));
+    }
+    const custom = customFieldsOf(draft, onMethodInfo.resourceTypeId, context);
+    const holder = onMethodInfo.find({ ...payment, paymentMethodInfo }, undefined as never, context);
+    add({ set: holder.with(custom), messages: replacedCustomFieldMessages(onMethodInfo, holder, custom) });
+    return sameValue(payment.paymentMethodInfo, paymentMethodInfo)
+      ? unchanged
+      : { set: { paymentMethodInfo }, messages };
+  },
+);

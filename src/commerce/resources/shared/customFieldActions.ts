@@ -135,6 +135,30 @@ const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
     typesOf(location),
   );
 
+/** The messages about custom fields that are replaced as a whole: about fields where the Type stays. */
+export const replacedCustomFieldMessages = <R>(
+  location: CustomFieldsLocation<R>,
+  holder: CustomFieldsHolder<R>,
+  custom: CustomFields | undefined,
+): readonly MessageDraft[] => {
+  const earlier = location.earlierPrefix ?? 'previous';
+  const before = { [`${earlier}TypeId`]: holder.custom?.type.id };
+  if (sameValue(holder.custom, custom)) return [];
+  if (custom === undefined) return customFieldMessages(location, holder, 'TypeRemoved', before);
+  if (holder.custom?.type.id !== custom.type.id)
+    return customFieldMessages(location, holder, 'TypeSet', { customFields: custom, ...before });
+  const { fields: old } = holder.custom;
+  const removed = Object.keys(old).filter(name => !Object.hasOwn(custom.fields, name));
+  return [
+    ...removed.flatMap(name => customFieldMessages(location, holder, 'FieldRemoved', { name })),
+    ...Object.entries(custom.fields).flatMap(([name, value]) => {
+      if (!Object.hasOwn(old, name)) return customFieldMessages(location, holder, 'FieldAdded', { name, value });
+      if (sameValue(old[name], value)) return [];
+      return customFieldMessages(location, holder, 'FieldChanged', { name, value, [`${earlier}Value`]: old[name] });
+    }),
+  ];
+};
+
 const typesOf =
   <R>(location: CustomFieldsLocation<R>) =>
   (resource: R, payload: never) => [

@@ -118,7 +118,8 @@ test('changes the fields and the method info of a payment', async t => {
     { action: 'setKey' },
     { action: 'setAnonymousId' },
   );
-  t.same(payment.paymentMethodInfo, { paymentInterface: 'stripe', method: 'invoice' });
+  const kept = { paymentInterface: 'stripe', name: { en: 'Card' }, token: { value: 'x' }, interfaceAccount: 'a' };
+  t.same(payment.paymentMethodInfo, { ...kept, method: 'invoice' });
   matchWhole(t, (await messagesOf(payment)).slice(1), [
     { type: 'PaymentInterfaceIdSet', interfaceId: 'psp' },
     { type: 'PaymentMethodInfoInterfaceSet', interface: 'stripe' },
@@ -130,6 +131,8 @@ test('changes the fields and the method info of a payment', async t => {
     { type: 'PaymentMethodInfoMethodSet', oldMethod: 'card' },
     { type: 'PaymentMethodInfoCustomTypeSet' },
     { type: 'PaymentMethodInfoCustomFieldAdded', name: 'note', value: 'n' },
+    { type: 'PaymentMethodInfoMethodSet', method: 'invoice' },
+    { type: 'PaymentMethodInfoCustomTypeRemoved', oldTypeId: type.id },
   ]);
 });
 
