@@ -3,7 +3,6 @@ import type { PricedLines } from '../lines/PricedLines';
 
 export interface Cart extends PricedLines {
   readonly cartState: string;
-  readonly inventoryMode?: string;
   readonly customerId?: string;
   readonly customerEmail?: string;
 }

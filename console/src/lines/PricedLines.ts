@@ -15,6 +15,7 @@ export interface LineItem {
   /** Absent for custom line items, and for imported ones. */
   readonly productId?: string;
   readonly quantity: number;
+  readonly inventoryMode?: string;
   readonly variant?: { readonly sku?: string };
   readonly price?: {
     readonly value: Money;
@@ -31,6 +32,7 @@ export interface LineItem {
 }
 
 export interface PricedLines extends Resource {
+  readonly inventoryMode?: string;
   readonly lineItems: readonly LineItem[];
   readonly customLineItems?: readonly LineItem[];
   readonly totalPrice: Money;

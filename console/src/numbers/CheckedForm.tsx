@@ -1,20 +1,26 @@
 /** A form that is sent, by its button or the Enter key, only while all its fields have what is possible. */
 import { Button, type ButtonProps } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { WithReason } from '../layout/WithReason';
 
-type Report = (field: string, problem: string | undefined) => void;
+interface Problem {
+  readonly text: string;
+  /** Whether the field is empty, which a form says in its own words if it has any. */
+  readonly isEmpty: boolean;
+}
+
+type Report = (field: string, problem: Problem | undefined) => void;
 
 const ReportContext = createContext<Report>(() => undefined);
 const ReasonContext = createContext<string | undefined>(undefined);
 
 /** Tells the form around a field what is wrong with it. */
-export const useReportProblem = (field: string, problem: string | undefined): void => {
+export const useReportProblem = (field: string, problem: string | undefined, isEmpty: boolean): void => {
   const report = useContext(ReportContext);
   useEffect(() => {
-    report(field, problem);
+    report(field, problem === undefined ? undefined : { text: problem, isEmpty });
     return () => report(field, undefined);
-  }, [report, field, problem]);
+  }, [report, field, problem, isEmpty]);
 };
 
 interface CheckedFormProps {
@@ -25,17 +31,18 @@ interface CheckedFormProps {
 }
 
 export const CheckedForm = ({ missing, onSubmit, children }: CheckedFormProps) => {
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problems, setProblems] = useState<ReadonlyMap<string, Problem>>(new Map());
   const report = useCallback<Report>(
     (field, problem) =>
       setProblems(before => {
-        if (before.get(field) === problem) return before;
+        if (problem === undefined && !before.has(field)) return before;
         const others = [...before].filter(([name]) => name !== field);
         return new Map(problem === undefined ? others : [...others, [field, problem]]);
       }),
     [],
   );
-  const reason = useMemo(() => [...problems.values()][0], [problems]) ?? missing;
+  const all = [...problems.values()];
+  const reason = all.find(({ isEmpty }) => !isEmpty)?.text ?? missing ?? all[0]?.text;
   return (
     <ReportContext.Provider value={report}>
       <ReasonContext.Provider value={reason}>

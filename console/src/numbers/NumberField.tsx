@@ -29,7 +29,7 @@ export const NumberField = ({ min, max, digits, currency, value, onChange, ...pr
   // Another value than the one that was typed comes from outside.
   const { text, isChanged } = typed.value === value ? typed : { text: textOf(value), isChanged: false };
   const { problem, value: read } = readNumber(text, limits, language, t);
-  useReportProblem(useId(), problem);
+  useReportProblem(useId(), problem, text.trim() === '');
   const write = (next: string): void => {
     const number = readNumber(next, limits, language, t).value;
     setTyped({ text: next, value: number, isChanged: true });

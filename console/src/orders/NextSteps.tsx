@@ -1,73 +1,46 @@
-/** The next steps of an order as buttons: transitions that its workflow allows, and the usual next states. */
-import { Button, Group, Stack } from '@mantine/core';
+/** The next steps of an order as buttons. Each asks in a window, which says what the step does. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChangeAlert } from '../changes/ChangeAlert';
-import { type UpdateAction, useChange } from '../changes/useChange';
+import type { Payment } from '../payments/Payment';
 import { useAllowed } from '../session/useAllowed';
-import { labelOf } from '../values/labelOf';
 import { nextStates, type WorkflowState } from '../workflow/workflowStates';
-import { useWords } from '../words/useWords';
 import type { Order } from './Order';
-
-type StateMember = 'orderState' | 'paymentState' | 'shipmentState';
-
-const actions: Readonly<Record<StateMember, string>> = {
-  orderState: 'changeOrderState',
-  paymentState: 'changePaymentState',
-  shipmentState: 'changeShipmentState',
-};
-
-/** What usually follows a state. */
-const following: Readonly<Record<StateMember, Readonly<Record<string, string>>>> = {
-  orderState: { Open: 'Confirmed', Confirmed: 'Complete' },
-  paymentState: { BalanceDue: 'Paid', Pending: 'Paid', Failed: 'Paid' },
-  shipmentState: { Shipped: 'Delivered' },
-};
+import { changesOf, stepNames } from './steps';
+import { StepDialog, WorkflowDialog } from './stepDialogs';
 
 interface NextStepsProps {
   readonly order: Order;
   /** The workflow states of orders. */
   readonly states: readonly WorkflowState[];
+  readonly payments: readonly Payment[];
 }
 
-export const NextSteps = ({ order, states }: NextStepsProps) => {
-  const { t, i18n } = useTranslation();
-  const words = useWords();
+export const NextSteps = (props: NextStepsProps) => {
+  const { order, states } = props;
+  const { t } = useTranslation();
   const isAllowed = useAllowed();
-  const change = useChange({ path: 'orders' }, order);
-  if (!isAllowed('POST', '/orders/{id}') || order.orderState === 'Cancelled') return null;
-  const usual = (Object.keys(following) as StateMember[]).flatMap(member => {
-    const next = following[member][order[member] ?? ''];
-    return next === undefined ? [] : [{ member, next }];
-  });
-  const apply = (action: UpdateAction): void => change.apply([action]);
+  const [opened, setOpened] = useState<(typeof stepNames)[number] | 'moveOn'>();
+  const onClose = (): void => setOpened(undefined);
+  if (!isAllowed('POST', '/orders/{id}')) return null;
+  const isCancelled = order.orderState === 'Cancelled';
+  const following = isCancelled ? [] : stepNames.filter(name => changesOf(name, order) !== undefined);
+  const names = [...following, ...(nextStates(states, order.state?.id).length > 0 ? (['moveOn'] as const) : [])];
   return (
-    <Stack gap="xs" maw="100%">
-      <Group gap="xs" role="group" aria-label={t('order.nextSteps')}>
-        {nextStates(states, order.state?.id).map(state => (
-          <Button
-            key={state.id}
-            size="xs"
-            maw="100%"
-            loading={change.isSaving}
-            onClick={() => apply({ action: 'transitionState', state: { typeId: 'state', id: state.id } })}
-          >
-            {labelOf(state, i18n.language)}
-          </Button>
-        ))}
-        {usual.map(({ member, next }) => (
-          <Button
-            key={member}
-            size="xs"
-            variant="default"
-            loading={change.isSaving}
-            onClick={() => apply({ action: actions[member], [member]: next })}
-          >
-            {t(`order.${member}`)}: {words.value(member, next)}
-          </Button>
-        ))}
-      </Group>
-      <ChangeAlert change={change} resource={order} />
-    </Stack>
+    <Group gap="xs" role="group" aria-label={t('order.nextSteps')} maw="100%">
+      {names.map((name, at) => (
+        <Button
+          key={name}
+          size="xs"
+          maw="100%"
+          variant={at === 0 && name !== 'moveOn' ? 'filled' : 'default'}
+          onClick={() => setOpened(name)}
+        >
+          {t(`step.${name}`)}
+        </Button>
+      ))}
+      {opened === 'moveOn' && <WorkflowDialog {...props} onClose={onClose} />}
+      {opened !== undefined && opened !== 'moveOn' && <StepDialog {...props} name={opened} onClose={onClose} />}
+    </Group>
   );
 };

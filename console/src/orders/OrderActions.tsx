@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../session/useAllowed';
 import { AddressDialog } from '../addresses/AddressDialog';
-import { CancelDialog, DeliveryDialog, ReturnDialog, StatesDialog } from './dialogs';
+import { DeliveryDialog, ReturnDialog, StatesDialog } from './dialogs';
 import { type Payment, refundable } from '../payments/Payment';
+import type { WorkflowState } from '../workflow/workflowStates';
 import type { Order } from './Order';
+import { StepDialog } from './stepDialogs';
 import { RefundDialog } from './RefundDialog';
 import { reasonsOf } from './reasons';
 import { WithReason } from '../layout/WithReason';
@@ -14,21 +16,24 @@ import { WithReason } from '../layout/WithReason';
 interface OrderActionsProps {
   readonly order: Order;
   readonly payments: readonly Payment[];
+  /** The workflow states of orders. */
+  readonly states: readonly WorkflowState[];
   readonly onPaymentChanged: () => void;
 }
 
 type DialogName = 'states' | 'cancel' | 'delivery' | 'return' | 'refund' | 'shippingAddress' | 'billingAddress';
 
-export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActionsProps) => {
+export const OrderActions = ({ order, payments, states, onPaymentChanged }: OrderActionsProps) => {
   const { t } = useTranslation();
   const isAllowed = useAllowed();
   const [opened, setOpened] = useState<DialogName>();
   const [refunded, ...others] = payments.filter(payment => refundable(payment) > 0);
   const onClose = (): void => setOpened(undefined);
+  const step = { order, payments, states, onClose };
   const dialogs: Readonly<Record<DialogName, () => ReactNode>> = {
-    states: () => <StatesDialog order={order} onClose={onClose} />,
-    cancel: () => <CancelDialog order={order} onClose={onClose} />,
-    delivery: () => <DeliveryDialog order={order} onClose={onClose} />,
+    states: () => <StatesDialog {...step} />,
+    cancel: () => <StepDialog {...step} name="cancel" />,
+    delivery: () => <DeliveryDialog {...step} />,
     return: () => <ReturnDialog order={order} onClose={onClose} />,
     refund: () =>
       refunded !== undefined && (
@@ -39,7 +44,7 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
   };
   const mayRefund = isAllowed('POST', '/payments/{id}');
   if (!isAllowed('POST', '/orders/{id}')) return null;
-  const reasons = reasonsOf(order, payments);
+  const reasons = reasonsOf(order, payments, states);
   const reasonOf = (name: keyof typeof reasons): string | undefined => reasons[name] && t(reasons[name]);
   return (
     <Group gap="xs">
@@ -79,7 +84,7 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
       </Menu>
       <WithReason reason={reasonOf('cancel')}>
         <Button size="xs" color="red.9" onClick={() => setOpened('cancel')}>
-          {t('order.cancel')}
+          {t('step.cancel')}
         </Button>
       </WithReason>
       {opened !== undefined && dialogs[opened]()}

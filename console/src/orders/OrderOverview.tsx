@@ -126,8 +126,13 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
       <Group align="start" gap="xs" mih={{ base: 150, sm: 30 }}>
         {!statesQuery.isPending && (
           <>
-            <NextSteps order={order} states={states} />
-            <OrderActions order={order} payments={loadedPayments.payments} onPaymentChanged={loadedPayments.reload} />
+            <NextSteps order={order} states={states} payments={loadedPayments.payments} />
+            <OrderActions
+              order={order}
+              states={states}
+              payments={loadedPayments.payments}
+              onPaymentChanged={loadedPayments.reload}
+            />
           </>
         )}
       </Group>

@@ -2,11 +2,14 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type UpdateAction, useChange } from '../changes/useChange';
+import { useChange } from '../changes/useChange';
 import { useEnum } from '../resources/useSchema';
 import { useWords } from '../words/useWords';
 import { Dialog } from '../changes/Dialog';
+import { Effects } from './Effects';
 import type { Order } from './Order';
+import { stateActions, type StateChanges, type StateMember, workflowStep } from './orderStates';
+import type { StepDialogProps } from './stepDialogs';
 import { chosenItems, deliveredItems, leftOf, type Quantities, QuantityFields, returnedItems } from './QuantityFields';
 
 export interface OrderDialogProps {
@@ -21,10 +24,6 @@ const stateMembers = {
   shipmentState: 'ShipmentState',
   paymentState: 'PaymentState',
 } as const;
-type StateMember = keyof typeof stateMembers;
-
-/** `changeOrderState` for `orderState`. */
-const actionOf = (member: StateMember): string => `change${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 
 interface StateSelectProps {
   readonly member: StateMember;
@@ -39,52 +38,41 @@ const StateSelect = ({ member, value, onChange }: StateSelectProps) => {
   return <Select label={t(`order.${member}`)} data={values} value={value} onChange={onChange} allowDeselect={false} />;
 };
 
-export const StatesDialog = ({ order, onClose }: OrderDialogProps) => {
+/** The states that differ from those of the order. */
+const changedOf = (order: Order, chosen: StateChanges): StateChanges =>
+  Object.fromEntries(Object.entries(chosen).filter(([member, value]) => value !== order[member]));
+
+export const StatesDialog = ({ order, states, payments, onClose }: StepDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(orders, order);
-  const [states, setStates] = useState<Readonly<Partial<Record<StateMember, string>>>>({});
-  const actions = Object.entries(states).flatMap(([member, value]): UpdateAction[] =>
-    value === order[member] ? [] : [{ action: actionOf(member as StateMember), [member]: value }],
-  );
+  const [chosen, setChosen] = useState<StateChanges>({});
+  const changes = changedOf(order, chosen);
+  const step = workflowStep(order, states, changes);
+  const isUnchanged = Object.keys(changes).length === 0;
   return (
     <Dialog
       title={t('order.changeStates')}
       submitText={t('order.save')}
       change={change}
       resource={order}
-      missing={actions.length === 0 ? t('reason.unchanged') : undefined}
-      onSubmit={() => change.apply(actions, onClose)}
+      missing={isUnchanged ? t('reason.unchanged') : undefined}
+      onSubmit={() => change.apply(stateActions(order, changes, step), onClose)}
       onClose={onClose}
     >
       {(Object.keys(stateMembers) as StateMember[]).map(member => (
         <StateSelect
           key={member}
           member={member}
-          value={states[member] ?? order[member] ?? null}
-          onChange={value => value !== null && setStates({ ...states, [member]: value })}
+          value={chosen[member] ?? order[member] ?? null}
+          onChange={value => value !== null && setChosen({ ...chosen, [member]: value })}
         />
       ))}
+      {!isUnchanged && <Effects order={order} states={states} payments={payments} changes={changes} step={step} />}
     </Dialog>
   );
 };
 
-export const CancelDialog = ({ order, onClose }: OrderDialogProps) => {
-  const { t } = useTranslation();
-  const change = useChange(orders, order);
-  return (
-    <Dialog
-      title={t('order.cancel')}
-      hint={t('order.cancelHint')}
-      submitText={t('order.cancel')}
-      change={change}
-      resource={order}
-      onSubmit={() => change.apply([{ action: 'changeOrderState', orderState: 'Cancelled' }], onClose)}
-      onClose={onClose}
-    />
-  );
-};
-
-export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
+export const DeliveryDialog = ({ order, states, payments, onClose }: StepDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(orders, order);
   const delivered = deliveredItems(order);
@@ -92,14 +80,14 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
   const [quantities, setQuantities] = useState(most);
   const [carrier, setCarrier] = useState('');
   const [trackingId, setTrackingId] = useState('');
-  const [chosenStates, setChosenStates] = useState<Readonly<Partial<Record<StateMember, string>>>>({});
+  const [chosenStates, setChosenStates] = useState<StateChanges>({});
   const items = chosenItems(quantities);
   const left = leftOf(order, [...delivered, ...items]);
   const isWhole = Object.values(left).every(quantity => quantity === 0);
-  const states = { shipmentState: isWhole ? 'Shipped' : 'Partial', orderState: order.orderState, ...chosenStates };
-  const stateActions = Object.entries(states).flatMap(([member, value]): UpdateAction[] =>
-    value === order[member] ? [] : [{ action: actionOf(member as StateMember), [member]: value }],
-  );
+  const shown = { shipmentState: isWhole ? 'Shipped' : 'Partial', orderState: order.orderState, ...chosenStates };
+  const changes = changedOf(order, shown);
+  // The workflow follows the shipment, unless the person also changes the state of the order.
+  const step = workflowStep(order, states, changes);
   const trackingData = { ...(carrier !== '' && { carrier }), ...(trackingId !== '' && { trackingId }) };
   const parcels = Object.keys(trackingData).length > 0 ? [{ trackingData }] : [];
   return (
@@ -109,7 +97,9 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
       change={change}
       resource={order}
       missing={items.length === 0 ? t('reason.noQuantity') : undefined}
-      onSubmit={() => change.apply([{ action: 'addDelivery', items, parcels }, ...stateActions], onClose)}
+      onSubmit={() =>
+        change.apply([{ action: 'addDelivery', items, parcels }, ...stateActions(order, changes, step)], onClose)
+      }
       onClose={onClose}
     >
       <QuantityFields order={order} quantities={quantities} most={most} onChange={setQuantities} />
@@ -128,10 +118,11 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
         <StateSelect
           key={member}
           member={member}
-          value={states[member]}
+          value={shown[member]}
           onChange={value => value !== null && setChosenStates({ ...chosenStates, [member]: value })}
         />
       ))}
+      <Effects order={order} states={states} payments={payments} changes={changes} step={step} />
     </Dialog>
   );
 };

@@ -1,11 +1,14 @@
 /** Why a common change of an order cannot be made now, as the key of a text; undefined where it can. */
 import { type Payment, refundable } from '../payments/Payment';
+import type { WorkflowState } from '../workflow/workflowStates';
 import type { Order } from './Order';
+import { isDelivered, workflowStep } from './orderStates';
 import { deliveredItems, leftOf, returnedItems, type Quantities } from './QuantityFields';
 
 const isUsedUp = (left: Quantities): boolean => Object.values(left).every(quantity => quantity === 0);
 
 const deliveryReason = (order: Order): string | undefined => {
+  if (order.orderState === 'Cancelled') return 'reason.isCancelled';
   if (order.shippingInfo === undefined) return 'reason.noShipping';
   return isUsedUp(leftOf(order, deliveredItems(order))) ? 'reason.allShipped' : undefined;
 };
@@ -15,9 +18,16 @@ const refundReason = (payments: readonly Payment[]): string | undefined => {
   return payments.some(payment => refundable(payment) > 0) ? undefined : 'reason.nothingCharged';
 };
 
-export const reasonsOf = (order: Order, payments: readonly Payment[]) => ({
+export const cancelReason = (order: Order, states: readonly WorkflowState[]): string | undefined => {
+  if (order.orderState === 'Cancelled') return 'reason.isCancelled';
+  if (isDelivered(order, states)) return 'reason.isDelivered';
+  const { unreachable } = workflowStep(order, states, { orderState: 'Cancelled' });
+  return unreachable === undefined ? undefined : 'reason.workflowForbids';
+};
+
+export const reasonsOf = (order: Order, payments: readonly Payment[], states: readonly WorkflowState[]) => ({
   delivery: deliveryReason(order),
   return: isUsedUp(leftOf(order, returnedItems(order))) ? 'reason.allReturned' : undefined,
   refund: refundReason(payments),
-  cancel: order.orderState === 'Cancelled' ? 'reason.isCancelled' : undefined,
+  cancel: cancelReason(order, states),
 });

@@ -134,11 +134,18 @@ export const orderTasks: readonly Task[] = [
     path: 'orders',
     run: async ({ t, page, shop }) => {
       await open(page, 'A-100');
-      const steps = page.getByRole('group', { name: 'Next steps' });
-      await steps.getByRole('button', { name: 'Confirmed', exact: true }).click();
-      await steps.getByRole('button', { name: 'Shipped', exact: true }).click();
-      await steps.getByRole('button', { name: 'Shipped', exact: true }).waitFor({ state: 'hidden' });
-      matchWhole(t, await shop.read('orders/order-number=A-100?expand=state'), { state: { obj: { key: 'shipped' } } });
+      await change(page, 'Confirm the order', nothing);
+      await page.getByRole('button', { name: 'Confirm the order' }).waitFor({ state: 'hidden' });
+      await change(page, 'Move on in the workflow', async () => {
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Next state' }).click();
+        await page.getByRole('option', { name: 'Shipped', exact: true }).click();
+        await page.getByText('Workflow: Confirmed → Shipped').waitFor();
+      });
+      matchWhole(t, await shop.read('orders/order-number=A-100?expand=state'), {
+        orderState: 'Confirmed',
+        shipmentState: 'Shipped',
+        state: { obj: { key: 'shipped' } },
+      });
     },
   },
   {
