@@ -2,6 +2,7 @@
  * How the commit pipeline calls API extensions. The calls themselves are made by src/commerce/extensions; the engine
  * does no I/O beyond the store.
  */
+import { ApiError } from '../base/errors/ApiError.js';
 import type { ResourceType } from './define/ResourceType.js';
 
 export type ExtensibleAction = 'Create' | 'Update';
@@ -49,3 +50,8 @@ export type ExtensionCaller = (
   typeId: string,
   action: ExtensibleAction,
 ) => Promise<ExtensionCalls | undefined>;
+
+/** Whether API extensions caused an error: they refused, failed, or returned actions that cannot be applied. */
+export const isExtensionError = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.entries.every(entry => entry.errorByExtension !== undefined || entry.extensionId !== undefined);

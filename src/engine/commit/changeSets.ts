@@ -5,7 +5,7 @@ import type { Creation } from '../define/Creation.js';
 import type { Document } from '../document/Document.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import type { ChangeSet } from '../../store/ChangeSet.js';
-import type { BeforeCommitResult } from '../define/BeforeCommit.js';
+import type { BeforeCommitResult, UpdateExtender } from '../define/BeforeCommit.js';
 
 /** The combined effect of a draft or of a list of update actions. */
 export interface CombinedChange {
@@ -78,6 +78,7 @@ export interface PendingCreate extends HookedWrite {
   readonly creation: Creation<Base>;
   readonly draft: unknown;
   readonly drafted: DraftedResource;
+  readonly extend: UpdateExtender;
 }
 
 /** A changed resource on its way through the pipeline. */

@@ -5,7 +5,13 @@ import { targetById, targetByKey } from '../../store/target.js';
 import { assertValid } from '../define/compileValidator.js';
 import type { Context } from '../define/Context.js';
 import type { Engine } from '../Engine.js';
-import type { ExtensionAnswer, ExtensionCalls, ExtensionIdentity, ExtensionRequest } from '../ExtensionCall.js';
+import type {
+  ExtensionAnswer,
+  ExtensionCall,
+  ExtensionCalls,
+  ExtensionIdentity,
+  ExtensionRequest,
+} from '../ExtensionCall.js';
 import { expandReferences } from '../references/expandReferences.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { applyActions } from './apply.js';
@@ -15,6 +21,17 @@ import { submitWithChecks } from './definitionChecks.js';
 import { loadActionContext } from './load.js';
 import { parseActions } from './parseBody.js';
 import { proposeWrite } from './propose.js';
+
+/** Repeats the answers while the resource is the same: another attempt to commit it is not another call. */
+export const callOncePerText = (call: ExtensionCall): ExtensionCall => {
+  let text: string | undefined;
+  let answers: ReturnType<ExtensionCall> | undefined;
+  return request => {
+    if (answers === undefined || text !== request.text) answers = call(request);
+    text = request.text;
+    return answers;
+  };
+};
 
 /* The names of the constraints of a commit on other resources show which extension caused a refusal. */
 

@@ -13,7 +13,7 @@
  *
  * Deletions have stages of their own (removeResource.ts).
  */
-import type { ExtensionCall, ExtensionCalls } from '../ExtensionCall.js';
+import type { ExtensionCalls } from '../ExtensionCall.js';
 import { ApiError } from '../../base/errors/ApiError.js';
 import type { Document } from '../document/Document.js';
 import type { StoredResource } from '../define/Base.js';
@@ -37,22 +37,12 @@ import {
   type PendingWrite,
   type Proposal,
 } from './changeSets.js';
-import { callExtensions } from './extensions.js';
+import { createUpdateExtender } from './extendUpdate.js';
+import { callExtensions, callOncePerText } from './extensions.js';
 import { loadActionContext, loadDraftContext } from './load.js';
 import { type ParsedDraft, parseDraft, parseUpdate, type ParsedUpdate } from './parseBody.js';
 import { proposeWrite } from './propose.js';
 import { respondWith } from './respond.js';
-
-/** Repeats the answers while the resource is the same: another attempt to commit it is not another call. */
-const callOncePerText = (call: ExtensionCall): ExtensionCall => {
-  let text: string | undefined;
-  let answers: ReturnType<ExtensionCall> | undefined;
-  return request => {
-    if (answers === undefined || text !== request.text) answers = call(request);
-    text = request.text;
-    return answers;
-  };
-};
 
 /** POST on a collection: creates a resource from a draft, 201. */
 export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> =>
@@ -73,6 +63,7 @@ const createOnce = async (engine: Engine, request: ResourceRequest, parsed: Pars
     creation: compiled.creation,
     draft,
     drafted: { ...drafted, values: Object.assign(drafted.values, pathMembersOf(request)) },
+    extend: createUpdateExtender(engine, request),
   };
   const calls = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Create');
   const document = await commitWrite(engine, write, change, calls).catch(async (error: unknown) => {

@@ -29,7 +29,15 @@ export interface BeforeCommitInput<R> {
   readonly requestedEffects: Readonly<Record<string, unknown>>;
   /** Members that the request's path determines, such as the store of an in-store path (engine/visibility.ts). */
   readonly pathMembers?: Readonly<Record<string, unknown>>;
+  /** Present on creation. */
+  readonly extend?: UpdateExtender;
 }
+
+/**
+ * Calls the API extensions for the update of another resource in the same commit. Resolves to the update with their
+ * actions, and rejects with their refusals and with the failures of the calls.
+ */
+export type UpdateExtender = (update: CompanionUpdate, context: Context) => Promise<CompanionUpdate>;
 
 /**
  * Another resource that changes in the same commit. With an empty `set` it must only keep the version that was read.

@@ -93,6 +93,7 @@ const assignSessionCarts = async (
   const { updates } = await assignCarts(access, projectKey, context, {
     ...session,
     storeKey,
+    extend: input.extend,
     customer: after,
   });
   return updates;

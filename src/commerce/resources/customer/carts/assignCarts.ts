@@ -2,10 +2,11 @@
 import { fail } from '../../../../base/errors/ApiError.js';
 import type { Engine } from '../../../../engine/Engine.js';
 import { addCompanionWrites } from '../../../../engine/commit/companionWrites.js';
-import type { CompanionUpdate } from '../../../../engine/define/BeforeCommit.js';
+import type { CompanionUpdate, UpdateExtender } from '../../../../engine/define/BeforeCommit.js';
 import type { Client } from '../../../../engine/define/Client.js';
 import type { Context } from '../../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import { isExtensionError } from '../../../../engine/ExtensionCall.js';
 import { changedMembers, sameValue } from '../../../../engine/document/sameValue.js';
 import { assertItems } from '../../cart/beforeCommit.js';
 import type { Cart } from '../../cart/index.js';
@@ -42,6 +43,8 @@ export interface CartAssignment extends AnonymousSession {
   readonly customer: CustomerWithGroup & { readonly id: string };
   /** Present on the paths of a store. */
   readonly storeKey?: string;
+  /** Calls the API extensions; without it none is called. */
+  readonly extend?: UpdateExtender;
 }
 
 export interface AssignedCarts {
@@ -68,6 +71,23 @@ const companionUpdate = (
   { document, resource }: LoadedResource<Cart | Order | Payment | ShoppingList>,
   set: CompanionUpdate['set'],
 ): CompanionUpdate => ({ typeId, stored: { document, resource }, set });
+
+/**
+ * Calls the API extensions for the update of a cart whose items or amounts change. Resolves to undefined where one of
+ * them refuses or fails: the customer is signed in nevertheless, and the cart keeps what it has.
+ */
+const extendUpdate = async (
+  { context, assignment: { extend } }: AssignmentContext,
+  update: CompanionUpdate,
+): Promise<CompanionUpdate | undefined> => {
+  if (extend === undefined) return update;
+  try {
+    return await extend(update, context);
+  } catch (error) {
+    if (isExtensionError(error)) return undefined;
+    throw error;
+  }
+};
 
 /** `all` looks every price up again; `group` only what depends on the changed members. */
 type Repricing = 'all' | 'group';
@@ -98,6 +118,13 @@ interface ActiveCart {
 /** Makes the anonymous cart the customer's active cart (CUST113, CUST122). */
 const adoptCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<ActiveCart> => {
   const set = await repriceAssignedCart(work, cart, ownerMembers(work), 'all');
+  const update = await extendUpdate(work, companionUpdate('cart', cart, set));
+  return update === undefined ? adoptCartAsItIs(work, cart) : { id: cart.resource.id, set, updates: [update] };
+};
+
+/** Makes the anonymous cart the customer's active cart without new prices. */
+const adoptCartAsItIs = (work: AssignmentContext, cart: LoadedResource<Cart>): ActiveCart => {
+  const set = ownerMembers(work);
   return { id: cart.resource.id, set, updates: [companionUpdate('cart', cart, set)] };
 };
 
@@ -124,13 +151,12 @@ const mergeIntoOwnCart = async (
   const { customerGroup } = work.assignment.customer;
   const merged = mergeCarts(anonymous.resource, own.resource, work.context.now);
   const set = await repriceAssignedCart(work, own, { ...merged, customerGroup }, 'all');
+  const update = await extendUpdate(work, companionUpdate('cart', own, set));
+  if (update === undefined) return adoptCartAsItIs(work, anonymous);
   return {
     id: own.resource.id,
     set,
-    updates: [
-      companionUpdate('cart', own, set),
-      companionUpdate('cart', anonymous, { ...ownerMembers(work), cartState: 'Merged' }),
-    ],
+    updates: [update, companionUpdate('cart', anonymous, { ...ownerMembers(work), cartState: 'Merged' })],
   };
 };
 
@@ -138,8 +164,9 @@ const mergeIntoOwnCart = async (
 const recalculateOwnCart = async (work: AssignmentContext, own: LoadedResource<Cart>): Promise<ActiveCart> => {
   const { customerGroup } = work.assignment.customer;
   const set = changedMembers<Cart>(await repriceAssignedCart(work, own, { customerGroup }, 'all'), own.resource);
-  const updates = Object.keys(set).length === 0 ? [] : [companionUpdate('cart', own, set)];
-  return { id: own.resource.id, set, updates };
+  const update =
+    Object.keys(set).length === 0 ? undefined : await extendUpdate(work, companionUpdate('cart', own, set));
+  return { id: own.resource.id, set, updates: update === undefined ? [] : [update] };
 };
 
 const determineActiveCart = async (
@@ -148,22 +175,25 @@ const determineActiveCart = async (
 ): Promise<ActiveCart | undefined> => {
   const { mode = 'MergeWithExistingCustomerCart' } = work.assignment;
   if (anonymous !== undefined && mode === 'UseAsNewActiveCustomerCart') return adoptCart(work, anonymous);
-  const own = await findActiveCart(work, anonymous?.resource);
+  const found = await findActiveCart(work, anonymous?.resource);
+  const own = found?.resource.lock === undefined ? found : undefined;
   if (anonymous === undefined) return own && recalculateOwnCart(work, own);
   return own === undefined ? adoptCart(work, anonymous) : mergeIntoOwnCart(work, anonymous, own);
 };
 
 /**
- * Assigns a further cart of the session. Ordered and frozen carts keep their prices. Its modification time lies before
- * the one of the active cart, which stays the cart modified last.
+ * Assigns a further cart of the session. Ordered, frozen and locked carts keep their prices. Its modification time lies
+ * before the one of the active cart, which stays the cart modified last.
  */
 const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<CompanionUpdate> => {
-  const { resource } = cart;
+  const { cartState, lock, customerGroup } = cart.resource;
   const owner = ownerMembers(work);
-  const keepsPrices = resource.cartState !== 'Active' || sameValue(resource.customerGroup, owner.customerGroup);
-  const set = keepsPrices ? owner : await repriceAssignedCart(work, cart, owner, 'group');
+  const keepsPrices = cartState !== 'Active' || lock !== undefined || sameValue(customerGroup, owner.customerGroup);
+  const update = keepsPrices
+    ? undefined
+    : await extendUpdate(work, companionUpdate('cart', cart, await repriceAssignedCart(work, cart, owner, 'group')));
   const lastModifiedAt = new Date(Date.parse(work.context.now) - 1).toISOString();
-  return { ...companionUpdate('cart', cart, set), lastModifiedAt };
+  return { ...(update ?? companionUpdate('cart', cart, owner)), lastModifiedAt };
 };
 
 const assignOrder = (

@@ -111,8 +111,9 @@ export const findNamedCart = async (
   return found;
 };
 
-/** Whether a cart can become or join the active cart; customers do not see carts of quotes. */
-export const isMergeable = ({ cartState, origin }: Cart): boolean => cartState === 'Active' && origin !== 'Quote';
+/** Whether a cart can become or join the active cart; customers do not see carts of quotes, and a lock forbids it. */
+export const isMergeable = ({ cartState, origin, lock }: Cart): boolean =>
+  cartState === 'Active' && origin !== 'Quote' && lock === undefined;
 
 /** Limits carts to one store, to those without a store (null), or not at all (undefined). */
 const storeConditions = (key: string | null | undefined): Predicate[] => {

@@ -1,6 +1,7 @@
 import { ApiError, fail, required } from '../../../../base/errors/ApiError.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { createResource } from '../../../../engine/commit/pipeline.js';
+import { createUpdateExtender } from '../../../../engine/commit/extendUpdate.js';
 import { retryOnStaleRead } from '../../../../engine/commit/commit.js';
 import { queryLatest } from '../../../../engine/query/queryLatest.js';
 import {
@@ -86,9 +87,10 @@ const assignSessionCarts = (
   call: CustomerCall,
   customerId: string,
   { anonymousCart, ...session }: SignIn,
-): Promise<void> =>
-  retryOnStaleRead(async () => {
-    const { engine } = services;
+): Promise<void> => {
+  const { engine } = services;
+  const extend = createUpdateExtender(engine, call);
+  return retryOnStaleRead(async () => {
     const references = new ReferenceCollector();
     if (anonymousCart !== undefined) references.collect({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
     const settings = await engine.settings(call.projectKey);
@@ -100,6 +102,7 @@ const assignSessionCarts = (
       ...session,
       anonymousCartId,
       storeKey: call.storeKey,
+      extend,
       customer,
     });
     if (updates.length === 0) return;
@@ -107,6 +110,7 @@ const assignSessionCarts = (
     const customerCheck = { typeId: 'customer', stored, set: {} };
     await commitCarts(engine, call.projectKey, call.client, context, [...updates, customerCheck]);
   });
+};
 
 /** The members of a customer draft that name anonymous carts. */
 interface CartOrigin {
