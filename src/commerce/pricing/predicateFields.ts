@@ -15,6 +15,7 @@ import { add, linePrice } from './money.js';
 import { fullShippingPrice, fullShippingTax } from './priceShipping.js';
 import type { PricingCart, PricingCustomLineItem, PricingLineItem } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
+import { copyWithKeys, withKey as keyed } from './referenceKeys.js';
 import { rateInputOf, shippingRatePrice } from './shippingRates.js';
 import { type AppliedTax, sumTaxedPrices } from './tax.js';
 
@@ -104,11 +105,7 @@ const fieldsOf = (
   references: PredicateReferences,
 ): PredicateFields => {
   const { customerId, customerEmail } = cart;
-  const { keys } = references;
-  const withKey = (reference: unknown): unknown =>
-    keys.size === 0 || typeof reference !== 'object' || reference === null || !('id' in reference)
-      ? reference
-      : { ...reference, key: keys.get(reference.id as string) };
+  const withKey = (reference: unknown): unknown => keyed(reference, references.keys);
   const detailsOf = <I>(tax: (item: I) => AppliedTax): ItemDetails => ({
     taxesOf: item => {
       const { taxRate, taxedPrice } = knownTax(() => tax(item as I));
@@ -132,7 +129,7 @@ const fieldsOf = (
       : taxedFields(sumTaxedPrices(cart.totalPrice.currencyCode, known));
   });
   // Items are most of a cart; they are plain values already.
-  const members = JSON.parse(JSON.stringify({ ...toPlainValue(cart), ...derivedMembers })) as Record<string, unknown>;
+  const members = copyWithKeys({ ...toPlainValue(cart), ...derivedMembers }, references.keys) as object;
   const customerGroup = withKey(cart.customerGroup);
   return Object.defineProperties(
     {
@@ -143,7 +140,6 @@ const fieldsOf = (
       totalLineItemQuantity: items.lineItems.reduce((all, { quantity }) => all + quantity, 0),
       customerGroup,
       customer: { id: customerId, email: customerEmail, ...references.customer, customerGroup },
-      custom: customFields(members.custom, withKey),
     } as Record<string, unknown>,
     {
       totalPrice: computed(
@@ -159,11 +155,6 @@ const fieldsOf = (
     },
   );
 };
-
-const customFields = (custom: unknown, withKey: (reference: unknown) => unknown): unknown =>
-  typeof custom === 'object' && custom !== null && 'type' in custom
-    ? { ...custom, type: withKey(custom.type) }
-    : undefined;
 
 const shippingFields = (
   { shippingInfo, taxMode }: PricingCart,

@@ -8,9 +8,11 @@ import { fractionDigitsOf, type TypedMoney } from '../values/money.js';
 import type { DiscountedPrice, PriceScope } from '../values/price.js';
 import type { ProductDiscountValue } from '../values/productDiscount.js';
 import { isValidAt, type Validity } from '../values/validity.js';
+import { attributeFields } from './cartPredicate/itemFields.js';
 import { compileCartPredicate, fieldsOfPredicate, toPlainValue, typesReadForPredicate } from './cartPredicate.js';
 import { noReferences, type PredicateReferences } from './Catalogue.js';
 import { difference, exactCents, withoutShare } from './money.js';
+import { copyWithKeys } from './referenceKeys.js';
 
 export interface ProductDiscountRule extends Validity {
   readonly id: string;
@@ -25,6 +27,7 @@ export interface DiscountablePrice extends Omit<PriceScope, 'value'> {
   readonly id?: string;
   readonly key?: string;
   readonly value: TypedMoney;
+  readonly custom?: object;
   /** A value that another service computed, which applies under an external discount. */
   readonly discounted?: DiscountedPrice;
 }
@@ -71,15 +74,13 @@ const variantFields = (
   sku: variant.sku,
   variantId: variant.id,
   variant: { id: variant.id, sku: variant.sku, key: variant.key },
-  attributes: Object.fromEntries(
-    [...productAttributes, ...(variant.attributes ?? [])].map(({ name, value }) => [name, value]),
-  ),
+  ...attributeFields([...productAttributes, ...(variant.attributes ?? [])]),
   categories: categories.map(each => withKey(each, references)),
   categoriesWithAncestors: categoriesOf(categories, references),
 });
 
 const priceFields = (
-  { id, key, value, country, customerGroup, channel, validFrom, validUntil }: DiscountablePrice,
+  { id, key, value, country, customerGroup, channel, validFrom, validUntil, custom }: DiscountablePrice,
   references: PredicateReferences,
 ) => {
   const buyer = {
@@ -94,7 +95,8 @@ const priceFields = (
     currency: value.currencyCode,
     currencyCode: value.currencyCode,
   };
-  return { ...amounts, ...buyer, price: { ...value, ...amounts, ...buyer, id, key, value, validFrom, validUntil } };
+  const own = { id, key, value, validFrom, validUntil, custom: copyWithKeys(custom, references.keys) };
+  return { ...amounts, ...buyer, price: { ...value, ...amounts, ...buyer, ...own } };
 };
 
 /** What a discount leaves of a price; undefined where it does not apply to it, whatever its predicate says. */

@@ -4,6 +4,7 @@ import { compilePredicate } from '../../../engine/query/predicate/compilePredica
 import { parsePredicate } from '../../../engine/query/predicate/parsePredicate.js';
 import { comparedTexts, type Literal, type Predicate } from '../../../engine/query/predicate/Predicate.js';
 import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
+import { attributeList, readsAttributeList } from './attributeList.js';
 import { booleanFunctions, cartFunctions } from './cartFunctions.js';
 import { conditionAtPath, withAmounts } from './conditions.js';
 import type { FieldPath, PredicateScope } from './fieldNames.js';
@@ -41,6 +42,16 @@ const wantedValues = (leaf: Predicate): readonly Literal[] | undefined => {
   return 'values' in leaf ? leaf.values : undefined;
 };
 
+/** A nested condition at a path; one that may be about the list of attributes holds at either of both. */
+const withAttributeList = (
+  part: Predicate,
+  path: readonly string[],
+  conditionAt: (...path: string[]) => Predicate,
+): Predicate =>
+  readsAttributeList(path.at(-1) ?? '', part)
+    ? { kind: 'or', parts: [conditionAt(...path), conditionAt(...path.slice(0, -1), attributeList)] }
+    : conditionAt(...path);
+
 /** Replaces the placeholders of a parsed predicate by their operands, in their order. */
 class PlaceholderReplacer {
   /** The functions among the operands. */
@@ -60,7 +71,10 @@ class PlaceholderReplacer {
     if (predicate.kind === 'not') return { ...predicate, part: this.replace(predicate.part, holder) };
     if (predicate.field === placeholder) return this.#replaceOperand(predicate, holder);
     const steps = [...holder, predicate.field];
-    if (predicate.kind === 'nested') return { ...predicate, part: this.replace(predicate.part, steps) };
+    if (predicate.kind === 'nested') {
+      const nested = { ...predicate, part: this.replace(predicate.part, steps) };
+      return withAttributeList(nested.part, [nested.field], field => ({ ...nested, field }));
+    }
     this.#addPath(steps, predicate);
     return withAmounts(predicate);
   }
@@ -75,8 +89,9 @@ class PlaceholderReplacer {
     if (operand.kind === 'literal') return constantCondition(holdsFor(leaf, operand.value));
     const steps = [...holder, ...operand.steps];
     if (leaf.kind !== 'nested') this.#addPath(steps, leaf);
-    const condition = leaf.kind === 'nested' ? { ...leaf, part: this.replace(leaf.part, steps) } : leaf;
-    return conditionAtPath(operand.steps, condition);
+    if (leaf.kind !== 'nested') return conditionAtPath(operand.steps, leaf);
+    const condition = { ...leaf, part: this.replace(leaf.part, steps) };
+    return withAttributeList(condition.part, operand.steps, (...path) => conditionAtPath(path, condition));
   }
 
   #replaceCall(leaf: Predicate, call: FunctionCall, isTop: boolean): Predicate {

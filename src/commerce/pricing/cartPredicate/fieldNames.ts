@@ -41,10 +41,13 @@ const reference = (typeId: TypeId, members: Readonly<Record<string, FieldName>> 
 });
 const keyReference = record(values('typeId', 'key'));
 
-const moneyNames = values('type', 'currencyCode', 'centAmount', 'preciseAmount', 'fractionDigits');
+const centNames = values('type', 'currencyCode', 'centAmount', 'fractionDigits');
+const moneyNames = { ...centNames, preciseAmount: value };
+/** Prices of one piece may have fractions of a cent, all other amounts are in cents. */
 const money = record(moneyNames);
+const cents = record(centNames);
 const custom: FieldName = { ...record({ type: reference('type'), fields: anything }) };
-const taxed = record({ net: money, gross: money, totalNet: money, totalGross: money, totalTax: money });
+const taxed = record({ net: cents, gross: cents, totalNet: cents, totalGross: cents, totalTax: cents });
 const taxRate = record(values('id', 'key', 'name', 'amount', 'includedInPrice', 'country', 'state'));
 const address = record({
   ...values('id', 'key', 'externalId', 'country', 'title', 'salutation', 'firstName', 'lastName', 'streetName'),
@@ -57,7 +60,7 @@ const address = record({
 const customer: FieldName = {
   ...record({
     ...values('id', 'key', 'email', 'customerNumber', 'externalId', 'firstName', 'lastName', 'middleName', 'title'),
-    ...values('salutation', 'companyName', 'company', 'vatId', 'isEmailVerified', 'locale', 'version'),
+    ...values('salutation', 'companyName', 'vatId', 'isEmailVerified', 'locale', 'version'),
     ...times('createdAt', 'lastModifiedAt'),
     dateOfBirth: { format: 'Date' },
     customerGroup: reference('customer-group'),
@@ -71,12 +74,11 @@ const customer: FieldName = {
 const shippingInfo = record({
   shippingMethodName: value,
   shippingMethod: reference('shipping-method'),
-  price: money,
-  shippingRate: record({ price: money, freeAbove: money }),
+  price: cents,
+  shippingRate: record({ price: cents, freeAbove: cents }),
   taxCategory: reference('tax-category'),
   taxRate,
   taxedPrice: taxed,
-  custom,
 });
 
 /** The categories of the product of an item, which the product and the categories above tell. */
@@ -98,8 +100,7 @@ const prices = {
 
 const items = {
   ...values('id', 'key', 'quantity', 'priceMode'),
-  ...times('addedAt', 'lastModifiedAt'),
-  totalPrice: money,
+  totalPrice: cents,
   taxRate,
   taxedPrice: taxed,
   custom,
@@ -107,6 +108,7 @@ const items = {
 
 const lineItem = record({
   ...items,
+  ...times('addedAt', 'lastModifiedAt'),
   ...values('productId', 'productKey', 'sku', 'variantId', 'lineItemMode', 'inventoryMode'),
   name: anything,
   productSlug: anything,
@@ -150,7 +152,7 @@ const cart = record({
   ...times('createdAt', 'lastModifiedAt'),
   ...values('customerEmail', 'anonymousId', 'purchaseOrderNumber', 'totalLineItemQuantity', 'inventoryMode'),
   ...values('cartState', 'taxMode', 'taxRoundingMode', 'taxCalculationMode', 'priceRoundingMode', 'shippingMode'),
-  totalPrice: money,
+  totalPrice: cents,
   taxedPrice: taxed,
   taxedShippingPrice: taxed,
   customer,
@@ -177,6 +179,15 @@ const roots: Readonly<Record<PredicateScope, FieldName>> = {
   customLineItems: customLineItem,
   product,
 };
+
+const pathsIn = ({ members, hasAnyMember }: FieldName): string[] => {
+  if (hasAnyMember === true) return ['*'];
+  if (members === undefined) return [''];
+  return [...members].flatMap(([name, field]) => pathsIn(field).map(path => (path === '' ? name : `${name}.${path}`)));
+};
+
+/** The paths of all fields; one whose members may have any names ends with `*`. */
+export const fieldPaths = (scope: PredicateScope): readonly string[] => pathsIn(roots[scope]);
 
 /** The path up to the first name that its holder does not have; undefined where all names are known. */
 export const unknownName = ({ scope, steps }: FieldPath): string | undefined => {

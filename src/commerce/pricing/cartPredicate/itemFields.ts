@@ -1,6 +1,7 @@
 /** Items of carts as predicates see them. */
 import { isJsonObject } from '../../../engine/document/json.js';
 import { ownMember } from '../../../engine/query/predicate/comparisons.js';
+import { attributeList } from './attributeList.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -38,13 +39,15 @@ const storedDetails: ItemDetails = {
 const lineItemMembers = (item: Members, details: ItemDetails): object => {
   const { withKey, categoriesOf } = details;
   const variant = ownMember(item, 'variant');
+  const attributes = attributeFields(ownMember(variant, 'attributes'));
   return {
     product: { id: item.productId, key: item.productKey },
     sku: ownMember(variant, 'sku'),
     variantId: ownMember(variant, 'id'),
-    attributes: byName(ownMember(variant, 'attributes')),
+    ...attributes,
     ...categoriesOf(item.productId),
     ...item,
+    variant: isJsonObject(variant) ? { ...variant, ...attributes } : variant,
     ...commonMembers(item, details),
     price: priceFields(item.price, details),
     productType: withKey(item.productType),
@@ -61,8 +64,12 @@ const customLineItemMembers = (item: Members, details: ItemDetails): object => (
 });
 
 const commonMembers = ({ custom }: Members, { withKey }: ItemDetails): object => ({
-  custom: isJsonObject(custom) ? { ...custom, type: withKey(custom.type) } : undefined,
+  custom: customFields(custom, withKey),
 });
+
+/** Custom fields with the key of their Type. */
+export const customFields = (custom: unknown, withKey: ItemDetails['withKey']): object | undefined =>
+  isJsonObject(custom) ? { ...custom, type: withKey(custom.type) } : undefined;
 
 /** A price with the amount of one piece before discounts of the cart. */
 const priceFields = (price: unknown, { withKey }: ItemDetails): unknown => {
@@ -75,13 +82,18 @@ const priceFields = (price: unknown, { withKey }: ItemDetails): unknown => {
     discount: ownMember(discounted, 'discount'),
     customerGroup: withKey(price.customerGroup),
     channel: withKey(price.channel),
+    custom: customFields(price.custom, withKey),
   };
 };
 
-const byName = (attributes: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    (Array.isArray(attributes) ? attributes : []).map(each => [ownMember(each, 'name'), ownMember(each, 'value')]),
-  );
+/** Attributes as members by their names, and as the list that conditions about `name` and `value` read. */
+export const attributeFields = (attributes: unknown) => {
+  const list: readonly unknown[] = Array.isArray(attributes) ? attributes : [];
+  return {
+    attributes: Object.fromEntries(list.map(each => [ownMember(each, 'name'), ownMember(each, 'value')])),
+    [attributeList]: list,
+  };
+};
 
 /** Each function of each discount's predicate asks for the fields of every item. */
 const fieldsByItem = new WeakMap<object, object>();

@@ -87,9 +87,13 @@ export interface DiscountedHolders {
 const referencesOf = ({ products, prices }: DiscountedHolders): Reference[] => [
   ...products.map(({ productType }) => productType),
   ...products.flatMap(({ data }) => data.flatMap(({ categories = [] }) => categories)),
-  ...(prices.flatMap(({ customerGroup, channel }) => [customerGroup, channel]) as (Reference | undefined)[]).filter(
-    reference => reference !== undefined,
-  ),
+  ...(
+    prices.flatMap(({ customerGroup, channel, custom }) => [
+      customerGroup,
+      channel,
+      (custom as { readonly type?: Reference } | undefined)?.type,
+    ]) as (Reference | undefined)[]
+  ).filter(reference => reference !== undefined),
 ];
 
 interface KeyedResource extends Base {

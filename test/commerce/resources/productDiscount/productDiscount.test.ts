@@ -87,10 +87,9 @@ const fields = `
 
 test('predicates may name all fields of products and prices (product-discount.1666f)', async t => {
   for (const field of fields) {
-    const { predicate } = await discounts.create(
-      productDiscountDraft({ isActive: false, predicate: `${field} != "x"` }),
-    );
-    t.equal(predicate, `${field} != "x"`);
+    const given = `${field} != "${field.endsWith('validFrom') ? '2020-01-01T00:00:00Z' : 'x'}"`;
+    const { predicate } = await discounts.create(productDiscountDraft({ isActive: false, predicate: given }));
+    t.equal(predicate, given);
   }
   t.ok(await discounts.create(productDiscountDraft({ isActive: false, predicate: '1 = 1 and (true or not(1 = 2))' })));
 });

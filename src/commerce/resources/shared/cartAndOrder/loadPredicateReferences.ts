@@ -6,39 +6,13 @@ import type { TypeId } from '../../../../engine/schema/TypeId.js';
 import type { CatalogueCategories, PredicateReferences } from '../../../pricing/Catalogue.js';
 import { type StoredPredicate, typesReadForPredicate } from '../../../pricing/cartPredicate.js';
 import type { PricingCart } from '../../../pricing/PricingCart.js';
+import { copyWithKeys, referencesIn } from '../../../pricing/referenceKeys.js';
 import type { DiscountTarget } from '../../../values/discount.js';
 import type { Price } from '../../../values/price.js';
 import { chainTo, loadWithAncestors } from '../categoryTree.js';
 
 type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'> &
   Partial<Pick<ResourceAccess, 'documentCache' | 'shared'>>;
-
-interface ReferenceHolder {
-  readonly [member: string]: unknown;
-}
-
-/** The references of a cart by the type that they refer to, also those inside of its items. */
-const referencedIds = (cart: PricingCart, prices: readonly Price[], typeId: TypeId): string[] => {
-  const { shippingInfo, customerGroup } = cart;
-  const items = [...cart.lineItems, ...cart.customLineItems] as readonly unknown[] as readonly ReferenceHolder[];
-  const holders = items.flatMap(({ productType, supplyChannel, distributionChannel, taxCategory, custom }) => [
-    productType,
-    supplyChannel,
-    distributionChannel,
-    taxCategory,
-    (custom as ReferenceHolder | undefined)?.type,
-  ]);
-  const ofCart = (cart as unknown as ReferenceHolder).custom as ReferenceHolder | undefined;
-  const all = [
-    ...holders,
-    customerGroup,
-    ofCart?.type,
-    shippingInfo?.shippingMethod,
-    shippingInfo?.taxCategory,
-    ...[...cart.lineItems.map(({ price }) => price), ...prices].flatMap(price => [price.channel, price.customerGroup]),
-  ] as readonly ({ readonly typeId: string; readonly id: string } | undefined)[];
-  return all.flatMap(reference => (reference?.typeId === typeId ? [reference.id] : []));
-};
 
 interface PredicateReading {
   readonly projectKey: string;
@@ -55,25 +29,24 @@ export const loadPredicateReferences = async (
 ): Promise<PredicateReferences | undefined> => {
   const types = new Set(predicates.flatMap(typesReadForPredicate));
   if (types.size === 0) return undefined;
-  const prices = pricesOf();
   const { store, resourceTypes, documentCache, shared } = access;
   const load = (typeId: TypeId, ids: readonly string[]) =>
     documentCache === undefined || shared === undefined
       ? loadMany<Base>(access, projectKey, typeId, ids)
       : loadManyCached<Base>({ store, resourceTypes, documentCache, shared }, projectKey, typeId, ids);
-  const loadAll = (typeId: TypeId) => load(typeId, referencedIds(cart, prices, typeId));
-  const [customers, ...loaded] = await Promise.all([
-    load('customer', types.has('customer') && cart.customerId !== undefined ? [cart.customerId] : []),
-    ...[...types].filter(typeId => !readOtherwise.has(typeId)).map(loadAll),
-  ]);
+  const customerIds = types.has('customer') && cart.customerId !== undefined ? [cart.customerId] : [];
+  const customer = (await load('customer', customerIds)).get(cart.customerId ?? '');
+  const keyed = [...types].filter(typeId => !readOtherwise.has(typeId));
+  const references = keyed.length === 0 ? [] : referencesIn([cart, customer, pricesOf()]);
+  const idsOf = (typeId: TypeId) => references.flatMap(each => (each.typeId === typeId ? [each.id] : []));
+  const loaded = await Promise.all(keyed.map(typeId => load(typeId, idsOf(typeId))));
   const keys = new Map(
     loaded.flatMap(resources => [...resources].map(([id, resource]) => [id, (resource as { key?: string }).key])),
   );
-  const customer = customers.get(cart.customerId ?? '');
   return {
     keys,
     categories: types.has('category') ? await loadCategories(access, projectKey, cart) : undefined,
-    customer: customer && (JSON.parse(JSON.stringify(customer)) as object),
+    customer: copyWithKeys(customer, keys) as object | undefined,
   };
 };
 
