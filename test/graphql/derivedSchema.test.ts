@@ -12,6 +12,7 @@ import {
 import { test } from '../support/tap.js';
 import { action, set, unchanged } from '../../src/engine/define/actions.js';
 import type { Base } from '../../src/engine/define/Base.js';
+import type { Sends } from '../../src/engine/define/Message.js';
 import { creation, defineResource } from '../../src/engine/define/defineResource.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';
@@ -22,8 +23,14 @@ import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../../src/en
 import { Reference, ResourceIdentifier } from '../../src/engine/schema/reference.js';
 import type { TypeId } from '../../src/engine/schema/TypeId.js';
 
-interface Voucher extends Base {
+interface Voucher extends Base, Sends<'voucher'> {
   readonly key: string;
+}
+
+declare module '../../src/engine/define/Message.js' {
+  interface SentMessages {
+    readonly voucher: Readonly<Record<never, never>>;
+  }
 }
 
 const common = { key: Key, name: Optional(LocalizedString), kind: OneOf(['Gift', 'Refund']) };

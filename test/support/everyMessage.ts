@@ -240,6 +240,13 @@ export const sendEveryMessage = async (project: Project): Promise<readonly SentU
     'quote-requests',
     await run('quote-requests', await resourcesAt('quote-requests').get(request), [rejecting]),
   );
+  await run('carts', await createBuyerCart(place), [
+    { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'po-1' },
+    { action: 'setCustomShippingMethod', shippingMethodName: 'Bike', shippingRate: { price: money(300) } },
+    { action: 'setEstimatedDelivery', estimatedDelivery: { from: '2030-01-01T00:00:00.000Z' } },
+    { action: 'freezeCart' },
+    { action: 'unfreezeCart' },
+  ]);
   const { id, version } = await createBuyerCart(place);
   await createIn('orders', { cart: { typeId: 'cart', id }, version });
   await remove('customers', await createSample(project, 'customer'));

@@ -65,14 +65,11 @@ export const composeCreation = (
   const { definition, typeId } = resourceType;
   // A spread of one object and further members would make a hidden class for each of them (apply.ts).
   const members: DraftedResource['values'] = Object.assign({}, drafted, change.changes);
-  const sendsMessages = countsMessages(definition);
   const messagesOf = (resource: Base): readonly MessageDraft[] =>
-    context.project.messages.enabled
-      ? [...(messages?.(resource) ?? []), ...(sendsMessages ? change.messages : [])]
-      : [];
+    context.project.messages.enabled ? [...(messages?.(resource) ?? []), ...change.messages] : [];
   // The resource counts its messages, and a message may hold the resource: they are counted first, then written with
   // that count.
-  if (sendsMessages) Object.assign(members, { lastMessageSequenceNumber: messagesOf(members).length });
+  if (countsMessages(definition)) Object.assign(members, { lastMessageSequenceNumber: messagesOf(members).length });
   const document = Document.compose(
     resourceType.members,
     source === undefined ? members : membersOtherThan(source, resourceType.members, members),
@@ -147,16 +144,16 @@ export const composeUpdate = (
 ): ComposedWrite => {
   const { definition, typeId } = resourceType;
   const before = stored.resource;
-  const sendsMessages = countsMessages(definition);
-  // Resource types share actions: a message about orders is not sent about carts.
-  const messages = context.project.messages.enabled && sendsMessages ? change.messages : [];
+  const messages = context.project.messages.enabled ? change.messages : [];
   // With the changes spread into a new object, each further member would take a hidden class of its own: 3 µs an
   // update.
   const changes = Object.assign(
     {},
     change.changes,
     { version: before.version + 1, lastModifiedAt: context.now, lastModifiedBy: creatorOf(client) },
-    sendsMessages && { lastMessageSequenceNumber: (before.lastMessageSequenceNumber ?? 0) + messages.length },
+    countsMessages(definition) && {
+      lastMessageSequenceNumber: (before.lastMessageSequenceNumber ?? 0) + messages.length,
+    },
   );
   const document = Document.compose(resourceType.members, changes, stored.document, resourceType.headMemberCount);
   const resource = resourceType.view(document);

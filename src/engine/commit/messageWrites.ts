@@ -27,7 +27,7 @@ const userProvidedIdentifiers = (
   return found;
 };
 
-/** The compiler lets an action send a message of any resource type. */
+/** The compiler checks the messages of actions, drafts and hooks (`MessageOf`), and not those of companion writes. */
 const assertDeclared = ({ typeId, definition: { messages } }: ResourceType, { type }: MessageDraft): void => {
   if (messages === undefined || !Object.hasOwn(messages, type))
     throw new Error(`a change of ${typeId} sends the message ${type}, which the declaration of ${typeId} lacks`);

@@ -1,4 +1,5 @@
 import type { Document } from '../document/Document.js';
+import type { TableName } from './Message.js';
 import { DateTime, Flag, Integer, Optional, Shape, Text } from '../schema/primitives.js';
 import { Reference } from '../schema/reference.js';
 import { Named } from '../schema/Named.js';
@@ -15,7 +16,7 @@ export interface Base {
 }
 
 /** A resource type's own members: all but those that the engine sets. */
-export type Members<R> = Omit<R, keyof Base>;
+export type Members<R> = Omit<R, keyof Base | TableName>;
 
 /**
  * All of them by name, also the optional ones: copying a resource member by member fails to compile where one is

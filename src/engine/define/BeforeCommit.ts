@@ -1,6 +1,6 @@
 import type { UsageCount } from '../../store/ChangeSet.js';
 import type { Base, StoredResource } from './Base.js';
-import type { Change, MessageDraft } from './actions.js';
+import type { Change, MessageDraft, MessageOf } from './actions.js';
 import type { Context } from './Context.js';
 import type { ResourceAccess } from './ResourceAccess.js';
 
@@ -75,7 +75,7 @@ export interface BeforeCommitResult<R> {
   /** Further top-level members. */
   readonly set?: Partial<R>;
   /** Messages about the resource itself, behind those of its actions. */
-  readonly messages?: readonly MessageDraft[];
+  readonly messages?: readonly MessageOf<R>[];
   readonly updates?: readonly CompanionUpdate[];
   readonly creations?: readonly CompanionCreation[];
   readonly removals?: readonly CompanionRemoval[];

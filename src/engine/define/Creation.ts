@@ -3,7 +3,7 @@ import type { TypedIdentifier } from '../schema/reference.js';
 import type { Document } from '../document/Document.js';
 import type { Members } from './Base.js';
 import type { BeforeCommit } from './BeforeCommit.js';
-import type { MessageDraft } from './actions.js';
+import type { MessageOf } from './Message.js';
 import type { Context } from './Context.js';
 
 /** The result of applying a draft. */
@@ -11,7 +11,7 @@ export interface CreationResult<R> {
   readonly members: Members<R>;
   /** A new UUID by default. */
   readonly id?: string;
-  readonly messages?: (resource: R) => readonly MessageDraft[];
+  readonly messages?: (resource: R) => readonly MessageOf<R>[];
   /** The document of the resource that members were copied from: those that are the same keep their bytes. */
   readonly source?: Document;
   /** Secrets of other services, as in a Change. */

@@ -11,9 +11,25 @@ import type { TypeId } from '../schema/TypeId.js';
 /** The members of the payload, by the type of the message. */
 export type MessageTable = Readonly<Record<string, TProperties>>;
 
-/** The tables of all resource types; each `messages.ts` adds its own, so that an action sends what is declared. */
+/** The tables of all resource types by name; each `messages.ts` adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: resource types extend it.
 export interface SentMessages {}
+
+declare const tableName: unique symbol;
+
+/**
+ * Tells the compiler which messages a resource sends: `type Order = Base & Static<…> & Sends<'order'>`. Without it an
+ * action with a message does not compile. No resource has the member.
+ */
+export interface Sends<Name extends string> {
+  readonly [tableName]?: Name;
+}
+
+/** The member of Sends, which copies of members leave out. */
+export type TableName = typeof tableName;
+
+/** The name of the table of a resource; never where it sends no messages. */
+type TableOf<R> = R extends { readonly [tableName]?: infer Name } ? Extract<Name, keyof SentMessages> : never;
 
 /** A member of payloads that clients know, and that no message has here. */
 export const Unsent = (schema: TSchema) => Optional(schema as TUnsafe<undefined>);
@@ -28,10 +44,20 @@ type Draft<Table extends MessageTable> = {
   [Name in keyof Table]: { readonly type: Name } & EveryMember<Static<TObject<Table[Name]>>>;
 }[keyof Table];
 
+type DraftIn<Name extends keyof SentMessages> = {
+  [Owner in Name]: SentMessages[Owner] extends MessageTable ? Draft<SentMessages[Owner]> : never;
+}[Name];
+
 /** A message about a resource; the engine adds id, sequence number, resource and timestamps. */
-export type MessageDraft = {
-  [Owner in keyof SentMessages]: SentMessages[Owner] extends MessageTable ? Draft<SentMessages[Owner]> : never;
-}[keyof SentMessages];
+export type MessageDraft = DraftIn<keyof SentMessages>;
+
+/** The messages that actions, drafts and hooks of a resource may send. */
+export type MessageOf<R> = DraftIn<TableOf<R>>;
+
+/** The member `messages` of the declaration of a resource: its table, or none. */
+export type DeclaredMessages<R> = [TableOf<R>] extends [never]
+  ? { readonly messages?: undefined }
+  : { readonly messages: SentMessages[TableOf<R>] };
 
 /** A whole resource as it was when the message was sent. */
 export const Snapshot = <R extends Base>(snapshotOf: TypeId) => Type.Unsafe<R>({ type: 'object', snapshotOf });

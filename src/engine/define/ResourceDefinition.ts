@@ -4,7 +4,7 @@ import type { Claim, Total } from '../../store/ChangeSet.js';
 import type { ActionTable } from './actions.js';
 import type { Base, StoredDefinition } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
-import type { MessageDraft, MessageTable } from './Message.js';
+import type { MessageOf, MessageTable } from './Message.js';
 import type { Context } from './Context.js';
 import type { DerivedField } from './DerivedField.js';
 import type { DeclaredNames } from './FieldShape.js';
@@ -264,7 +264,7 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** Resources that `removalMessages` reads. */
   readonly removalNeeds?: (resource: R) => readonly TypedIdentifier[];
   /** Refuses a deletion by throwing; otherwise gives the messages about it. */
-  readonly removalMessages?: (resource: R, context: Context) => readonly MessageDraft[];
+  readonly removalMessages?: (resource: R, context: Context) => readonly MessageOf<R>[];
   /** Everything that is changed, deleted or revoked in the commit of a deletion. */
   readonly companionRemovals?: (
     access: ResourceAccess,

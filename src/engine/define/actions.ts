@@ -1,5 +1,5 @@
 /** The builders that resource types declare their update actions with: set, change, action. */
-import type { MessageDraft } from './Message.js';
+import type { MessageOf, TableName } from './Message.js';
 import type { TSchema, Static, TProperties } from '@sinclair/typebox';
 import type { TypedIdentifier } from '../schema/reference.js';
 import type { Context } from './Context.js';
@@ -7,7 +7,7 @@ import { Shape } from '../schema/primitives.js';
 import { Type } from '../schema/Type.js';
 import { sameValue } from '../document/sameValue.js';
 
-export type { MessageDraft } from './Message.js';
+export type { MessageDraft, MessageOf } from './Message.js';
 
 /**
  * The effect of one update action: new values of top-level members (`undefined` removes one) and messages about them.
@@ -15,7 +15,7 @@ export type { MessageDraft } from './Message.js';
  */
 export interface Change<R> {
   readonly set: Partial<R>;
-  readonly messages?: readonly MessageDraft[];
+  readonly messages?: readonly MessageOf<R>[];
   /**
    * Values that are stored beside the resource and never shown, such as secrets of other services: a full replacement;
    * null removes them.
@@ -37,7 +37,7 @@ export interface Change<R> {
 export const unchanged = { set: {} } as const;
 
 /** Returns a change with its message, or no change where nothing is set. */
-export const changeWithMessage = <R>(set: Partial<R>, message: MessageDraft): Change<R> =>
+export const changeWithMessage = <R>(set: Partial<R>, message: MessageOf<R>): Change<R> =>
   Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };
 
 /**
@@ -71,14 +71,26 @@ export const action = <R, P extends TProperties>(
   needs?: Action<R>['needs'],
 ): Action<R> => ({ schema: Shape(members), apply: apply as Apply<R, never>, needs });
 
+/** The action without its messages, for a resource type that shares it with one that sends them. */
+export const withoutMessages = <R>(declared: Action<R>): Action<Omit<R, TableName>> => {
+  const silent: Action<R> = {
+    ...declared,
+    apply: (resource, payload, context) => {
+      const { messages: _, ...change } = declared.apply(resource, payload, context);
+      return change;
+    },
+  };
+  return silent as unknown as Action<Omit<R, TableName>>;
+};
+
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** The value fits the member's schema; that it fits the message's too is for a test to tell. */
-type MessageOf<R> = (resource: R, value: never, context: Context) => MessageDraft;
+type MakeMessage<R> = (resource: R, value: never, context: Context) => MessageOf<R>;
 
 const assignMember =
-  <R>(field: keyof R & string, removable: boolean, messageOf?: MessageOf<R>): Apply<R, Record<string, unknown>> =>
+  <R>(field: keyof R & string, removable: boolean, messageOf?: MakeMessage<R>): Apply<R, Record<string, unknown>> =>
   (resource, payload, context) => {
     const given = payload[field];
     const value = removable && isEmptyObject(given) && !Array.isArray(given) ? undefined : given;
@@ -92,7 +104,7 @@ type OptionalName<R> = { [F in keyof R & string]-?: undefined extends R[F] ? F :
 
 /** A member of those names, and a schema whose values the member can have. */
 export type MemberArguments<R, Names extends keyof R & string> = {
-  [F in Names]-?: readonly [field: F, schema: TSchema & { readonly static: R[F] }, messageOf?: MessageOf<R>];
+  [F in Names]-?: readonly [field: F, schema: TSchema & { readonly static: R[F] }, messageOf?: MakeMessage<R>];
 }[Names];
 
 /** Sets an optional member. An absent value, null and an empty object remove it; an empty text is stored as it is. */

@@ -4,13 +4,16 @@ import type { Base } from './Base.js';
 import type { BeforeCommit } from './BeforeCommit.js';
 import type { Context } from './Context.js';
 import type { Creation, CreationNeeds, CreationResult } from './Creation.js';
+import type { DeclaredMessages } from './Message.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 
 /**
  * Declares a resource type: `defineResource<State>({ … })`. commerce/resources/index.ts checks all declarations against
  * each other.
  */
-export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition => {
+export const defineResource = <R extends Base>(
+  definition: Omit<ResourceDefinition<R>, 'messages'> & DeclaredMessages<R>,
+): ResourceDefinition => {
   const declared = definition as unknown as ResourceDefinition;
   const { addressPair } = declared;
   return addressPair === undefined ? declared : { ...declared, claims: pairClaims(addressPair) };

@@ -40,7 +40,7 @@ const Draft = Shape({ ...given, internalNote: Optional(NonEmptyText), customerId
 const OwnDraft = Shape(given);
 const setText = set<Note>('text', NonEmptyText);
 
-const noteDefinition = (changes: Partial<ResourceDefinition<Note>> = {}): ResourceDefinition =>
+const noteDefinition = (changes: Partial<Omit<ResourceDefinition<Note>, 'messages'>> = {}): ResourceDefinition =>
   defineResource<Note>({
     typeId,
     path: 'notes',

@@ -1,8 +1,11 @@
 /** What the compiler refuses in messages that actions send; `npm run lint` compiles this file. */
-import { set, type Change } from '../../../src/engine/define/actions.js';
+import { type ActionTable, action, type Change, set } from '../../../src/engine/define/actions.js';
+import { defineResource } from '../../../src/engine/define/defineResource.js';
+import type { Cart } from '../../../src/commerce/resources/cart/index.js';
+import type { Zone } from '../../../src/commerce/resources/zone/members.js';
 import type { Order } from '../../../src/commerce/resources/order/index.js';
 import { resourceCustomFields } from '../../../src/commerce/resources/shared/customFieldActions.js';
-import { Text } from '../../../src/engine/schema/primitives.js';
+import { Shape, Text } from '../../../src/engine/schema/primitives.js';
 
 const orderNumber = 'o-1';
 
@@ -19,6 +22,39 @@ export const changes: readonly Change<Order>[] = [
   // @ts-expect-error No action here sends the message, though clients know its type.
   { set: { orderNumber }, messages: [{ type: 'CartCreated' }] },
 ];
+
+export const cartChanges: readonly Change<Cart>[] = [
+  { set: { cartState: 'Frozen' }, messages: [{ type: 'CartFrozen' }] },
+  // @ts-expect-error The messages of another resource type are not those of carts.
+  { set: { locale: 'de' }, messages: [{ type: 'OrderCustomerEmailSet', email: 'a@b.c', oldEmail: undefined }] },
+];
+
+export const zoneChanges: readonly Change<Zone>[] = [
+  // @ts-expect-error Zones declare no messages.
+  { set: { name: 'Here' }, messages: [{ type: 'OrderDeleted' }] },
+];
+
+// @ts-expect-error Zones declare no messages.
+export const changeDescription = action({ description: Text }, (zone: Zone, { description }) => ({
+  set: { description },
+  messages: [
+    { type: 'CartPurchaseOrderNumberSet', purchaseOrderNumber: description, oldPurchaseOrderNumber: zone.key },
+  ],
+}));
+const setEmail = action({ email: Text }, (order: Order, { email }) => ({
+  set: { customerEmail: email },
+  messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: order.customerEmail }],
+}));
+export const cartActions: ActionTable<Cart> = {
+  // @ts-expect-error Carts share the action, and declare no such message.
+  setCustomerEmail: setEmail,
+};
+
+const declaration = { typeId: 'cart', path: 'carts', scopes: { read: [], write: [] }, resource: Shape({}) } as const;
+// @ts-expect-error The declaration lacks the table of the messages that carts send.
+export const withoutTable = defineResource<Cart>(declaration);
+// @ts-expect-error Zones have no table of messages.
+export const withTable = defineResource<Zone>({ ...declaration, messages: {} });
 
 // @ts-expect-error No resource type declares the message.
 export const setOrderNumber = set<Order>('orderNumber', Text, () => ({ type: 'OrderNumberSet' }));

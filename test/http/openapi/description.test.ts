@@ -150,7 +150,7 @@ test('describes resource types by their declarations', async t => {
   t.ok(Array.isArray(description.components.schemas.MyCartUpdateAction?.oneOf));
   t.ok(
     'lastMessageSequenceNumber' in schema('Order').properties &&
-      !('lastMessageSequenceNumber' in schema('Cart').properties),
+      !('lastMessageSequenceNumber' in schema('Zone').properties),
   );
 });
 

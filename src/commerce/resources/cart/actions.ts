@@ -1,5 +1,5 @@
-import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
-import { CountryCode, Key, Optional } from '../../../engine/schema/primitives.js';
+import { type ActionTable, action, change, set, unchanged, withoutMessages } from '../../../engine/define/actions.js';
+import { CountryCode, Key, Optional, Text } from '../../../engine/schema/primitives.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../values/tax.js';
 import {
   addPayment,
@@ -9,7 +9,6 @@ import {
   setCustomerEmail,
   setEstimatedDelivery,
   setLocale,
-  setPurchaseOrderNumber,
   shippingCustomFields,
   shippingOrBillingCustomFields,
 } from '../shared/cartAndOrder/actions.js';
@@ -88,25 +87,36 @@ export const actions: ActionTable<Cart> = {
   applyDeltaToCustomLineItemShippingDetailsTargets: applyDeltaToShippingDetailsTargets('customLineItem'),
 
   setCustomerId,
-  setCustomerEmail,
+  setCustomerEmail: withoutMessages(setCustomerEmail),
   setCustomerGroup,
   setAnonymousId,
-  setBusinessUnit,
-  setShippingAddress: setAddress('shippingAddress', withoutEstimate),
-  setBillingAddress: setAddress('billingAddress'),
+  setBusinessUnit: withoutMessages(setBusinessUnit),
+  setShippingAddress: withoutMessages(setAddress('shippingAddress', withoutEstimate)),
+  setBillingAddress: withoutMessages(setAddress('billingAddress')),
   addItemShippingAddress,
   removeItemShippingAddress,
   updateItemShippingAddress,
   setCountry: set<Cart>('country', CountryCode),
   setLocale,
-  setPurchaseOrderNumber,
+  setPurchaseOrderNumber: set<Cart>(
+    'purchaseOrderNumber',
+    Text,
+    ({ purchaseOrderNumber: oldPurchaseOrderNumber }, purchaseOrderNumber) => ({
+      type: 'CartPurchaseOrderNumberSet',
+      purchaseOrderNumber,
+      oldPurchaseOrderNumber,
+    }),
+  ),
 
   setShippingMethod,
   setCustomShippingMethod,
   setShippingRateInput,
   setShippingMethodTaxRate,
   setShippingMethodTaxAmount,
-  setEstimatedDelivery,
+  setEstimatedDelivery: setEstimatedDelivery<Cart>(estimatedDelivery => ({
+    type: 'CartEstimatedDeliverySet',
+    estimatedDelivery,
+  })),
   changeTaxMode: change<Cart>('taxMode', TaxMode),
   changeTaxRoundingMode: change<Cart>('taxRoundingMode', RoundingMode),
   changePriceRoundingMode: change<Cart>('priceRoundingMode', RoundingMode),
@@ -116,8 +126,8 @@ export const actions: ActionTable<Cart> = {
   addDiscountCode,
   removeDiscountCode,
   setDirectDiscounts,
-  addPayment,
-  removePayment,
+  addPayment: withoutMessages(addPayment),
+  removePayment: withoutMessages(removePayment),
   recalculate,
   freezeCart,
   unfreezeCart,

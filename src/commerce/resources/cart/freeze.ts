@@ -1,5 +1,6 @@
 /** Frozen carts: they keep their prices, and the members that these depend on. */
 import { fail } from '../../../base/errors/ApiError.js';
+import type { Members } from '../../../engine/define/Base.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -11,10 +12,12 @@ import { repriceCart } from '../shared/cartAndOrder/repriceCart.js';
 /** Freezes a cart, or changes how it is frozen. */
 export const freezeCart = action({ strategy: Optional(FreezeStrategy) }, (cart: Cart, { strategy = 'SoftFreeze' }) => {
   if (cart.cartState === 'Frozen')
-    return cart.freezeStrategy === strategy ? unchanged : { set: { freezeStrategy: strategy } };
+    return cart.freezeStrategy === strategy
+      ? unchanged
+      : { set: { freezeStrategy: strategy }, messages: [{ type: 'CartFrozen' }] };
   if (cart.lineItems.length === 0 && cart.customLineItems.length === 0)
     throw fail('InvalidOperation', { message: 'The cart is empty: there is nothing to freeze.' });
-  return { set: { cartState: 'Frozen' as const, freezeStrategy: strategy } };
+  return { set: { cartState: 'Frozen' as const, freezeStrategy: strategy }, messages: [{ type: 'CartFrozen' }] };
 });
 
 /** Unfreezes a cart and prices it again. */
@@ -23,6 +26,7 @@ export const unfreezeCart = action({}, (cart: Cart) => {
     throw fail('InvalidOperation', { message: `The cart is ${cart.cartState}; only a Frozen one can be unfrozen.` });
   return {
     set: { cartState: 'Active' as const, freezeStrategy: undefined },
+    messages: [{ type: 'CartUnfrozen' }],
     requestedEffects: { recalculate: { updateProductData: false } },
   };
 });
@@ -89,7 +93,7 @@ export const assertCodesDoNotMatch = async (
 };
 
 /** A frozen cart keeps the members that its prices depend on. */
-const softFrozenMembers: readonly (keyof Cart)[] = [
+const softFrozenMembers: readonly (keyof Members<Cart>)[] = [
   'lineItems',
   'customLineItems',
   'discountCodes',
@@ -104,7 +108,7 @@ const softFrozenMembers: readonly (keyof Cart)[] = [
 ];
 
 /** A hard freeze also keeps the members that the shipping price depends on. */
-const hardFrozenMembers: readonly (keyof Cart)[] = [
+const hardFrozenMembers: readonly (keyof Members<Cart>)[] = [
   ...softFrozenMembers,
   'shippingInfo',
   'shippingAddress',

@@ -11,7 +11,7 @@ import { lockScopes } from './lock.js';
 import { addMyPayment } from './owner.js';
 import { myReplication, replication } from './replication.js';
 import { setMyShippingMethod } from './shipping.js';
-import { unsentMessages } from './messages.js';
+import { messages, unsentMessages } from './messages.js';
 
 export type { Cart } from '../shared/cartAndOrder/members.js';
 
@@ -107,5 +107,6 @@ export const cart = defineResource<Cart>({
   // The payments of an ordered cart belong to its order.
   holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
   erasable: true,
+  messages,
   unsentMessages,
 });

@@ -1,14 +1,26 @@
-import { IntegerFrom, List, Optional } from '../../../engine/schema/primitives.js';
+import { IntegerFrom, List, Optional, Text } from '../../../engine/schema/primitives.js';
 import { Reference } from '../../../engine/schema/reference.js';
 import { Money } from '../../values/money.js';
 import { EstimatedDelivery } from '../shared/cartAndOrder/shipping.js';
 
-/** No action sends them: carts send no messages here. */
+export const messages = {
+  CartEstimatedDeliverySet: { estimatedDelivery: Optional(EstimatedDelivery) },
+  CartFrozen: {},
+  CartPurchaseOrderNumberSet: { purchaseOrderNumber: Optional(Text), oldPurchaseOrderNumber: Optional(Text) },
+  CartUnfrozen: {},
+};
+
+/** The SDK does not know it: nothing is sent about a new cart. */
 export const unsentMessages = {
   CartCreated: {
     totalPrice: Money,
     lineItemCount: IntegerFrom(0, 2_147_483_647),
     discountCodesRefs: List(Reference('discount-code')),
   },
-  CartEstimatedDeliverySet: { estimatedDelivery: Optional(EstimatedDelivery) },
 };
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly cart: typeof messages;
+  }
+}

@@ -1,11 +1,11 @@
 /** The customer or anonymous session that a cart belongs to. */
 import { fail } from '../../../base/errors/ApiError.js';
-import { action, unchanged } from '../../../engine/define/actions.js';
+import { action, unchanged, withoutMessages } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { NonEmptyText, Optional } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import type { Payment } from '../payment/members.js';
-import { withPayment } from '../shared/cartAndOrder/actions.js';
+import { type WithOrderMessages, withPayment } from '../shared/cartAndOrder/actions.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 import { customerGroupOf, customerNeeds } from '../shared/customer.js';
 
@@ -44,15 +44,17 @@ export const setAnonymousId = action({ anonymousId: Optional(NonEmptyText) }, (c
 });
 
 /** Customers may only add their own payments and payments without an owner, since a cart shows its payments. */
-export const addMyPayment = action(
-  { payment: ResourceIdentifier('payment', { load: true }) },
-  (cart: Cart, { payment }, context) => {
-    const { id, customer, anonymousId } = context.load<Payment>('payment', payment);
-    if (
-      (customer !== undefined && customer.id !== cart.customerId) ||
-      (anonymousId !== undefined && anonymousId !== cart.anonymousId)
-    )
-      throw fail('ReferencedResourceNotFound', { typeId: 'payment', id, identifier: id });
-    return withPayment(cart, context.reference('payment', payment));
-  },
+export const addMyPayment = withoutMessages(
+  action(
+    { payment: ResourceIdentifier('payment', { load: true }) },
+    (cart: WithOrderMessages, { payment }, context) => {
+      const { id, customer, anonymousId } = context.load<Payment>('payment', payment);
+      if (
+        (customer !== undefined && customer.id !== cart.customerId) ||
+        (anonymousId !== undefined && anonymousId !== cart.anonymousId)
+      )
+        throw fail('ReferencedResourceNotFound', { typeId: 'payment', id, identifier: id });
+      return withPayment(cart, context.reference('payment', payment));
+    },
+  ),
 );

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -72,4 +73,4 @@ export const CartDiscountDraft = Shape({
   recurringOrderScope: Optional(RecurringOrderScopeDraft),
 });
 
-export type CartDiscount = Base & Static<typeof CartDiscountMembers>;
+export type CartDiscount = Base & Static<typeof CartDiscountMembers> & Sends<'cartDiscount'>;

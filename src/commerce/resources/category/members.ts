@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Key, Localized, LocalizedString, List, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { LooseReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -54,7 +55,7 @@ export const CategoryDraft = Shape({
   assets: Optional(AssetDrafts),
 });
 
-export type Category = Base & Static<typeof CategoryMembers>;
+export type Category = Base & Static<typeof CategoryMembers> & Sends<'category'>;
 
 /** What stamps the place of a category, which documents of product search show. */
 export const categoryStamp = (id: string): string => `category-place:${id}`;

@@ -4,7 +4,7 @@ import {
   type ActionTable,
   action,
   type Change,
-  type MessageDraft,
+  type MessageOf,
   set,
   unchanged,
 } from '../../../engine/define/actions.js';
@@ -43,7 +43,7 @@ const setTextWithMessage = (
   set<Customer>(
     field,
     Text,
-    (_, value) => ({ type: `Customer${capitalize(field)}Set`, [field]: value }) as MessageDraft,
+    (_, value) => ({ type: `Customer${capitalize(field)}Set`, [field]: value }) as MessageOf<Customer>,
   );
 
 /** The update actions that customers may apply to themselves (CUST079). */

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { Address, AddressDraft } from '../../values/address.js';
 import {
   CalendarDate,
@@ -60,7 +61,7 @@ export const CustomerMembers = Shape({
   authenticationMode: AuthenticationMode,
 });
 
-export type Customer = Base & Static<typeof CustomerMembers>;
+export type Customer = Base & Static<typeof CustomerMembers> & Sends<'customer'>;
 
 /** A position in `addresses` (CUST129). */
 const Index = IntegerFrom(0, addressesMax - 1);

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Key, NonEmptyText, Optional, Shape } from '../../../engine/schema/primitives.js';
 
@@ -11,4 +12,4 @@ export const CustomerGroupDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-export type CustomerGroup = Base & Static<typeof CustomerGroupMembers>;
+export type CustomerGroup = Base & Static<typeof CustomerGroupMembers> & Sends<'customerGroup'>;

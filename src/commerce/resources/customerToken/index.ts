@@ -4,6 +4,7 @@
  */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import { DateTime, Flag, Shape, Text } from '../../../engine/schema/primitives.js';
 import { messages } from './messages.js';
@@ -40,7 +41,7 @@ const defineTokenType = (typeId: TokenKind) =>
 export const customerEmailToken = defineTokenType('customer-email-token');
 export const customerPasswordToken = defineTokenType('customer-password-token');
 
-export type StoredToken = Base & Static<typeof TokenMembers>;
+export type StoredToken = Base & Static<typeof TokenMembers> & Sends<'customerToken'>;
 
 export const tokenKinds = ['customer-email-token', 'customer-password-token'] as const;
 

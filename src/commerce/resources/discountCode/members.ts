@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { CartPredicate } from '../../values/discount.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import {
@@ -65,4 +66,4 @@ export const DiscountCodeDraft = Shape({
   ...validity,
 });
 
-export type DiscountCode = Base & Static<typeof DiscountCodeMembers>;
+export type DiscountCode = Base & Static<typeof DiscountCodeMembers> & Sends<'discountCode'>;

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { Flag, Key, LocalizedString, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { SortOrder } from '../shared/discounts.js';
 
@@ -9,4 +10,4 @@ export const DiscountGroupMembers = Shape({ ...named, sortOrder: SortOrder, isAc
 
 export const DiscountGroupDraft = Shape({ ...named, sortOrder: SortOrder, isActive: Optional(Flag) });
 
-export type DiscountGroup = Base & Static<typeof DiscountGroupMembers>;
+export type DiscountGroup = Base & Static<typeof DiscountGroupMembers> & Sends<'discountGroup'>;

@@ -1,6 +1,7 @@
 /** The members of an inventory entry: the stock of a SKU in one supply channel, or without a channel. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import {
   DateTime,
@@ -50,7 +51,7 @@ export const InventoryEntryDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-export type InventoryEntry = Base & Static<typeof InventoryEntryMembers>;
+export type InventoryEntry = Base & Static<typeof InventoryEntryMembers> & Sends<'inventoryEntry'>;
 
 type CartQuantityLimits = Pick<InventoryEntry, 'minCartQuantity' | 'maxCartQuantity'>;
 

@@ -1,5 +1,5 @@
 import { errorEntry, fail } from '../../../base/errors/ApiError.js';
-import { type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import type { Claim } from '../../../store/ChangeSet.js';
 import type { InventoryEntry } from './members.js';
 
@@ -33,7 +33,7 @@ export const withQuantityOnStock = (entry: InventoryEntry, quantityOnStock: numb
 const stockMessages = (
   before: Pick<InventoryEntry, 'sku' | 'supplyChannel' | 'quantityOnStock' | 'stockLevels'>,
   quantityOnStock: number,
-): MessageDraft[] => {
+): MessageOf<InventoryEntry>[] => {
   const { sku, supplyChannel, stockLevels } = before;
   const reaches = (level: number | undefined): boolean =>
     level !== undefined && before.quantityOnStock > level && quantityOnStock <= level;

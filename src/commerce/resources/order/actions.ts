@@ -1,5 +1,5 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, action, change, unchanged } from '../../../engine/define/actions.js';
+import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { DateTime, NonEmptyText, Optional, Text } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -11,7 +11,6 @@ import {
   setCustomerEmail,
   setEstimatedDelivery,
   setLocale,
-  setPurchaseOrderNumber,
   shippingCustomFields,
   shippingOrBillingCustomFields,
 } from '../shared/cartAndOrder/actions.js';
@@ -56,7 +55,7 @@ import {
 } from './returns.js';
 
 /** Moves an order along its workflow (OACT035, OACT036). */
-export const transitionState = transitionAlong({
+export const transitionState = transitionAlong<Order>({
   type: 'OrderState',
   subject: 'An order',
   nouns: 'Orders',
@@ -117,12 +116,23 @@ export const actions: ActionTable<Order> = {
   ),
   transitionState,
   setOrderNumber,
-  setPurchaseOrderNumber,
+  setPurchaseOrderNumber: set<Order>(
+    'purchaseOrderNumber',
+    Text,
+    ({ purchaseOrderNumber: oldPurchaseOrderNumber }, purchaseOrderNumber) => ({
+      type: 'OrderPurchaseOrderNumberSet',
+      purchaseOrderNumber,
+      oldPurchaseOrderNumber,
+    }),
+  ),
   setCustomerEmail,
   setCustomerId,
   setShippingAddress: setAddress('shippingAddress'),
   setBillingAddress: setAddress('billingAddress'),
-  setEstimatedDelivery,
+  setEstimatedDelivery: setEstimatedDelivery<Order>(estimatedDelivery => ({
+    type: 'OrderEstimatedDeliverySet',
+    estimatedDelivery,
+  })),
   setLocale,
   setStore,
   setBusinessUnit,

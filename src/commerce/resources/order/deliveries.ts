@@ -1,6 +1,6 @@
 /** The deliveries of an order (DELIV006 to DELIV012, DELIV015, DELIV016). */
 import { fail, required } from '../../../base/errors/ApiError.js';
-import { action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { List, Optional, Text } from '../../../engine/schema/primitives.js';
@@ -138,7 +138,7 @@ const setDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]): Partial
 };
 
 /** The messages about a new delivery and each of its parcels (DELIV008, DELIV009). */
-const messagesOf = (delivery: Delivery): MessageDraft[] => [
+const messagesOf = (delivery: Delivery): MessageOf<Order>[] => [
   { type: 'DeliveryAdded', delivery },
   ...delivery.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery' as const, delivery, parcel })),
 ];

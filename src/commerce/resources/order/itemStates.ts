@@ -1,6 +1,6 @@
 /** The actions that move the pieces of items between States (OACT015 to OACT027). */
 import { fail } from '../../../base/errors/ApiError.js';
-import { action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { DateTime, Integer, Optional } from '../../../engine/schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -52,7 +52,7 @@ export const transitionItemState = (kind: ItemKind) =>
             quantity,
             fromState,
             toState,
-          } as MessageDraft,
+          } as MessageOf<Order>,
         ],
       };
     },

@@ -1,6 +1,7 @@
 /** The members of orders, in their order on the wire (ORD004 to ORD039). The engine adds those of `Base`. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { InventoryMode } from '../shared/cartAndOrder/items.js';
 import {
   amountMembers,
@@ -116,6 +117,6 @@ export const OrderMembers = Shape(
   },
 );
 
-export type Order = Base & Static<typeof OrderMembers>;
+export type Order = Base & Static<typeof OrderMembers> & Sends<'order'>;
 export type ReturnItem = Static<typeof ReturnItem>;
 export type ReturnInfo = Static<typeof ReturnInfo>;

@@ -1,6 +1,7 @@
 /** The members of a payment: planned amount, payment method, status, and transactions. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import {
   DateTime,
   Key,
@@ -111,5 +112,5 @@ export const PaymentDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-export type Payment = Base & Static<typeof PaymentMembers>;
+export type Payment = Base & Static<typeof PaymentMembers> & Sends<'payment'>;
 export type Transaction = Static<typeof Transaction>;

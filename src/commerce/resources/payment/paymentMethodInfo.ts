@@ -1,6 +1,6 @@
 /** The method of a payment. */
 import type { Static } from '@sinclair/typebox';
-import { action, type Change, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { action, type Change, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { LocalizedString, Optional, type Shape, Text } from '../../../engine/schema/primitives.js';
@@ -50,7 +50,7 @@ const memberChange = (
         type: `PaymentMethodInfo${capitalize(name)}Set`,
         [name]: value,
         [`old${capitalize(name)}`]: old,
-      } as MessageDraft,
+      } as MessageOf<Payment>,
     ],
   };
 };
@@ -89,7 +89,7 @@ export const setMethodInfo = action(
   methodInfoDraftMembers,
   (payment: Payment, { custom: draft, ...given }, context) => {
     let { paymentMethodInfo } = payment;
-    const messages: MessageDraft[] = [];
+    const messages: MessageOf<Payment>[] = [];
     const add = ({ set, messages: added = [] }: Change<Payment>): void => {
       paymentMethodInfo = set.paymentMethodInfo ?? paymentMethodInfo;
       messages.push(...added);

@@ -1,5 +1,5 @@
 /** The status of a payment, and its State. */
-import { action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { Flag, Optional, Text } from '../../../engine/schema/primitives.js';
 import { type Identifier, type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -7,13 +7,13 @@ import { assertWorkflowTransition, type WorkflowState, workflowStateOf } from '.
 import type { Payment } from './members.js';
 
 /** Sets or removes one member of paymentStatus. */
-export const setStatusMember = (field: 'interfaceCode' | 'interfaceText', message?: MessageDraft['type']) =>
+export const setStatusMember = (field: 'interfaceCode' | 'interfaceText', message?: MessageOf<Payment>['type']) =>
   action({ [field]: Optional(Text) }, ({ paymentStatus }: Payment, payload) => {
     const value = (payload as Record<string, string | undefined>)[field];
     if (paymentStatus[field] === value) return unchanged;
     return {
       set: { paymentStatus: { ...paymentStatus, [field]: value } },
-      messages: message === undefined ? [] : [{ type: message, [field]: value } as MessageDraft],
+      messages: message === undefined ? [] : [{ type: message, [field]: value } as MessageOf<Payment>],
     };
   });
 

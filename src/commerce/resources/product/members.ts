@@ -1,6 +1,7 @@
 /** The members of a product; `current` is on sale, `staged` is prepared to be published. */
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import {
   Flag,
   Integer,
@@ -172,4 +173,4 @@ export const ProductDraft = Shape({
 export type ProductVariant = Static<typeof ProductVariant>;
 export type ProductVariantDraft = Static<typeof ProductVariantDraft>;
 export type ProductData = Static<typeof ProductData>;
-export type Product = Base & Static<typeof ProductMembers>;
+export type Product = Base & Static<typeof ProductMembers> & Sends<'product'>;

@@ -1,7 +1,7 @@
 /** The writes of the products of a product selection, in the commit of the selection. */
 import { limits } from '../../../base/config/limits.js';
 import { fail } from '../../../base/errors/ApiError.js';
-import type { MessageDraft } from '../../../engine/define/actions.js';
+import type { MessageOf } from '../../../engine/define/actions.js';
 import type { StoredResource } from '../../../engine/define/Base.js';
 import type { BeforeCommit, BeforeCommitResult, CompanionRemoval } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -51,7 +51,7 @@ const applyChange = (
   { mode }: ProductSelection,
   state: AssignmentState,
   { kind, product, variants = {} }: AssignmentChange,
-): MessageDraft | undefined => {
+): MessageOf<ProductSelection> | undefined => {
   const old = state.current;
   const { variantSelection, variantExclusion } = variants;
   if (kind === 'remove') {

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { IntegerFrom, Key, LocalizedString, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
@@ -23,4 +24,4 @@ export const ProductSelectionDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-export type ProductSelection = Base & Static<typeof ProductSelectionMembers>;
+export type ProductSelection = Base & Static<typeof ProductSelectionMembers> & Sends<'productSelection'>;

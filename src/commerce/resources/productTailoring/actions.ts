@@ -3,7 +3,7 @@ import {
   type ActionTable,
   action,
   changeWithMessage,
-  type MessageDraft,
+  type MessageOf,
   set,
 } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -39,7 +39,7 @@ const isEmpty = (value: object | undefined): boolean => value === undefined || O
 /** Sets texts of the data; an absent or an empty one is removed. */
 const setTexts = (
   names: readonly (keyof Texts)[],
-  messageOf?: (tailoring: ProductTailoring, texts: Texts, context: Context) => MessageDraft,
+  messageOf?: (tailoring: ProductTailoring, texts: Texts, context: Context) => MessageOf<ProductTailoring>,
 ): Action<ProductTailoring> =>
   action(
     {

@@ -6,7 +6,7 @@ import { customFieldActions, resourceCustomFields } from '../shared/customFieldA
 import { transitionState, type Workflow } from '../shared/workflow.js';
 import { MyQuoteState, type Quote, SettableQuoteState } from './members.js';
 
-export const quoteWorkflow: Workflow = {
+export const quoteWorkflow: Workflow<Quote> = {
   type: 'QuoteState',
   subject: 'A quote',
   nouns: 'Quotes',
@@ -36,7 +36,7 @@ const requestQuoteRenegotiation = action({ buyerComment: Optional(Text) }, (quot
 export const actions: ActionTable<Quote> = {
   changeQuoteState: change<Quote>('quoteState', SettableQuoteState, quoteStateChanged),
   requestQuoteRenegotiation,
-  changeCustomer: changeCustomer('QuoteCustomerChanged'),
+  changeCustomer: changeCustomer<Quote>('QuoteCustomerChanged'),
   transitionState: transitionState(quoteWorkflow),
   ...customFieldActions('', resourceCustomFields<Quote>('quote')),
 };

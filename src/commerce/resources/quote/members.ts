@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { DateTime, Key, OneOf, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { CustomFields } from '../../../engine/schema/customFields.js';
@@ -28,4 +29,4 @@ export const QuoteMembers = Shape({
   purchaseOrderNumber: Optional(Text),
 });
 
-export type Quote = Base & Static<typeof QuoteMembers>;
+export type Quote = Base & Static<typeof QuoteMembers> & Sends<'quote'>;

@@ -5,7 +5,7 @@ import { customFieldActions, resourceCustomFields } from '../shared/customFieldA
 import { transitionState, type Workflow } from '../shared/workflow.js';
 import { type QuoteRequest, QuoteRequestState } from './members.js';
 
-export const quoteRequestWorkflow: Workflow = {
+export const quoteRequestWorkflow: Workflow<QuoteRequest> = {
   type: 'QuoteRequestState',
   subject: 'A quote request',
   nouns: 'Quote requests',
@@ -19,7 +19,7 @@ export const quoteRequestStateChanged = (
 
 export const actions: ActionTable<QuoteRequest> = {
   changeQuoteRequestState: change<QuoteRequest>('quoteRequestState', QuoteRequestState, quoteRequestStateChanged),
-  changeCustomer: changeCustomer('QuoteRequestCustomerChanged'),
+  changeCustomer: changeCustomer<QuoteRequest>('QuoteRequestCustomerChanged'),
   transitionState: transitionState(quoteRequestWorkflow),
   ...customFieldActions('', resourceCustomFields<QuoteRequest>('quote-request')),
 };

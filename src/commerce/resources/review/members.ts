@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { Flag, Key, Locale, OneOf, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
@@ -47,4 +48,4 @@ export const ReviewDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-export type Review = Base & Static<typeof ReviewMembers>;
+export type Review = Base & Static<typeof ReviewMembers> & Sends<'review'>;

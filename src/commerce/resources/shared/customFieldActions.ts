@@ -2,7 +2,7 @@
 import type { CustomFieldHolder } from '../../../engine/schema/TypeId.js';
 import type { TProperties } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, type ActionTable, action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { type Action, type ActionTable, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import {
@@ -24,7 +24,7 @@ interface CustomFieldsHolder<R> {
 }
 
 /** Resource types and parts of them that declare messages about their custom fields (customFieldMessageTable.ts). */
-type MessagePrefix = MessageDraft['type'] extends infer Name
+type MessagePrefix<R> = MessageOf<R>['type'] extends infer Name
   ? Name extends `${infer Prefix}CustomTypeSet`
     ? Prefix
     : never
@@ -42,7 +42,7 @@ export interface CustomFieldsLocation<R> {
   /** The custom fields of all holders in a resource: their Types are loaded before the payload is read. */
   readonly all: (resource: R) => readonly (CustomFields | undefined)[];
   /** Prefix of messages: `Order` for `OrderCustomTypeSet` and so on. Without it none is sent (OACT102). */
-  readonly messages?: MessagePrefix;
+  readonly messages?: MessagePrefix<R>;
   /** Prefix of the member that messages hold the earlier Type in: `previousTypeId` or `oldTypeId`. */
   readonly earlierPrefix?: 'previous' | 'old';
 }
@@ -59,7 +59,7 @@ export const customFieldActions = <R>(prefix: string, location: CustomFieldsLoca
 /** The custom fields in the member `custom` of a resource. */
 export const resourceCustomFields = <R extends { readonly custom?: CustomFields }>(
   resourceTypeId: CustomFieldHolder,
-  messages?: MessagePrefix,
+  messages?: MessagePrefix<R>,
   earlierPrefix?: CustomFieldsLocation<R>['earlierPrefix'],
 ): CustomFieldsLocation<R> => ({
   resourceTypeId,
@@ -140,7 +140,7 @@ export const replacedCustomFieldMessages = <R>(
   location: CustomFieldsLocation<R>,
   holder: CustomFieldsHolder<R>,
   custom: CustomFields | undefined,
-): readonly MessageDraft[] => {
+): readonly MessageOf<R>[] => {
   const earlier = location.earlierPrefix ?? 'previous';
   const before = { [`${earlier}TypeId`]: holder.custom?.type.id };
   if (sameValue(holder.custom, custom)) return [];
@@ -182,7 +182,7 @@ const customFieldMessages = <R>(
   holder: CustomFieldsHolder<R>,
   what: 'TypeSet' | 'TypeRemoved' | 'FieldAdded' | 'FieldChanged' | 'FieldRemoved',
   payload: object,
-): readonly MessageDraft[] =>
+): readonly MessageOf<R>[] =>
   messages === undefined
     ? []
-    : [{ type: `${messages}Custom${what}`, ...payload, ...holder.messageMembers } as MessageDraft];
+    : [{ type: `${messages as string}Custom${what}`, ...payload, ...holder.messageMembers } as MessageOf<R>];

@@ -1,5 +1,5 @@
 /** The customer of a resource, and the customer group that comes with it. */
-import { type Action, action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { type Action, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -37,12 +37,15 @@ interface HasCustomer {
 }
 
 /** The action that assigns a resource to another customer. The customer group of the resource stays. */
-export const changeCustomer = (messageType: MessageDraft['type']): Action<HasCustomer> =>
+export const changeCustomer = <R extends HasCustomer>(messageType: MessageOf<R>['type']): Action<R> =>
   action(
     { customer: ResourceIdentifier('customer') },
-    ({ customer: previousCustomer }: HasCustomer, { customer: identifier }, context) => {
+    ({ customer: previousCustomer }: R, { customer: identifier }, context) => {
       const customer = context.reference('customer', identifier);
       if (customer.id === previousCustomer?.id) return unchanged;
-      return { set: { customer }, messages: [{ type: messageType, customer, previousCustomer } as MessageDraft] };
+      return {
+        set: { customer } as Partial<R>,
+        messages: [{ type: messageType, customer, previousCustomer } as unknown as MessageOf<R>],
+      };
     },
   );

@@ -6,7 +6,7 @@ import {
   type ActionTable,
   action,
   changeWithMessage,
-  type MessageDraft,
+  type MessageOf,
 } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { Flag, IntegerFrom, Optional, Text } from '../../../engine/schema/primitives.js';
@@ -36,7 +36,7 @@ export interface ImagesLocation<R, N> {
     resource: R,
     image: { readonly variantId: number; readonly image: Static<typeof Image>; readonly staged: boolean },
     context: Context,
-  ) => MessageDraft;
+  ) => MessageOf<R>;
   /** What the names are resolved with. */
   readonly needs?: Action<R>['needs'];
 }

@@ -2,7 +2,7 @@
 import { Named } from '../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, action, type MessageDraft } from '../../../engine/define/actions.js';
+import { type Action, action, type MessageOf } from '../../../engine/define/actions.js';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { Flag, OneOf, Optional } from '../../../engine/schema/primitives.js';
@@ -74,11 +74,11 @@ export const workflowStateOf = (
 };
 
 /** The workflow of a resource type: the type of its States (STATE019), and the words of its messages. */
-export interface Workflow {
+export interface Workflow<R> {
   readonly type: StateType;
   readonly subject: string;
   readonly nouns: string;
-  readonly message: MessageDraft['type'];
+  readonly message: MessageOf<R>['type'];
 }
 
 interface HasState {
@@ -89,14 +89,17 @@ interface HasState {
  * The action that moves a resource along its workflow. `force` skips the rules of transitions, but not the type of the
  * State.
  */
-export const transitionState = ({ type, subject, nouns, message }: Workflow): Action<HasState> =>
+export const transitionState = <R extends HasState>({ type, subject, nouns, message }: Workflow<R>): Action<R> =>
   action(
     { state: ResourceIdentifier('state', { load: true }), force: Optional(Flag) },
-    ({ state: oldState }: HasState, { state: identifier, force = false }, context) => {
+    ({ state: oldState }: R, { state: identifier, force = false }, context) => {
       const state = workflowStateOf(identifier, context, type, nouns);
       const current = oldState && context.load<WorkflowState>('state', { id: oldState.id });
       if (!force) assertWorkflowTransition(current, context.load<WorkflowState>('state', identifier), subject);
-      return { set: { state }, messages: [{ type: message, state, oldState, force } as MessageDraft] };
+      return {
+        set: { state } as Partial<R>,
+        messages: [{ type: message, state, oldState, force } as unknown as MessageOf<R>],
+      };
     },
     ({ state }) => (state === undefined ? [] : [state]),
   );

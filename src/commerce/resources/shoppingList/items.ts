@@ -1,7 +1,7 @@
 /** What both kinds of items have in common: actions name them by id or by key, and count their pieces. */
 import type { TOptional, TString } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { type Action, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { IntegerFrom, List, Optional, Text } from '../../../engine/schema/primitives.js';
 import { type CustomFieldsLocation, nestedHolder } from '../shared/customFieldActions.js';
@@ -69,7 +69,7 @@ export const changeQuantity = (kind: ItemKind): Action<ShoppingList> =>
 /** Removes an item, or some of its pieces; `messageOf` tells others about it. */
 export const removeItems = <K extends ItemKind>(
   kind: K,
-  messageOf?: (item: Items[K]) => MessageDraft,
+  messageOf?: (item: Items[K]) => MessageOf<ShoppingList>,
 ): Action<ShoppingList> =>
   action({ ...itemNames(kind), quantity: Optional(IntegerFrom(1, quantityMax)) }, (list: ShoppingList, payload) => {
     const { quantity, ...names } = payload as Names & { readonly quantity?: number };

@@ -1,6 +1,7 @@
 /** The members of a shopping list, with its two kinds of items: variants of products, and texts. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Named } from '../../../engine/schema/Named.js';
 import {
@@ -135,4 +136,4 @@ export type TextLineItem = Static<typeof TextLineItem>;
 export type LineItemDraft = Static<typeof LineItemDraft>;
 export type TextLineItemDraft = Static<typeof TextLineItemDraft>;
 export type ShoppingListDraft = Static<typeof ShoppingListDraft>;
-export type ShoppingList = Base & Static<typeof ShoppingListMembers>;
+export type ShoppingList = Base & Static<typeof ShoppingListMembers> & Sends<'shoppingList'>;

@@ -4,7 +4,7 @@ import { customFieldActions, resourceCustomFields } from '../shared/customFieldA
 import { transitionState, type Workflow } from '../shared/workflow.js';
 import { type StagedQuote, StagedQuoteState } from './members.js';
 
-export const stagedQuoteWorkflow: Workflow = {
+export const stagedQuoteWorkflow: Workflow<StagedQuote> = {
   type: 'StagedQuoteState',
   subject: 'A staged quote',
   nouns: 'Staged quotes',

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { DateTime, Key, OneOf, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { CustomFields } from '../../../engine/schema/customFields.js';
@@ -22,4 +23,4 @@ export const StagedQuoteMembers = Shape({
   store: Optional(KeyReference('store')),
 });
 
-export type StagedQuote = Base & Static<typeof StagedQuoteMembers>;
+export type StagedQuote = Base & Static<typeof StagedQuoteMembers> & Sends<'stagedQuote'>;

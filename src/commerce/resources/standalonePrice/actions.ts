@@ -1,5 +1,5 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, action, change, type MessageDraft, set, unchanged } from '../../../engine/define/actions.js';
+import { type ActionTable, action, change, type MessageOf, set, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Flag, Key, List, Optional, Quantity } from '../../../engine/schema/primitives.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
@@ -113,6 +113,6 @@ const withPeriod = (
     ValidUntil: { validUntil, previousValidUntil },
     ValidFromAndUntil: { validFrom, previousValidFrom, validUntil, previousValidUntil },
   };
-  const message = { type: `StandalonePrice${member}Set`, ...payloads[member] } as MessageDraft;
+  const message = { type: `StandalonePrice${member}Set`, ...payloads[member] } as MessageOf<StandalonePrice>;
   return { set: { validFrom, validUntil }, messages: [message] };
 };

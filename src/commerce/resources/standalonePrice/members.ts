@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../../engine/schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { TypedMoney, TypedMoneyDraft } from '../../values/money.js';
@@ -47,4 +48,4 @@ export const StandalonePriceDraft = Shape({
   recurrencePolicy: Optional(ResourceIdentifier('recurrence-policy')),
 });
 
-export type StandalonePrice = Base & Static<typeof StandalonePriceMembers>;
+export type StandalonePrice = Base & Static<typeof StandalonePriceMembers> & Sends<'standalonePrice'>;

@@ -3,7 +3,7 @@ import {
   type Action,
   type ActionTable,
   action,
-  type MessageDraft,
+  type MessageOf,
   set,
   unchanged,
 } from '../../../engine/define/actions.js';
@@ -97,7 +97,7 @@ const changeStoreList = <F extends ListField>(store: Store, field: F, next: Stor
         type: `Store${name}Changed`,
         [`added${name}`]: list.filter(missingIn(old)),
         [`removed${name}`]: old.filter(missingIn(list)),
-      } as unknown as MessageDraft,
+      } as unknown as MessageOf<Store>,
     ],
   };
 };

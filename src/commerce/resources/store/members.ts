@@ -1,6 +1,7 @@
 /** The members of a store, with the conversions of its lists. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { channelWithRole } from '../shared/references.js';
@@ -68,7 +69,7 @@ export const StoreDraft = Shape({
 /** What stands for a store in responses that it limits. */
 export const storeStamp = (key: string): string => `store:${key}`;
 
-export type Store = Base & Static<typeof StoreMembers>;
+export type Store = Base & Static<typeof StoreMembers> & Sends<'store'>;
 
 /** The two lists of channels, with the role that their channels need. */
 const channelRoles = { distributionChannels: 'ProductDistribution', supplyChannels: 'InventorySupply' } as const;

@@ -1,6 +1,7 @@
 /** The URLs of a store's pages for customers. */
 import type { Static } from '@sinclair/typebox';
-import { type Action, type ActionTable, action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import { type Action, type ActionTable, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
+import type { Sends } from '../../../engine/define/Message.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
@@ -42,7 +43,7 @@ type Name = keyof typeof members;
 const names = Object.keys(members) as Name[];
 
 /** The part of a store that the actions change. */
-interface WithStorefront {
+interface WithStorefront extends Sends<'store'> {
   readonly storefront?: Storefront;
 }
 
@@ -53,7 +54,7 @@ const setUrl = (name: Name): Action<WithStorefront> =>
     const storefront: Storefront = value === undefined ? others : { ...others, [name]: value };
     return {
       set: { storefront: Object.keys(storefront).length === 0 ? undefined : storefront },
-      messages: [{ type: `Store${capitalize(name)}Set`, [name]: value } as MessageDraft],
+      messages: [{ type: `Store${capitalize(name)}Set`, [name]: value } as MessageOf<WithStorefront>],
     };
   });
 

@@ -357,3 +357,28 @@ test('the estimated delivery of a cart is of its shipping method and its address
   const order = await bodyOf(sdk.orders().post({ body: { cart: { typeId: 'cart', id }, version } }));
   matchWhole(t, order.shippingInfo, { estimatedDelivery: { from } });
 });
+
+test('messages tell of frozen carts and purchase order numbers (cart.2ddc5, cart.e944c, cart.ef0fa)', async t => {
+  const number = (purchaseOrderNumber?: string) => ({ action: 'setPurchaseOrderNumber', purchaseOrderNumber });
+  let cart = await create({ purchaseOrderNumber: 'P-1', customLineItems: [customItem(shop.taxed)] });
+  cart = await update(cart, number('P-1'), { action: 'setCustomerEmail', email: 'jo@example.com' });
+  cart = await update(cart, number('P-2'), number(), { action: 'setBillingAddress', address: germany });
+  cart = await update(cart, { action: 'freezeCart' }, { action: 'freezeCart', strategy: 'HardFreeze' });
+  cart = await update(cart, { action: 'freezeCart', strategy: 'HardFreeze' });
+  cart = await update(cart, { action: 'unfreezeCart' });
+  matchWhole(t, cart, { version: 5, lastMessageSequenceNumber: 5 });
+  matchWhole(t, await shop.messagesOf(cart), [
+    {
+      type: 'CartPurchaseOrderNumberSet',
+      purchaseOrderNumber: 'P-2',
+      oldPurchaseOrderNumber: 'P-1',
+      sequenceNumber: 1,
+      resourceVersion: 3,
+      resource: { typeId: 'cart', id: cart.id },
+    },
+    { type: 'CartPurchaseOrderNumberSet', purchaseOrderNumber: undefined, oldPurchaseOrderNumber: 'P-2' },
+    { type: 'CartFrozen', resourceVersion: 4 },
+    { type: 'CartFrozen', resourceVersion: 4 },
+    { type: 'CartUnfrozen', resourceVersion: 5, sequenceNumber: 5 },
+  ]);
+});

@@ -1,7 +1,8 @@
 /** The actions that carts and orders have in common: addresses, buyer, language and payments. */
 import { fail } from '../../../../base/errors/ApiError.js';
-import { action, set, type Change, unchanged } from '../../../../engine/define/actions.js';
+import { type Action, action, type Change, type MessageOf, unchanged } from '../../../../engine/define/actions.js';
 import type { Context } from '../../../../engine/define/Context.js';
+import type { Sends } from '../../../../engine/define/Message.js';
 import { sameValue } from '../../../../engine/document/sameValue.js';
 import { Locale, NonEmptyText, Optional, Text } from '../../../../engine/schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../../../engine/schema/reference.js';
@@ -10,6 +11,9 @@ import { addressOf } from '../addresses.js';
 import { type CustomFieldsLocation, nestedHolder } from '../customFieldActions.js';
 import type { CartOrOrder } from './members.js';
 import { EstimatedDelivery, estimatedDeliveryOf } from './shipping.js';
+
+/** A cart or an order: the messages are those about orders, and carts leave them out (`withoutMessages`). */
+export type WithOrderMessages = CartOrOrder & Sends<'order'>;
 
 const addressMessages = {
   shippingAddress: 'OrderShippingAddressSet',
@@ -24,7 +28,7 @@ export const setAddress = (
   field: keyof typeof addressMessages,
   others: (resource: CartOrOrder) => Partial<CartOrOrder> = () => ({}),
 ) =>
-  action({ address: Optional(AddressDraft) }, (resource: CartOrOrder, { address: draft }, context) => {
+  action({ address: Optional(AddressDraft) }, (resource: WithOrderMessages, { address: draft }, context) => {
     const address = addressOf(draft, context);
     if (sameValue(resource[field], address)) return unchanged;
     return {
@@ -58,28 +62,31 @@ export const shippingCustomFields: CustomFieldsLocation<CartOrOrder> = {
 };
 
 /** Sets or removes the time when the shipment is expected. */
-export const setEstimatedDelivery = action(
-  { shippingKey: Optional(Text), estimatedDelivery: Optional(EstimatedDelivery) },
-  ({ shippingInfo }: CartOrOrder, { shippingKey, estimatedDelivery: given }) => {
-    if (shippingKey !== undefined)
-      throw fail('InvalidOperation', {
-        message: `Only the shippingMode Multiple has shippingKeys; the shippingMode is Single, and the shippingKey '${shippingKey}'.`,
-      });
-    if (shippingInfo === undefined)
-      throw fail('InvalidOperation', { message: 'There is no shipping method to have an estimatedDelivery.' });
-    const estimatedDelivery = estimatedDeliveryOf(given);
-    if (sameValue(shippingInfo.estimatedDelivery, estimatedDelivery)) return unchanged;
-    return {
-      set: { shippingInfo: { ...shippingInfo, estimatedDelivery } },
-      messages: [{ type: 'OrderEstimatedDeliverySet', estimatedDelivery }],
-    };
-  },
-);
+export const setEstimatedDelivery = <R extends CartOrOrder>(
+  messageOf: (estimatedDelivery?: EstimatedDelivery) => MessageOf<R>,
+): Action<R> =>
+  action(
+    { shippingKey: Optional(Text), estimatedDelivery: Optional(EstimatedDelivery) },
+    ({ shippingInfo }: R, { shippingKey, estimatedDelivery: given }) => {
+      if (shippingKey !== undefined)
+        throw fail('InvalidOperation', {
+          message: `Only the shippingMode Multiple has shippingKeys; the shippingMode is Single, and the shippingKey '${shippingKey}'.`,
+        });
+      if (shippingInfo === undefined)
+        throw fail('InvalidOperation', { message: 'There is no shipping method to have an estimatedDelivery.' });
+      const estimatedDelivery = estimatedDeliveryOf(given);
+      if (sameValue(shippingInfo.estimatedDelivery, estimatedDelivery)) return unchanged;
+      return {
+        set: { shippingInfo: { ...shippingInfo, estimatedDelivery } } as Partial<R>,
+        messages: [messageOf(estimatedDelivery)],
+      };
+    },
+  );
 
 /** Sets or removes the business unit (ORD009). The member `oldbusinessUnit` of the message is spelled as in the SDK. */
 export const setBusinessUnit = action(
   { businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })) },
-  (resource: CartOrOrder, { businessUnit: identifier }, context) => {
+  (resource: WithOrderMessages, { businessUnit: identifier }, context) => {
     const businessUnit = identifier && context.keyReference('business-unit', identifier);
     if (sameValue(resource.businessUnit, businessUnit)) return unchanged;
     return {
@@ -90,24 +97,13 @@ export const setBusinessUnit = action(
 );
 
 /** Sets or removes the email address of the customer. */
-export const setCustomerEmail = action({ email: Optional(NonEmptyText) }, (resource: CartOrOrder, { email }) => {
+export const setCustomerEmail = action({ email: Optional(NonEmptyText) }, (resource: WithOrderMessages, { email }) => {
   if (email === resource.customerEmail) return unchanged;
   return {
     set: { customerEmail: email },
     messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: resource.customerEmail }],
   };
 });
-
-/** Sets or removes the purchase order number. */
-export const setPurchaseOrderNumber = set<CartOrOrder>(
-  'purchaseOrderNumber',
-  Text,
-  ({ purchaseOrderNumber: oldPurchaseOrderNumber }, purchaseOrderNumber) => ({
-    type: 'OrderPurchaseOrderNumberSet',
-    purchaseOrderNumber,
-    oldPurchaseOrderNumber,
-  }),
-);
 
 /** Sets or removes the locale. */
 export const setLocale = action({ locale: Optional(Locale) }, (resource: CartOrOrder, { locale }, { project }) => {
@@ -126,7 +122,7 @@ export const assertLocale = (locale: string | undefined, { languages }: Context[
 export const withPayment = (
   { paymentInfo }: Pick<CartOrOrder, 'paymentInfo'>,
   paymentRef: ReferenceValue<'payment'>,
-): Change<CartOrOrder> => {
+): Change<WithOrderMessages> => {
   const payments = paymentInfo?.payments ?? [];
   if (payments.some(({ id }) => id === paymentRef.id)) return unchanged;
   return {
@@ -141,13 +137,13 @@ export const withPayment = (
  */
 export const addPayment = action(
   { payment: ResourceIdentifier('payment') },
-  (resource: CartOrOrder, { payment }, context) => withPayment(resource, context.reference('payment', payment)),
+  (resource: WithOrderMessages, { payment }, context) => withPayment(resource, context.reference('payment', payment)),
 );
 
 /** Removes a payment; the message tells whether it was the last one (OACT085). */
 export const removePayment = action(
   { payment: ResourceIdentifier('payment') },
-  (resource: CartOrOrder, { payment }, context) => {
+  (resource: WithOrderMessages, { payment }, context) => {
     const paymentRef = context.reference('payment', payment);
     const payments = resource.paymentInfo?.payments ?? [];
     const left = payments.filter(({ id }) => id !== paymentRef.id);

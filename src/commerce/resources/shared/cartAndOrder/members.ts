@@ -6,6 +6,7 @@
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../../engine/define/Base.js';
+import type { Sends } from '../../../../engine/define/Message.js';
 import { CustomFields } from '../../../../engine/schema/customFields.js';
 import {
   CountryCode,
@@ -141,7 +142,7 @@ export const CartMembers = Shape(
   },
 );
 
-export type Cart = Base & Static<typeof CartMembers>;
+export type Cart = Base & Static<typeof CartMembers> & Sends<'cart'>;
 
 /** Bounds the discount codes of a cart. */
 export const discountCodesMax = 10;
