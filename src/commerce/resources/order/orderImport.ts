@@ -29,6 +29,7 @@ import {
   LineItemImportDraft,
   ShippingInfoImportDraft,
 } from './importedItems.js';
+import { withVariantData } from './importedVariants.js';
 import { type Order, OrderState, PaymentState, ShipmentState } from './members.js';
 
 export const OrderImportDraft = Shape({
@@ -164,15 +165,19 @@ const membersOf = (draft: Draft, context: Context): EveryMember<Order> => {
   };
 };
 
-/** Refuses what the store of the order does not have, and incomplete shipping details, and takes the stock (ERR052). */
+/**
+ * Refuses what the store of the order does not have, and incomplete shipping details, takes the stock (ERR052), and
+ * completes the variants.
+ */
 const beforeImport: BeforeCommit<Order> = async (access, { projectKey, after }) => {
-  const [foreign, stock] = await Promise.all([
+  const [foreign, stock, lineItems] = await Promise.all([
     storeRefusals(access, projectKey, after),
     takeStock(access, projectKey, after),
+    withVariantData(access, projectKey, after.lineItems),
   ]);
   const refusals = [...foreign, ...stock.refusals, ...shippingDetailRefusals(after)];
   if (refusals.length > 0) throw failAll(refusals);
-  return { updates: stock.companions };
+  return { set: { lineItems }, updates: stock.companions };
 };
 
 export const orderImport = creation<Order, typeof OrderImportDraft>(
