@@ -16,7 +16,6 @@ import {
   type DiscountedLines,
   discountedMembers,
   discountIdsOf,
-  discountLines,
 } from './discountLines.js';
 import {
   type ApplicableDiscount,
@@ -26,6 +25,7 @@ import {
   noDiscounts,
   type PredicateFields,
 } from './findApplicableDiscounts.js';
+import { discountLines } from './groupDeals.js';
 import { giftDiscountOf, giftItems, type GiftLineItem } from './giftItems.js';
 import {
   chargedItems,

@@ -169,27 +169,7 @@ export interface DiscountedLines {
   readonly discounts: readonly ApplicableDiscount[];
 }
 
-/** What the rest of the cart tells about the lines after discounts. */
-export interface DiscountEffects {
-  /** Whether the latest of the discounts has an effect. */
-  readonly hasEffect: (latest: ApplicableDiscount, discounted: DiscountedLines) => boolean;
-  /** What the cart costs, less the price of its gifts. */
-  readonly cost: (discounted: DiscountedLines) => number;
-}
-
-/** The discounts of each group together, in the place of the group. */
-const inGroups = (discounts: readonly ApplicableDiscount[]): (readonly ApplicableDiscount[])[] => {
-  const groups: ApplicableDiscount[][] = [];
-  for (const discount of discounts) {
-    const last = groups.at(-1);
-    if (last !== undefined && discount.groupId !== undefined && last[0]?.groupId === discount.groupId)
-      last.push(discount);
-    else groups.push([discount]);
-  }
-  return groups;
-};
-
-const applyDiscount = (
+export const applyDiscount = (
   { lines, discounts }: DiscountedLines,
   latest: ApplicableDiscount,
   rounding: RoundingMode,
@@ -200,40 +180,6 @@ const applyDiscount = (
     lines: target === undefined ? lines : applyToLines(lines, target, { discount, value, rounding }),
     discounts: [...discounts, latest],
   };
-};
-
-interface Deal {
-  readonly latest: ApplicableDiscount;
-  readonly discounted: DiscountedLines;
-  readonly cost: number;
-}
-
-/**
- * Applies discounts to the lines, one after the other, up to one that stops the others if it has an effect. Of a group
- * the one applies after which the cart costs least, the first of equals. The predicates see the items as they were
- * before all discounts.
- */
-export const discountLines = (
-  lines: readonly DiscountableLine[],
-  discounts: readonly ApplicableDiscount[],
-  rounding: RoundingMode,
-  { hasEffect, cost }: DiscountEffects,
-): DiscountedLines & { readonly surpassedIds: ReadonlySet<string> } => {
-  let discounted: DiscountedLines = { lines, discounts: [] };
-  const surpassedIds = new Set<string>();
-  for (const group of inGroups(discounts)) {
-    const before = discounted;
-    const deals = group.map((latest): Deal => {
-      const after = applyDiscount(before, latest, rounding);
-      return { latest, discounted: after, cost: group.length === 1 ? 0 : cost(after) };
-    });
-    const best = deals.reduce((one, other) => (other.cost < one.cost ? other : one));
-    const costBefore = group.length === 1 ? 0 : cost(before);
-    for (const deal of deals) if (deal !== best && deal.cost < costBefore) surpassedIds.add(deal.latest.discount.id);
-    ({ discounted } = best);
-    if (best.latest.isLast && hasEffect(best.latest, discounted)) break;
-  }
-  return { ...discounted, surpassedIds };
 };
 
 /** The price of shipping, or the total of all items, after the discounts on it; undefined where none lowers it. */

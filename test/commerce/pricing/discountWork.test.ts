@@ -1,7 +1,8 @@
 /** Predicates of many discounts over many items: everything that discounts share is computed once. */
 import { test } from '../../support/tap.js';
 import { compileCartPredicate } from '../../../src/commerce/pricing/cartPredicate.js';
-import { discountIdsOf, discountLines } from '../../../src/commerce/pricing/discountLines.js';
+import { discountIdsOf } from '../../../src/commerce/pricing/discountLines.js';
+import { discountLines } from '../../../src/commerce/pricing/groupDeals.js';
 import { findApplicableDiscounts } from '../../../src/commerce/pricing/findApplicableDiscounts.js';
 import type { PricingInput } from '../../../src/commerce/pricing/PricingInput.js';
 import { boundedWork, limitWork } from '../../../src/base/shedding/boundedWork.js';

@@ -170,16 +170,22 @@ const priceByCartDiscounts = (cart: CartCase, charge: Charge) => {
       ? [{ ...discount, name: nameOf(at), inGroup: discount.inGroup && !cart.isDirect }]
       : [],
   );
-  let applied: readonly Candidate[] = [];
-  for (const place of inPlaces(groupedFirst(candidates, cart))) {
-    const deals = place.map(each => [...applied, each]);
-    const [best] = deals
+  const stops = (applied: readonly Candidate[]): boolean => {
+    const latest = applied.at(-1)!;
+    return !cart.isDirect && latest.stops && isApplied(latest.name, priceWith(cart, applied, charge));
+  };
+  /** Of a group the discount applies with which the whole cart costs least, whatever comes behind it. */
+  const withPlaces = (applied: readonly Candidate[], places: readonly Candidate[][]): readonly Candidate[] => {
+    const [place, ...rest] = places;
+    if (place === undefined) return applied;
+    const [best] = place
+      .map(each => [...applied, each])
+      .map(deal => (stops(deal) ? deal : withPlaces(deal, rest)))
       .map((deal, at) => ({ deal, at, cost: costOf(priceWith(cart, deal, charge)) }))
       .toSorted((a, b) => compare(a.cost, b.cost) || a.at - b.at);
-    applied = best!.deal;
-    const latest = applied.at(-1)!;
-    if (!cart.isDirect && latest.stops && isApplied(latest.name, priceWith(cart, applied, charge))) break;
-  }
+    return best!.deal;
+  };
+  const applied = withPlaces([], inPlaces(groupedFirst(candidates, cart)));
   const priced = priceWith(cart, applied, charge);
   return { priced, hasEffect: applied.some(({ name }) => isApplied(name, priced)) };
 };

@@ -161,6 +161,70 @@ test('a discount of a group without force is not considered (discount-group.d858
   t.same(appliedOf(await shop.update(cart, { action: 'recalculate' }), made), [0]);
 });
 
+/** Discounts in the order of their places; those of a list are a group. The cart costs 100.00. */
+const behind: readonly (readonly [
+  string,
+  readonly (object | readonly object[])[],
+  applied: readonly number[],
+  cents: number,
+])[] = [
+  [
+    'of an amount off the total, which a share behind it leaves whole',
+    [[{ value: absolute(1_000) }, { value: absolute(900), target: total }], { value: relative(5_000) }],
+    [1, 2],
+    4_100,
+  ],
+  [
+    'that does not stop a better one behind it',
+    [
+      [{ value: absolute(1_000), stackingMode: 'StopAfterThisDiscount' }, { value: absolute(900) }],
+      { value: absolute(5_000) },
+    ],
+    [1, 2],
+    4_100,
+  ],
+  [
+    'that stops, where what comes behind is worth less',
+    [
+      [{ value: absolute(1_000), stackingMode: 'StopAfterThisDiscount' }, { value: absolute(900) }],
+      { value: absolute(50) },
+    ],
+    [0],
+    9_000,
+  ],
+  [
+    'that leaves most to another group behind it',
+    [
+      [{ value: absolute(1_000) }, { value: absolute(900), target: total }],
+      [{ value: relative(5_000) }, { value: absolute(4_600) }],
+    ],
+    [1, 2],
+    4_100,
+  ],
+  [
+    'of each of many groups',
+    Array.from({ length: 7 }, () => [{ value: absolute(100) }, { value: absolute(90) }]),
+    [0, 2, 4, 6, 8, 10, 12],
+    9_300,
+  ],
+];
+
+for (const [title, places, applied, centAmount] of behind)
+  test(`the best deal of a group is the one ${title} (discount-group.6853d)`, async t => {
+    const number = newOrderNumber();
+    const digits = number.replace(/\D/g, '').slice(-6);
+    const made: Resource[] = [];
+    for (const [at, place] of places.entries()) {
+      const sortOrder = `0.${9 - at}${digits}3`;
+      const members = Array.isArray(place) ? (place as readonly object[]) : [place];
+      const one = Array.isArray(place) ? of(await group({ sortOrder })) : { sortOrder };
+      for (const each of members) made.push(await discount(number, { target: customLines, ...one, ...each }));
+    }
+    const cart = await create({ purchaseOrderNumber: number, customLineItems: [customItem(10_000)] });
+    t.same(appliedOf(cart, made), applied);
+    t.equal(cart.totalPrice.centAmount, centAmount);
+  });
+
 test('a group has its place among the other discounts, and a code that it surpasses is not used', async t => {
   const number = newOrderNumber();
   const digits = number.replace(/\D/g, '').slice(-6);
