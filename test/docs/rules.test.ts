@@ -56,7 +56,6 @@ const incomplete = [
   'common',
   'customer',
   'discount-code',
-  'discount-group',
   'error',
   'extension',
   'me',
