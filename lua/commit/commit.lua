@@ -11,6 +11,10 @@
   call has the log and the guard of its first project as its keys, and all other keys as arguments. It asks for the
   guard of each project before it writes anything of the project, and refuses a project whose slot is being migrated.
 
+  The times of a project never go back: a batch whose times are older than the last commit of the project is refused, and
+  the caller sends it again with later ones (src/store/CommitClock.ts). The counter of the project's commits has that
+  time: it is 1024 times the milliseconds of the last commit, and each commit raises it by one at least.
+
   KEYS[1] the log of calls: a hash of the ids of one minute, each with the ids of the batches that were not written
   KEYS[2] the guard key, which never exists: with a missing key Redis refuses the script while the slot is being
           migrated
@@ -21,8 +25,9 @@
   ARGV[1] the head, in MessagePack: { id of the call, the log's time to live in milliseconds, number of search states,
           number of arguments before the keys among them or 0, batches }, of each batch { id, number of commits, sizes,
           position of the last of its three keys, position before its first search state, number of its search states,
-          position of the argument before its own, 0, position of the last of its three keys, false }: the last four are
-          where the script reads on, and then the result
+          first and last time that its commits have, in milliseconds, or 0 where they have none, position of the argument
+          before its own, 0, position of the last of its three keys, false }: the last four are where the script reads on,
+          and then the result
 
   `sizes` has the number of items of each section:
     version       key, arguments start and length: the body has this version. `start` is what stands in the body from
@@ -50,15 +55,16 @@
     stamp         key: stores the id of the batch there for an hour
     revoke        key, argument seconds: revokes the tokens of a subject from now on, as revokeTokens.lua does
 
-  Returns a list for each batch: its failed checks { status, position of the check among all checks of the batch,
-  detail }; an empty list when everything is written. Of several batches one may have an error instead, by which Redis
+  Returns the time of Redis in microseconds, and a list for each batch: its failed checks { status, position of the check
+  among all checks of the batch, detail }; an empty list when everything is written; { OUTDATED, 0, the time of the
+  project's last commit } where its times are too old. Of several batches one may have an error instead, by which Redis
   refused one of its commands, or `NOTSERVED` for a project that another master serves, or is about to: nothing of it is
   written; `UNCONFIRMED` where a call before has written it. The statuses are mirrored by `CheckStatus` in
   src/store/CommitCheck.ts.
 ]]
 -- @include currentTimeMs
 -- @include storedVersion
-local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
+local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED, OUTDATED = 1, 2, 3, 4, 5, 6, 7
 -- The most values that one call may take: Lua's stack is bounded.
 local CALL_VALUES_MAX = 2000
 -- How long a stamp is kept: longer than a response that is sent again (keptMs in src/engine/KeptResponses.ts).
@@ -66,7 +72,12 @@ local STAMP_SECONDS = 3600
 -- The keys before those of the search states.
 local CALL_KEYS = 2
 -- The items of a batch in the head.
-local ID, COMMITS, SIZES, FIRST_KEY, FIRST_STATE, STATES, ARG_AT, SIZE_AT, KEY_AT, RESULT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+local ID, COMMITS, SIZES, FIRST_KEY, FIRST_STATE, STATES = 1, 2, 3, 4, 5, 6
+local FIRST_TIME, LAST_TIME, ARG_AT, SIZE_AT, KEY_AT, RESULT = 7, 8, 9, 10, 11, 12
+-- What the counter of a project's commits has for each millisecond (src/store/CommitClock.ts).
+local COUNTS_PER_MS = 1024
+-- A process that has asked nothing yet does not know the time: its first call is refused, and tells it.
+local DELAY_MAX_MS = 60000
 local NOTHING_FAILED = {}
 -- Errors of a server that takes no writes at all, before the first of them.
 local SERVER_ERRORS = { 'READONLY ', 'MISCONF ', 'NOREPLICAS ' }
@@ -75,6 +86,9 @@ local SERVER_ERRORS = { 'READONLY ', 'MISCONF ', 'NOREPLICAS ' }
 local COMPRESSED, COMPRESSED_SHORT_HEAD, COMPRESSED_HEADER_BYTES = 2, 3, '5'
 
 local logKey = KEYS[1]
+local seconds, fraction = unpack(redis.call('TIME'))
+local microseconds = seconds * 1000000 + fraction
+local nowMs = math.floor(microseconds / 1000)
 local callId, logTtlMs, stateCount, keyOffset, batches = unpack(cmsgpack.unpack(ARGV[1]))
 local keysAreArguments = keyOffset > 0
 -- All keys but the first two, and how many stand before the first search state.
@@ -239,7 +253,7 @@ local function markForIndexing(marksKey, stateKey, size, erasures)
     return
   end
   if erasures > 0 then redis.call('HINCRBY', stateKey, 'erasures', erasures) end
-  local now = timeText(currentTimeMs())
+  local now = timeText(nowMs)
   local marks, used = {}, 0
   for at = 1, size do
     marks[used + 1], marks[used + 2] = now, nextArg()
@@ -281,7 +295,7 @@ local function runWrites()
   for _ = 1, nextSize() do addTotals(nextKey(), nextSize(), nextArg()) end
   for _ = 1, nextSize() do markForIndexing(nextKey(), keyList[statesAt + nextSize()], nextSize(), nextSize()) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), id, 'EX', STAMP_SECONDS) end
-  for _ = 1, nextSize() do redis.call('SET', nextKey(), timeText(currentTimeMs()), 'EX', nextArg()) end
+  for _ = 1, nextSize() do redis.call('SET', nextKey(), timeText(nowMs), 'EX', nextArg()) end
 end
 
 local function errorOf(raised)
@@ -297,9 +311,9 @@ local function isOfServer(raised)
 end
 
 -- Runs a part of a batch such that an error of its own ends no other batch.
-local function try(run, batch)
-  if #batches == 1 then return run(batch) end
-  local isDone, raised = pcall(run, batch)
+local function try(run, batch, count)
+  if #batches == 1 then return run(batch, count) end
+  local isDone, raised = pcall(run, batch, count)
   if isDone then return end
   batch[RESULT] = errorOf(raised)
   if isOfServer(batch[RESULT]) then error(raised) end
@@ -316,7 +330,18 @@ local function leave(batch)
   batch[SIZE_AT], batch[KEY_AT], batch[ARG_AT] = sizeAt, keyAt, argAt
 end
 
-local function checkBatch(batch)
+-- Refuses a batch whose times are older than the last commit of its project. Returns whether it did.
+local function refuseOldTime(batch, count)
+  local firstTime = batch[FIRST_TIME]
+  if firstTime == 0 then return false end
+  local lastTime = math.floor(count / COUNTS_PER_MS)
+  if firstTime >= lastTime and firstTime >= nowMs - DELAY_MAX_MS then return false end
+  batch[RESULT] = { { OUTDATED, 0, timeText(lastTime) } }
+  return true
+end
+
+local function checkBatch(batch, count)
+  if refuseOldTime(batch, count) then return end
   resume(batch)
   failed, position = false, 0
   runChecks()
@@ -324,15 +349,17 @@ local function checkBatch(batch)
   batch[RESULT] = failed
 end
 
+-- The counter of a project's commits after those of a batch.
+local function countAfter(batch, count)
+  return timeText(math.max(count + batch[COMMITS], batch[LAST_TIME] * COUNTS_PER_MS))
+end
+
 -- Writes the values of all batches and the counters of their commits. Returns false where Redis lacks the memory.
-local function writeAllValues(ready)
-  local sequenceKeys = {}
-  for at, batch in ipairs(ready) do sequenceKeys[at] = keyList[batch[FIRST_KEY] - 2] end
-  local sequences = redis.call('MGET', unpack(sequenceKeys))
+local function writeAllValues(ready, counts)
   local values, size = {}, 0
-  for at, batch in ipairs(ready) do
-    values[size + 1] = sequenceKeys[at]
-    values[size + 2] = string.format('%.0f', (tonumber(sequences[at] or nil) or 0) + batch[COMMITS])
+  for _, batch in ipairs(ready) do
+    values[size + 1] = keyList[batch[FIRST_KEY] - 2]
+    values[size + 2] = countAfter(batch, counts[batch])
     resume(batch)
     size = collectValues(values, size + 2)
   end
@@ -347,12 +374,12 @@ local function writeRest(batch)
 end
 
 -- Writes a batch by itself, from its values on: a deletion needs no memory.
-local function writeAlone(batch)
+local function writeAlone(batch, count)
   resume(batch)
   local values = {}
   setValues(values, collectValues(values, 0))
   runWrites()
-  redis.call('INCRBY', keyList[firstKey - 2], batch[COMMITS])
+  redis.call('SET', keyList[firstKey - 2], countAfter(batch, count))
 end
 
 local function writeLog(unwritten)
@@ -367,17 +394,26 @@ local function wasWritten(batch)
   return unwrittenBefore and not string.find(unwrittenBefore, batch[ID], 1, true)
 end
 
+-- The counters of the commits of all batches.
+local function readCounts()
+  local keys, counts = {}, {}
+  for at, batch in ipairs(batches) do keys[at] = keyList[batch[FIRST_KEY] - 2] end
+  local found = redis.call('MGET', unpack(keys))
+  for at, batch in ipairs(batches) do counts[batch] = tonumber(found[at] or nil) or 0 end
+  return counts
+end
+
 local function runOnOneServer()
-  local ready = {}
+  local ready, counts = {}, readCounts()
   for _, batch in ipairs(batches) do
     if not wasWritten(batch) then
-      try(checkBatch, batch)
+      try(checkBatch, batch, counts[batch])
       if not batch[RESULT] then ready[#ready + 1] = batch end
     end
   end
   if #ready == 0 then return end
-  local write = writeAllValues(ready) and writeRest or writeAlone
-  for _, batch in ipairs(ready) do try(write, batch) end
+  local write = writeAllValues(ready, counts) and writeRest or writeAlone
+  for _, batch in ipairs(ready) do try(write, batch, counts[batch]) end
 end
 
 -- Whether this master has all keys of the project. Notes how many of its search states exist.
@@ -390,8 +426,9 @@ local function isServed(batch)
 end
 
 local function runByItself(batch)
-  checkBatch(batch)
-  if not batch[RESULT] then writeAlone(batch) end
+  local count = tonumber(redis.call('GET', keyList[batch[FIRST_KEY] - 2]) or nil) or 0
+  checkBatch(batch, count)
+  if not batch[RESULT] then writeAlone(batch, count) end
 end
 
 local function runOnMaster()
@@ -410,9 +447,9 @@ if keysAreArguments then
 else
   runOnOneServer()
 end
-local results, unwritten = {}, {}
+local results, unwritten = { microseconds }, {}
 for at, batch in ipairs(batches) do
-  results[at] = batch[RESULT] or NOTHING_FAILED
+  results[at + 1] = batch[RESULT] or NOTHING_FAILED
   if batch[RESULT] and not wasWritten(batch) then unwritten[#unwritten + 1] = batch[ID] end
 end
 -- The repeated entry of a call that ran before lets a WAIT on this connection cover it.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { required } from '../base/errors/ApiError.js';
 import type { Sealer } from '../store/Sealer.js';
+import { withOwnTimes } from '../store/ChangeSet.js';
 import type { DataStore } from '../store/DataStore.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { ResourceAccess } from './define/ResourceAccess.js';
@@ -36,6 +37,13 @@ export interface EngineOptions {
   readonly resourceCacheBytesMax: number;
   readonly queryTimeoutMs: number;
 }
+
+/** The engine with another clock: what it writes has the times of that, also earlier ones than others of the project. */
+export const withClock = (engine: Engine, now: () => Date): Engine => ({
+  ...engine,
+  now,
+  store: { ...engine.store, commit: changeSet => engine.store.commit(withOwnTimes(changeSet)) },
+});
 
 export const createEngine = ({
   resourceTypes: listed,

@@ -232,7 +232,10 @@ export class Operations {
     const { definition, own } = target;
     const fields = addressFields(definition, own);
     // The specification has no such argument for what customers delete, besides themselves (CUST102).
-    const canErase = definition.erasable !== undefined && definition.erasable !== 'httpOnly' && (own !== true || definition.own?.by === 'id');
+    const canErase =
+      definition.erasable !== undefined &&
+      definition.erasable !== 'httpOnly' &&
+      (own !== true || definition.own?.by === 'id');
     const erasure = canErase ? ['personalDataErasure: Boolean = false'] : [];
     const { versionless } = definition;
     const version = versionless === true ? [] : [`version: Long${versionless === undefined ? '!' : ''}`];

@@ -44,6 +44,21 @@ export interface Total {
   readonly amount: number;
 }
 
+/**
+ * The times of a write that are those of its commit: until then they are those of the request. They are known when the
+ * commit is sent (CommitClock.ts), and then written into the body, from which the response is made.
+ */
+export interface CommitTime {
+  /** Where they stand in the body, in bytes. */
+  readonly at: readonly number[];
+  /** A time that the commit follows: that of the messages before. */
+  readonly after?: string;
+  /** Whether the time is a millisecond earlier: another resource of the commit is the one modified last. */
+  readonly isEarlier?: boolean;
+  /** What depends on the time: it takes the place of what the write says. */
+  readonly derive?: (time: string) => Pick<ResourceWrite, 'totals' | 'expiresAtMs'>;
+}
+
 /** Creates, changes or deletes one resource. */
 export interface ResourceWrite {
   readonly typeId: string;
@@ -69,11 +84,13 @@ export interface ResourceWrite {
   readonly unchangedFrom?: number;
   /** Sealed values stored beside the body; null removes them, absent leaves them. */
   readonly hidden?: Buffer | null;
+  /** Absent: the write has times of its own. */
+  readonly commitTime?: CommitTime;
   /** Milliseconds since the epoch: the order within secondary indexes. */
   readonly createdAtMs: number;
   /** Absent: the body is stored as it is. */
   readonly compression?: Compression;
-  /** Whether the order of ids is the order of creation, so that no list by creation is kept. */
+  /** Whether the order of ids is the order of creation, so that no list by creation is kept. The commit sets the time. */
   readonly hasTimeOrderedId?: boolean;
   /** Absent for resources that never change. */
   readonly lastModifiedAtMs?: number;
@@ -125,6 +142,8 @@ export interface ChangeSet {
   readonly references: ReadonlyMap<Target, number>;
   readonly counts?: readonly UsageCount[];
   readonly versionChecks?: readonly VersionCheck[];
+  /** The last time of its writes, where they have times of their own: no time of the project is later than its counter. */
+  readonly lastTimeMs?: number;
   /** The types whose search indexes may hold terms of a resource that is erased: these go too (SearchStates.ts). */
   readonly erasedFrom?: readonly string[];
   /** The resource whose history is deleted, since it may hold data of the erased resource. */
@@ -132,6 +151,23 @@ export interface ChangeSet {
   /** Subjects whose tokens the commit revokes, such as `customer:<id>`; tokens issued later stay valid. */
   readonly revokedTokenSubjects?: readonly string[];
 }
+
+/** The change set with the times that it was composed with, whatever the time of the commit. */
+export const withOwnTimes = (changeSet: ChangeSet): ChangeSet => ({
+  ...changeSet,
+  lastTimeMs: Math.max(
+    0,
+    ...changeSet.writes.flatMap(({ commitTime, createdAtMs, lastModifiedAtMs = createdAtMs }) =>
+      commitTime === undefined ? [] : lastModifiedAtMs,
+    ),
+  ),
+  writes: changeSet.writes.map(write => {
+    const { commitTime, createdAtMs, lastModifiedAtMs = createdAtMs } = write;
+    if (commitTime === undefined) return write;
+    const derived = commitTime.derive?.(new Date(lastModifiedAtMs).toISOString());
+    return { ...write, ...derived, commitTime: undefined };
+  }),
+});
 
 /** Joins several change sets to one commit: the first gives id and project, its writes come first. */
 export const mergeChangeSets = (first: ChangeSet, others: readonly ChangeSet[]): ChangeSet => {

@@ -1,4 +1,5 @@
 import { limits } from '../base/config/limits.js';
+import type { Total } from './ChangeSet.js';
 import type { CommitCheck, FailedCheck } from './CommitCheck.js';
 import { checkNames, type CommitPlan, LotUses, type PlannedCheck } from './CommitPlan.js';
 import { keys } from './keys.js';
@@ -43,14 +44,17 @@ class SectionWriter {
   writeValues(plans: readonly CommitPlan[]): void {
     const deleted: string[] = [];
     const before = this.keys.length;
-    for (const { values } of plans)
-      values.forEach((value, key) => {
-        if (value === null) deleted.push(key);
-        else {
-          this.keys.push(key);
-          this.args.push(value);
-        }
-      });
+    const write = (value: Buffer | string | null, key: string): void => {
+      if (value === null) deleted.push(key);
+      else {
+        this.keys.push(key);
+        this.args.push(value);
+      }
+    };
+    for (const { values, times } of plans) {
+      values.forEach(write);
+      for (const [key, value] of times.values) write(value, key);
+    }
     this.sizes.push(this.keys.length - before, deleted.length);
     append(this.keys, deleted);
   }
@@ -82,13 +86,16 @@ class SectionWriter {
   /** Adds up what the commits add to each sum. */
   writeTotals(plans: readonly CommitPlan[]): void {
     const lists = new Map<string, { readonly day: string; readonly amounts: Map<string, number> }>();
-    for (const { projectKey, totals } of plans)
-      for (const { name, day, member, amount } of totals) {
-        const key = keys.totals(projectKey, name, day);
-        let list = lists.get(key);
-        if (list === undefined) lists.set(key, (list = { day, amounts: new Map() }));
-        list.amounts.set(member, (list.amounts.get(member) ?? 0) + amount);
-      }
+    const add = (projectKey: string, { name, day, member, amount }: Total): void => {
+      const key = keys.totals(projectKey, name, day);
+      let list = lists.get(key);
+      if (list === undefined) lists.set(key, (list = { day, amounts: new Map() }));
+      list.amounts.set(member, (list.amounts.get(member) ?? 0) + amount);
+    };
+    for (const { projectKey, totals, times } of plans) {
+      for (const total of totals) add(projectKey, total);
+      for (const total of times.totals) add(projectKey, total);
+    }
     this.sizes.push(lists.size);
     for (const [key, { day, amounts }] of lists) {
       this.keys.push(key);
@@ -120,6 +127,8 @@ export type BatchHead = readonly [
   firstKey: number,
   firstState: number,
   states: number,
+  firstTimeMs: number,
+  lastTimeMs: number,
   argAt: number,
   sizeAt: 0,
   keyAt: number,
@@ -152,6 +161,28 @@ export class CommitBatch {
     this.#uses.add(plan.uses);
   }
 
+  get projectKey(): string {
+    return this.#plans[0]?.projectKey ?? '';
+  }
+
+  /** Gives all commits one time: the given one, or a later one where one of them needs it. */
+  setTime(timeMs: number): void {
+    let laterMs = timeMs;
+    for (const { times } of this.#plans) laterMs = times.earliest(laterMs);
+    for (const { times } of this.#plans) if (!times.isEmpty) times.set(laterMs);
+  }
+
+  /** As CommitTimes.range, of all commits. */
+  #timeRange(): readonly [first: number, last: number] {
+    let [first, last] = [0, 0];
+    for (const { times } of this.#plans) {
+      const range = times.range;
+      if (range[0] > 0) first = first === 0 ? range[0] : Math.min(first, range[0]);
+      last = Math.max(last, range[1]);
+    }
+    return [first, last];
+  }
+
   /** The search states of the types that the batch marks for indexing. */
   searchStates(): readonly string[] {
     const typeIds = new Set<string>();
@@ -176,7 +207,21 @@ export class CommitBatch {
     this.#writeWrites(sections, projectKey, call.searchStates);
     const states = this.searchStates();
     const firstState = states[0] === undefined ? 0 : call.searchStates.indexOf(states[0]);
-    return [this.id, this.size, sections.sizes, firstKey, firstState, states.length, argAt, 0, firstKey, false];
+    const [firstTime, lastTime] = this.#timeRange();
+    return [
+      this.id,
+      this.size,
+      sections.sizes,
+      firstKey,
+      firstState,
+      states.length,
+      firstTime,
+      lastTime,
+      argAt,
+      0,
+      firstKey,
+      false,
+    ];
   }
 
   /** The failed checks of each commit, in the order in which it planned them. */
@@ -223,7 +268,9 @@ export class CommitBatch {
     const stamps = new Set<string>();
     const erased = new Set<string>();
     for (const plan of this.#plans) {
-      for (const { key, score, member } of plan.added) listOf(added, key).push(score, member);
+      const { times } = plan;
+      for (const { key, score, member } of plan.added) listOf(added, key).push(times.scoreOf(score), member);
+      for (const { key, score, member } of times.added) listOf(added, key).push(times.scoreOf(score), member);
       for (const { key, member } of plan.removed) listOf(removed, key).push(member);
       for (const [target, delta] of plan.references) references.set(target, (references.get(target) ?? 0) + delta);
       for (const name of plan.counted) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -256,12 +303,12 @@ export class CommitBatch {
   }
 
   #writeFields({ keys: sectionKeys, args, sizes }: SectionWriter, projectKey: string): void {
-    const fields = this.#plans.flatMap(plan => plan.fields);
+    const fields = this.#plans.flatMap(({ fields: ofPlan, times }) => ofPlan.map(field => ({ ...field, times })));
     sizes.push(fields.length);
     if (fields.length > 0) sectionKeys.push(keys.fieldIndexes(projectKey));
-    for (const { index, key, score = '', member } of fields) {
+    for (const { index, key, score = '', member, times } of fields) {
       sectionKeys.push(key);
-      args.push(index, score, member);
+      args.push(index, times.scoreOf(score), member);
     }
   }
 

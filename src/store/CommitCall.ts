@@ -89,6 +89,11 @@ export class CommitCall {
     this.#bytes += plan.bytes;
   }
 
+  /** Gives the commits of each project their time; they may get another one as long as they are not written. */
+  setTimes(timeOf: (projectKey: string) => number): void {
+    for (const [projectKey, batch] of this.#batches) batch.setTime(timeOf(projectKey));
+  }
+
   /** The call of the script. Sent again it must be the same, byte for byte. */
   toScriptCall(nowMs: number): BatchesCall {
     const [first = ''] = this.#batches.keys();

@@ -8,10 +8,16 @@ export enum CheckStatus {
   Missing,
   Referenced,
   Exceeded,
+  /** The times of the batch are older than the last commit of the project. No check of a commit has it. */
+  Outdated,
 }
 
 /** A failed check, as lua/commit/commit.lua returns it; positions start with 1. */
 export type FailedCheck = readonly [status: CheckStatus, position: number, detail: string];
+
+/** The time of the project's last commit, where the times of a batch are older. */
+export const newerTime = ([first]: readonly FailedCheck[]): number | undefined =>
+  first?.[0] === CheckStatus.Outdated ? Number(first[2]) : undefined;
 
 /** What a check of a commit is about: enough to tell the client why it failed. */
 export type CommitCheck =

@@ -1,5 +1,6 @@
 import type { Total } from './ChangeSet.js';
 import type { CommitCheck } from './CommitCheck.js';
+import { CommitTimes, type ScoredMember } from './CommitTimes.js';
 import { keys } from './keys.js';
 
 /** The kinds of checks, in the order of their sections in lua/commit/commit.lua. */
@@ -63,13 +64,6 @@ const isConflict = (known: number, added: number): boolean => {
   return false;
 };
 
-/** A member that a write adds to a sorted set. */
-export interface ScoredMember {
-  readonly key: string;
-  readonly score: string;
-  readonly member: string;
-}
-
 /** Adds a member to an index of a custom field where the project has the index; without a score it is removed. */
 export interface FieldIndexWrite extends Omit<ScoredMember, 'score'> {
   readonly index: string;
@@ -106,13 +100,17 @@ export class CommitPlan {
   readonly revoked: string[] = [];
   /** Bytes of all values. */
   bytes = 0;
+  /** What has the time of the commit. */
+  readonly times: CommitTimes;
 
   constructor(
     readonly commitId: string,
     readonly projectKey: string,
     /** The types whose search indexes may hold terms of an erased resource. */
     readonly erasedFrom: readonly string[] = [],
-  ) {}
+  ) {
+    this.times = new CommitTimes(projectKey);
+  }
 
   get uses(): PlannedUses {
     return { names: this.#usedNames, kinds: this.#useKinds };
@@ -121,7 +119,7 @@ export class CommitPlan {
   /** The number of checks and writes: a measure of what the commit costs Redis. */
   get steps(): number {
     const { checks, values, patches, added, removed, fields, references, counted } = this;
-    const { totals, marks, stamps, revoked } = this;
+    const { totals, marks, stamps, revoked, times } = this;
     return (
       checks.length +
       values.size +
@@ -134,7 +132,8 @@ export class CommitPlan {
       totals.length +
       marks.length +
       stamps.size +
-      revoked.length
+      revoked.length +
+      times.steps
     );
   }
 

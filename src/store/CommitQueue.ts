@@ -1,5 +1,7 @@
 import { isRedirected, isRedisUnavailable, toRefusedWriteError } from '../base/redis/redisErrors.js';
 import type { CommitBatch, Refusal } from './CommitBatch.js';
+import type { CommitClock } from './CommitClock.js';
+import { newerTime } from './CommitCheck.js';
 import { CommitCall } from './CommitCall.js';
 import type { CommitPlan } from './CommitPlan.js';
 import { type BatchResult, type CommitRunner, isNotServed, isUnconfirmed } from './createCommitRunner.js';
@@ -12,6 +14,8 @@ const contendedMax = 1_000;
 const roundMs = 10;
 /** How long each project has calls of its own after the slot of one was found to move. */
 const apartMs = 1_000;
+/** How often a commit is sent again with a later time. */
+const outdatedMax = 100;
 
 interface PendingCommit {
   readonly plan: CommitPlan;
@@ -19,6 +23,8 @@ interface PendingCommit {
   readonly reject: (error: unknown) => void;
   /** The round in which it stayed behind, because it touches a key that a commit before it wrote. */
   heldBackIn?: Round;
+  /** How often its time was older than the last commit of the project. */
+  timesOutdated: number;
 }
 
 /** A call with the commits of each of its batches. */
@@ -36,6 +42,7 @@ interface Round {
 interface QueueOptions {
   readonly run: CommitRunner;
   readonly isOnCluster: boolean;
+  readonly clock: CommitClock;
   readonly onIdle: () => void;
 }
 
@@ -74,7 +81,7 @@ export class CommitQueue {
   /** Resolves to the failed checks; an empty list when the commit is written. */
   commit(plan: CommitPlan): Promise<readonly Refusal[]> {
     return new Promise((resolve, reject) => {
-      const pending: PendingCommit = { plan, resolve, reject };
+      const pending: PendingCommit = { plan, resolve, reject, timesOutdated: 0 };
       const waiting = this.#waiting.get(plan.projectKey);
       if (waiting === undefined) this.#waiting.set(plan.projectKey, [pending]);
       else waiting.push(pending);
@@ -168,9 +175,12 @@ export class CommitQueue {
 
   async #send(sending: Sending, round: Round): Promise<void> {
     const { call } = sending;
+    const { clock, run } = this.options;
     this.#begin(call, round);
     try {
-      const { results, confirmation } = await this.options.run(call.toScriptCall(Date.now()));
+      call.setTimes(projectKey => clock.timeOf(projectKey));
+      const { microseconds, results, confirmation } = await run(call.toScriptCall(Date.now()));
+      clock.learn(microseconds);
       const hasRefused = results.some(result => result instanceof Error || result.length > 0);
       // Redis works on the next round while this thread answers the commits of this one. What was refused decides which
       // commits are no part of the next round.
@@ -255,6 +265,8 @@ export class CommitQueue {
       for (const { resolve } of commits) resolve([]);
       return;
     }
+    const newer = newerTime(result);
+    if (newer !== undefined) return this.#sendLater(batch, commits, newer, round);
     const refusals = batch.refusals(result);
     const survivors = commits.filter(({ resolve }, index) => {
       const failed = refusals[index] ?? [];
@@ -264,6 +276,19 @@ export class CommitQueue {
       return false;
     });
     if (survivors.length > 0) void this.#send(this.#sendingOf(survivors), round);
+  }
+
+  /** Sends a batch again whose times are older than the last commit of the project, which another process wrote. */
+  #sendLater({ projectKey }: CommitBatch, commits: readonly PendingCommit[], lastTimeMs: number, round: Round): void {
+    let timesOutdated = 0;
+    for (const pending of commits) timesOutdated = Math.max(timesOutdated, ++pending.timesOutdated);
+    if (timesOutdated > outdatedMax) {
+      for (const { reject } of commits) reject(notWrittenError());
+      return;
+    }
+    // The more often another process came first, the further ahead of it.
+    this.options.clock.follow(projectKey, lastTimeMs + timesOutdated - 1);
+    void this.#send(this.#sendingOf(commits), round);
   }
 
   #addContended(subject: string): void {

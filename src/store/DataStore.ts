@@ -88,7 +88,8 @@ export interface DataStore {
    */
   confirm(projectKey: string, versionChecks?: readonly VersionCheck[]): Promise<boolean>;
   /**
-   * The number of commits in the project: when it is the same before and after a read, nothing was written in between.
+   * The counter of the project's commits: when it is the same before and after a read, nothing was written in between.
+   * It has the time of the last commit (timeOfCount in CommitClock.ts).
    */
   commitCount(projectKey: string): Promise<string>;
   /** The positions of the list's ids between two bounds. */

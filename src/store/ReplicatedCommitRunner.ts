@@ -28,11 +28,12 @@ import { addressOf } from '../base/redis/masterNodes.js';
 import type { BatchesCall } from './CommitCall.js';
 import {
   type BatchResult,
+  type CommitAnswer,
   type CommitRunner,
   isNotServed,
   isUnconfirmed,
   isWritten,
-  readResults,
+  readAnswer,
 } from './createCommitRunner.js';
 import { keys } from './keys.js';
 import { notWrittenError, unconfirmedError, unknownOutcomeError } from './unavailableErrors.js';
@@ -51,8 +52,7 @@ export type ConfirmWrites = (key: string) => Promise<void>;
 /** Between attempts while a slot is being migrated, or no server is the master. */
 const retryDelayMs = 50;
 
-interface ScriptRun {
-  readonly results: readonly BatchResult[];
+interface ScriptRun extends CommitAnswer {
   readonly confirmation: Promise<Confirmation>;
 }
 
@@ -66,10 +66,9 @@ interface ExecuteOptions {
 }
 
 /** Whether there is something to confirm; confirmWrites.lua answers with an empty list. */
-const hasWritten = (answer: unknown): boolean => {
-  const results = answer as readonly BatchResult[];
-  return results.length === 0 || results.some(isWritten);
-};
+const hasWritten = (results: readonly BatchResult[]): boolean => results.length === 0 || results.some(isWritten);
+/** The same of an answer as Redis gave it, whose first item is a time. */
+const isWriting = (answer: unknown): boolean => hasWritten((answer as readonly BatchResult[]).slice(1));
 
 /** Whether a server refused a commit for a reason that lasts; nothing ran. */
 const isFinalRefusal = (error: unknown): boolean =>
@@ -93,10 +92,10 @@ export class ReplicatedCommitRunner {
   readonly run: CommitRunner = async call => {
     const deadlineMs = performance.now() + commandTimeoutMs;
     const options = { untilMs: deadlineMs, followsSlots: !call.isOfManySlots };
-    const { results, confirmation } = await this.#execute(commitScript, call, options);
+    const { microseconds, results, confirmation } = await this.#execute(commitScript, call, options);
     return hasWritten(results)
-      ? { results, confirmation: this.#confirmWritten(call, results, confirmation) }
-      : { results };
+      ? { microseconds, results, confirmation: this.#confirmWritten(call, results, confirmation) }
+      : { microseconds, results };
   };
 
   readonly confirmWrites: ConfirmWrites = async key => {
@@ -172,11 +171,11 @@ export class ReplicatedCommitRunner {
       const node = await this.#readyNode(call, untilMs).catch(() => undefined);
       if (node === undefined) throw outcomeError(mayHaveRun, lastError);
       try {
-        const { answer, confirmation } = node.send(script.command(call, isScriptKnown), hasWritten, {
+        const { answer, confirmation } = node.send(script.command(call, isScriptKnown), isWriting, {
           timeoutMs: Math.max(untilMs - performance.now(), 1),
           confirmedByMs,
         });
-        return { results: readResults(await answer), confirmation };
+        return { ...readAnswer(await answer), confirmation };
       } catch (error) {
         lastError = error;
         if (isTimedOut(error)) {

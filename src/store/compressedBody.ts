@@ -38,6 +38,9 @@ const formByFirstByte: readonly (Form | undefined)[] = [undefined, forms.immutab
 /** A patch replaces bytes before this place of a body: those that are plain in each form that its type may have. */
 export const patchBytesMax = (compression: Compression = 'changing'): number => forms[compression].plainBytes;
 
+/** How many bytes stand before the plain ones of a compressed body. */
+export const plainOffset = (compression: Compression): number => forms[compression].headerBytes;
+
 /** So many bytes of what is stored tell the length of the body. */
 export const lengthHeaderBytes = forms.changing.headerBytes;
 

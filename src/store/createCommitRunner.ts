@@ -15,11 +15,17 @@ export type BatchResult = readonly FailedCheck[] | Error;
 
 export const isWritten = (result: BatchResult): boolean => !(result instanceof Error) && result.length === 0;
 
+/** What a call answers: the time of Redis in microseconds, and the result of each batch. */
+export interface CommitAnswer {
+  readonly microseconds: number;
+  readonly results: readonly BatchResult[];
+}
+
 /** Reads the answer of lua/commit/commit.lua. */
-export const readResults = (answer: unknown): readonly BatchResult[] => {
-  const results = answer as readonly BatchResult[];
+export const readAnswer = (answer: unknown): CommitAnswer => {
+  const [microseconds, ...results] = answer as [number, ...BatchResult[]];
   for (const result of results) if (result instanceof Error) countRefusal(result);
-  return results;
+  return { microseconds, results };
 };
 
 /** Whether another master serves the project, or is about to, and nothing of the batch is written. */
@@ -30,8 +36,7 @@ export const isNotServed = (result: BatchResult): result is Error =>
 export const isUnconfirmed = (result: BatchResult): result is Error =>
   result instanceof Error && result.message.startsWith('UNCONFIRMED ');
 
-interface CallResult {
-  readonly results: readonly BatchResult[];
+interface CallResult extends CommitAnswer {
   /**
    * Resolves to the results again when replicas have what was written. A batch may have failed checks then, where it had
    * to run on another server, which refused it. Absent where no replicas are waited for.
@@ -51,10 +56,10 @@ export const createCommitRunner = (client: RedisClient): CommitRunner => {
   // What one project of several is redirected for says nothing of the others (CommitQueue.ts).
   const sendCommand = (command: Command, { isOfManySlots }: BatchesCall): unknown =>
     isOfManySlots && client instanceof BoundedCluster ? client.sendDirectly(command) : client.sendCommand(command);
-  const send = async (call: BatchesCall, isKnown: boolean): Promise<readonly BatchResult[]> => {
+  const send = async (call: BatchesCall, isKnown: boolean): Promise<CommitAnswer> => {
     const command = script.command(call, isKnown);
     try {
-      return readResults(await sendCommand(command, call));
+      return readAnswer(await sendCommand(command, call));
     } catch (error) {
       // A command that timed out while it waited for a connection may still be sent.
       const wasNeverSent =
@@ -64,11 +69,11 @@ export const createCommitRunner = (client: RedisClient): CommitRunner => {
   };
   return async call => {
     try {
-      return { results: await send(call, true) };
+      return await send(call, true);
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
       // Nothing ran.
-      return { results: await send(call, false) };
+      return await send(call, false);
     }
   };
 };

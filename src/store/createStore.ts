@@ -1,6 +1,7 @@
 import { isRedisUnavailable, isConnectionLost, isSplitAcrossNodes, retryOnce } from '../base/redis/redisErrors.js';
 import type { Refusal } from './CommitBatch.js';
 import type { CommitPlan } from './CommitPlan.js';
+import { CommitClock } from './CommitClock.js';
 import { CommitQueue } from './CommitQueue.js';
 import { type CommitRunner, createCommitRunner } from './createCommitRunner.js';
 import { unknownOutcomeError, unconfirmedReadError, StaleReadError } from './unavailableErrors.js';
@@ -30,6 +31,7 @@ const createCommitQueues = (
   masterOf: MasterOf | undefined,
 ): ((plan: CommitPlan) => Promise<readonly Refusal[]>) => {
   const queues = new Map<string, CommitQueue>();
+  const clocks = new Map<string, CommitClock>();
   const run: CommitRunner = call =>
     runCommit(call).catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
@@ -42,7 +44,9 @@ const createCommitQueues = (
     const master = masterOf?.(plan.projectKey) ?? '';
     let queue = queues.get(master);
     if (queue === undefined) {
-      const options = { run, isOnCluster: masterOf !== undefined };
+      let clock = clocks.get(master);
+      if (clock === undefined) clocks.set(master, (clock = new CommitClock()));
+      const options = { run, isOnCluster: masterOf !== undefined, clock };
       queue = new CommitQueue({ ...options, onIdle: () => queues.delete(master) });
       queues.set(master, queue);
     }

@@ -38,7 +38,7 @@
  *   {demo/search-product}:changes:<n>     stream: what was written into an index, with the contents before and after;
  *                                         exists while searches follow the index
  *   {demo/search-order}:guard             as {demo}:guard
- *   {demo}:seq                            number of commits
+ *   {demo}:seq                            rises with each commit, and has the time of the last one (CommitClock.ts)
  *   {demo}:guard                          never exists: with a missing key Redis refuses scripts while the slot is
  *                                         being migrated
  *   {demo}:commits:<minute>               hash: ids of calls with commits of that minute, kept for three minutes

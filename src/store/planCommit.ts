@@ -11,7 +11,8 @@ import type {
 import type { CommitCheck } from './CommitCheck.js';
 import { CommitPlan } from './CommitPlan.js';
 import { fieldIndexName } from './FieldIndexes.js';
-import { compressBody, patchBytesMax } from './compressedBody.js';
+import { isTimed, timeBeforeCommit, timeOfCommit } from './CommitTimes.js';
+import { compressBody, patchBytesMax, plainOffset } from './compressedBody.js';
 import { keys, dependentMark } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
@@ -99,7 +100,17 @@ const planReleases = (plan: CommitPlan, writes: readonly ResourceWrite[]): Reado
   return released;
 };
 
-const planFields = (plan: CommitPlan, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
+/** The score of a resource in lists by creation. */
+const creationScore = ({ createdAtMs, expectedVersion, commitTime }: ResourceWrite): string =>
+  commitTime === undefined || expectedVersion !== undefined ? String(createdAtMs) : timeOfCommit;
+
+const modificationScore = ({ commitTime, lastModifiedAtMs }: ResourceWrite): string => {
+  if (commitTime === undefined) return String(lastModifiedAtMs);
+  return commitTime.isEarlier === true ? timeBeforeCommit : timeOfCommit;
+};
+
+const planFields = (plan: CommitPlan, write: ResourceWrite): void => {
+  const { typeId, id, unique, indexes, exclusive } = write;
   const { projectKey } = plan;
   for (const target of exclusive?.added ?? []) plan.set(keys.holder(projectKey, target), id);
   const uniqueKey = ({ path, value, typeId: owner = typeId }: Claim): string =>
@@ -109,17 +120,18 @@ const planFields = (plan: CommitPlan, { typeId, id, unique, indexes, exclusive, 
   for (const { path, value } of indexes.removed)
     plan.removed.push({ key: keys.index(projectKey, typeId, path, value), member: id });
   for (const { path, value } of indexes.added)
-    plan.added.push({ key: keys.index(projectKey, typeId, path, value), score: String(createdAtMs), member: id });
+    plan.added.push({ key: keys.index(projectKey, typeId, path, value), score: creationScore(write), member: id });
 };
 
-const planCustomFields = (plan: CommitPlan, { typeId, id, customFields, createdAtMs }: ResourceWrite): void => {
+const planCustomFields = (plan: CommitPlan, write: ResourceWrite): void => {
+  const { typeId, id, customFields } = write;
   if (customFields === undefined) return;
-  const write = ({ path, value }: FieldValue, score?: string): void => {
+  const addField = ({ path, value }: FieldValue, score?: string): void => {
     const key = keys.index(plan.projectKey, typeId, path, value);
     plan.fields.push({ index: fieldIndexName({ typeId, path }), key, score, member: id });
   };
-  for (const removed of customFields.removed) write(removed);
-  for (const added of customFields.added) write(added, String(createdAtMs));
+  for (const removed of customFields.removed) addField(removed);
+  for (const added of customFields.added) addField(added, creationScore(write));
 };
 
 const planDeletion = (plan: CommitPlan, write: ResourceWrite, bodyKey: string): void => {
@@ -134,20 +146,37 @@ const planDeletion = (plan: CommitPlan, write: ResourceWrite, bodyKey: string): 
   if (typeof expiresAtMs === 'number') removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
 };
 
+/** Plans the bytes of a body; returns what is sent. */
+const planContent = (plan: CommitPlan, write: ResourceWrite, bodyKey: string, body: Buffer): Buffer => {
+  const { compression, unchangedFrom } = write;
+  if (isPatch(write)) {
+    plan.patch(bodyKey, body.subarray(0, unchangedFrom));
+    return body;
+  }
+  const stored = compression === undefined ? body : compressBody(body, compression);
+  plan.set(bodyKey, stored);
+  return stored;
+};
+
 const planBody = (plan: CommitPlan, write: ResourceWrite, bodyKey: string, body: Buffer): void => {
-  const { projectKey, added, removed } = plan;
-  const { typeId, id, compression, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
-  if (isPatch(write)) plan.patch(bodyKey, body.subarray(0, write.unchangedFrom));
-  else plan.set(bodyKey, compression === undefined ? body : compressBody(body, compression));
+  const { projectKey, added } = plan;
+  const { typeId, id, compression, hasTimeOrderedId, lastModifiedAtMs, commitTime } = write;
+  const stored = planContent(plan, write, bodyKey, body);
+  if (isTimed(write)) plan.times.addBody(write, stored, stored === body ? 0 : plainOffset(compression!));
   if (write.hidden === null) plan.delete(keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.set(keys.hidden(projectKey, typeId, id), write.hidden);
   if (write.expectedVersion === undefined) {
     added.push({ key: keys.ids(projectKey, typeId), score: '0', member: id });
     if (hasTimeOrderedId !== true)
-      added.push({ key: keys.time(projectKey, typeId, 'createdAt'), score: String(createdAtMs), member: id });
+      added.push({ key: keys.time(projectKey, typeId, 'createdAt'), score: creationScore(write), member: id });
   }
   if (lastModifiedAtMs !== undefined)
-    added.push({ key: keys.time(projectKey, typeId, 'lastModifiedAt'), score: String(lastModifiedAtMs), member: id });
+    added.push({ key: keys.time(projectKey, typeId, 'lastModifiedAt'), score: modificationScore(write), member: id });
+  if (commitTime?.derive === undefined) planExpiry(plan, write);
+};
+
+const planExpiry = ({ projectKey, added, removed }: CommitPlan, write: ResourceWrite): void => {
+  const { typeId, id, expiresAtMs } = write;
   const expiry = keys.time(projectKey, typeId, 'endsAt');
   if (typeof expiresAtMs === 'number') added.push({ key: expiry, score: String(expiresAtMs), member: id });
   else if (expiresAtMs === null && write.expectedVersion !== undefined) removed.push({ key: expiry, member: id });
@@ -181,8 +210,15 @@ const planCounts = (plan: CommitPlan, counts: readonly UsageCount[]): void => {
 
 export const planCommit = (changeSet: ChangeSet): CommitPlan => {
   const plan = new CommitPlan(changeSet.commitId, changeSet.projectKey, changeSet.erasedFrom);
+  if (changeSet.lastTimeMs !== undefined) plan.times.follow(changeSet.lastTimeMs);
   const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
+    if (write.hasTimeOrderedId === true && isTimed(write)) {
+      // Nothing else uses its keys: a message is new, and never changes.
+      plan.times.addMessage(write);
+      plan.bytes += write.body.length;
+      continue;
+    }
     const bodyKey = keys.body(plan.projectKey, write.typeId, write.id);
     planChecks(plan, write, bodyKey, released);
     if (write.body === undefined) planDeletion(plan, write, bodyKey);

@@ -42,7 +42,7 @@ test('resets passwords and verifies emails with tokens (CUST035, CUST082, CUST09
       )
     ).customerCreatePasswordResetToken;
   const minutes = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
-    (Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000;
+    Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000);
   const token = await reset(', ttlMinutes: 60');
   const { customerCreatePasswordResetToken: whole } = await data(
     `mutation { customerCreatePasswordResetToken(email: "${customer.email}") {

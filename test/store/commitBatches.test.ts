@@ -51,7 +51,7 @@ test('sends the next batch before it answers the commits of the batch before', a
     runCommit: async () => {
       events.push('sent');
       await setImmediate();
-      return { results: [[]] };
+      return { microseconds: 0, results: [[]] };
     },
   });
   const commits = Array.from({ length: 30 }, async () => {

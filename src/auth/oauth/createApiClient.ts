@@ -70,9 +70,9 @@ export const createApiClient = async (
   await assertApiClientsBelowLimit(services, projectKey);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const { changeSet, document } = composeNewResource(engine, resourceType, creation, draft, by, context);
-  const { scope, ...resource } = JSON.parse(document.text) as ApiClient;
+  const client = JSON.parse(document.text) as ApiClient;
   const secret = newSecret();
-  const { id, name, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds } = resource;
+  const { id, name, scope, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds } = client;
   // The record is saved first: an interrupted creation leaves a record whose secret was never shown.
   await registry.save({
     id,
@@ -87,5 +87,5 @@ export const createApiClient = async (
   });
   if (deleteAt !== undefined) await redis.zadd(keys.expiringClients, Date.parse(deleteAt), `${projectKey}/${id}`);
   await engine.store.commit(changeSet);
-  return { ...resource, scope, secret };
+  return { ...(JSON.parse(document.reopen().text) as ApiClient), secret };
 };

@@ -92,16 +92,16 @@ const composeCompanionUpdate = (
   client: Client,
   context: Context,
 ): ChangeSet => {
-  const { typeId, stored, set, messages = [], lastModifiedAt = context.now, versionFromClient } = companion;
+  const { typeId, stored, set, messages = [], isEarlier, versionFromClient } = companion;
   if (Object.keys(set).length === 0) return versionCheckOnly(projectKey, companion);
   const request = { resourceType: resourceTypeOf(engine, typeId), client, projectKey };
   const change = { ...noChange, changes: set, messages };
-  const { changeSet } = composeUpdate(engine, request, stored, change, { ...context, now: lastModifiedAt });
+  const { changeSet } = composeUpdate(engine, request, stored, change, context);
   const [write, ...messageWrites] = changeSet.writes;
   // The write was made for this change set. A copy with one more member would take a hidden class of its own.
-  const writes = [
-    Object.assign(required(write, 'the write of a companion'), { retryIfStale: versionFromClient !== true }),
-  ];
+  const own = required(write, 'the write of a companion');
+  const writes = [Object.assign(own, { retryIfStale: versionFromClient !== true })];
+  if (isEarlier === true) Object.assign(own, { commitTime: { ...own.commitTime, isEarlier } });
   return { ...changeSet, writes: [...writes, ...messageWrites] };
 };
 

@@ -15,6 +15,7 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 import { expiresAtMsOf } from '../retention.js';
 import { applyDraft, creatorOf } from './apply.js';
 import type { CombinedChange, DraftedResource, PendingWrite, ComposedWrite } from './changeSets.js';
+import { changeTime, creationTime } from './commitTimes.js';
 import { customFieldDelta, indexDelta, sharedStampOf, stampsOf, uniqueDelta } from './indexDeltas.js';
 import { messageWrites } from './messageWrites.js';
 import { totalsDelta } from './totalsDelta.js';
@@ -78,6 +79,8 @@ export const composeCreation = (
   );
   const resource = resourceType.view(document);
   const createdAtMs = Date.parse(members.createdAt);
+  const expiresAtMs = expiresAtMsOf(resourceType, resource);
+  const commitTime = creationTime(resourceType, document, members, expiresAtMs);
   const changeSet: ChangeSet = {
     commitId: engine.newId(),
     projectKey,
@@ -87,15 +90,16 @@ export const composeCreation = (
         id: members.id,
         body: assertResourceSize(document),
         compression: resourceType.compression,
+        commitTime,
         createdAtMs,
         lastModifiedAtMs: resourceType.isImmutable ? undefined : createdAtMs,
         unique: uniqueDelta(resourceType, undefined, resource),
         indexes: indexDelta(resourceType, undefined, resource),
         customFields: customFieldDelta(resourceType, undefined, resource),
-        totals: totalsDelta(resourceType, undefined, resource),
+        totals: undefined,
         exclusive: exclusiveDelta(resourceType, undefined, resource),
         hidden: sealHidden(engine, projectKey, resourceType, members.id, change.hidden),
-        expiresAtMs: expiresAtMsOf(resourceType, resource),
+        expiresAtMs,
         stamps: stampsOf(resourceType, undefined, resource),
         sharedStamp: sharedStampOf(resourceType, undefined, resource),
         stampsSearchedIn: definition.searchedIn,
@@ -158,6 +162,7 @@ export const composeUpdate = (
   const document = Document.compose(resourceType.members, changes, stored.document, resourceType.headMemberCount);
   const resource = resourceType.view(document);
   const changed = new Set(Object.keys(change.changes));
+  const expiresAtMs = changedExpiry(resourceType, before, resource);
   const changeSet: ChangeSet = {
     commitId: engine.newId(),
     projectKey,
@@ -170,6 +175,7 @@ export const composeUpdate = (
         body: assertResourceSize(document),
         unchangedFrom: document.unchangedFrom,
         compression: resourceType.compression,
+        commitTime: context.keepsTime === true ? undefined : changeTime(resourceType, document, resource, expiresAtMs),
         createdAtMs: Date.parse(before.createdAt),
         lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(resourceType, before, resource, changed),
@@ -178,14 +184,14 @@ export const composeUpdate = (
         totals: totalsDelta(resourceType, before, resource, changed),
         unreferenced: change.unreferenced,
         exclusive: exclusiveDelta(resourceType, before, resource, changed),
-        expiresAtMs: changedExpiry(resourceType, before, resource),
+        expiresAtMs,
         hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
         stamps: stampsOf(resourceType, before, resource),
         sharedStamp: sharedStampOf(resourceType, before, resource),
         stampsSearchedIn: isSearchedChange(definition, changed) ? definition.searchedIn : undefined,
         markedForIndexing: definition.searched,
       },
-      ...messageWrites(resourceType, engine.messageType, resource, messages, client, context),
+      ...messageWrites(resourceType, engine.messageType, resource, messages, client, context, before.lastModifiedAt),
     ],
     references: referenceDelta(resourceType, before, resource, changed),
   };

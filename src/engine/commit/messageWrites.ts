@@ -11,6 +11,7 @@ import type { Context } from '../define/Context.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { toJsonText } from '../document/json.js';
 import { creatorOf } from './apply.js';
+import { messageTime } from './commitTimes.js';
 import { indexDelta } from './indexDeltas.js';
 
 const noUniqueValues: FieldDelta = { added: [], removed: [] };
@@ -83,24 +84,36 @@ export const composePayloads = async (projectKey: string, drafts: readonly Messa
 
 export const hasManyMessages = (drafts: readonly MessageDraft[]): boolean => drafts.length > fewMessages;
 
+interface MessageBody {
+  readonly body: Buffer;
+  /** Where the value of `createdAt` begins, in bytes. */
+  readonly createdAt: number;
+}
+
 /** The stored form of a message: the members that all messages have, then the payload. */
-const messageBody = (head: MessageHead, creator: string, payload: string): Buffer => {
+const messageBody = (head: MessageHead, creator: string, payload: string): MessageBody => {
   const { id, sequenceNumber, resource, resourceVersion, resourceUserProvidedIdentifiers, type, createdAt } = head;
   const identifiers =
     resourceUserProvidedIdentifiers === undefined
       ? ''
       : `,"resourceUserProvidedIdentifiers":${JSON.stringify(resourceUserProvidedIdentifiers)}`;
-  return Buffer.from(
+  const start =
     `{"id":"${id}","version":1,"sequenceNumber":${sequenceNumber}` +
-      `,"resource":{"typeId":"${resource.typeId}","id":${toJsonText(resource.id)}},"resourceVersion":${resourceVersion}` +
-      `${identifiers},"type":${toJsonText(type)},"createdAt":"${createdAt}","lastModifiedAt":"${createdAt}"` +
-      `,"createdBy":${creator},"lastModifiedBy":${creator}${payload}}`,
-  );
+    `,"resource":{"typeId":"${resource.typeId}","id":${toJsonText(resource.id)}},"resourceVersion":${resourceVersion}` +
+    `${identifiers},"type":${toJsonText(type)},"createdAt":"`;
+  return {
+    body: Buffer.from(
+      `${start}${createdAt}","lastModifiedAt":"${createdAt}"` +
+        `,"createdBy":${creator},"lastModifiedBy":${creator}${payload}}`,
+    ),
+    createdAt: Buffer.byteLength(start),
+  };
 };
 
 /**
  * The writes that store messages about a resource. `resource.lastMessageSequenceNumber` is the sequence number of the
- * last one. Sequence numbers have no gap, since the commit checks the version of the resource that counts them.
+ * last one. Sequence numbers have no gap, since the commit checks the version of the resource that counts them. `after`
+ * is the last modification before, absent for a new resource: the order of creation is that of sequence numbers.
  */
 export const messageWrites = (
   resourceType: ResourceType,
@@ -109,6 +122,7 @@ export const messageWrites = (
   drafts: readonly MessageDraft[],
   client: Client,
   context: Context,
+  after?: string,
 ): ResourceWrite[] => {
   if (drafts.length === 0) return [];
   const first = (resource.lastMessageSequenceNumber ?? drafts.length) - drafts.length + 1;
@@ -119,7 +133,7 @@ export const messageWrites = (
   const composed = hasManyMessages(drafts) ? composedPayloads : undefined;
   return drafts.map((draft, index) => {
     assertDeclared(resourceType, draft);
-    const id = messageType.hasTimeOrderedIds ? timeOrderedId(createdAtMs) : context.newId();
+    const id = timeOrderedId(createdAtMs);
     const head: MessageHead = {
       id,
       sequenceNumber: first + index,
@@ -129,15 +143,16 @@ export const messageWrites = (
       type: draft.type,
       createdAt: context.now,
     };
-    const body = messageBody(head, creator, composed?.get(draft) ?? payloadText(draft));
+    const { body, createdAt } = messageBody(head, creator, composed?.get(draft) ?? payloadText(draft));
     bytesLeft -= body.length;
     if (bytesLeft < 0) throw tooLongMessages();
     return {
       typeId: messageType.typeId,
       id,
       body,
+      commitTime: messageTime(body, createdAt, after, after === undefined ? context.now : undefined),
       createdAtMs,
-      hasTimeOrderedId: messageType.hasTimeOrderedIds,
+      hasTimeOrderedId: true,
       compression: messageType.compression,
       unique: noUniqueValues,
       indexes: indexDelta(messageType, undefined, head),

@@ -188,7 +188,8 @@ const commitWrite = async (
   if (committed === undefined) return undefined;
   const { projectKey, resourceType } = write.request;
   engine.resourceCache.put(projectKey, resourceType.typeId, committed.resource, committed.document);
-  return committed.document;
+  // The commit has written its time into the body, which the document may have read before.
+  return committed.document.reopen();
 };
 
 /** Bytes of what a write is composed of. */

@@ -114,7 +114,7 @@ const commitRemoval = async (
     writes: [
       ...removal.writes,
       ...(erase ? await erasureWrites(engine, projectKey, resource) : []),
-      ...messageWrites(resourceType, engine.messageType, last, messages, client, context),
+      ...messageWrites(resourceType, engine.messageType, last, messages, client, context, resource.lastModifiedAt),
     ],
     revokedTokenSubjects: companions?.revokedTokenSubjects,
   });

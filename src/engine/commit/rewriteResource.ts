@@ -37,11 +37,11 @@ const rewriteOnce = async (target: RewriteTarget, stored: StoredResource, change
   const resourceType = required(engine.resourceTypes.get(typeId), `the resource type '${typeId}'`);
   const request = { projectKey, resourceType, query: new URLSearchParams(), body: Buffer.alloc(0), client: {} };
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
-  const now = keepsTime(target) ? stored.resource.lastModifiedAt : context.now;
+  const time = keepsTime(target) ? { now: stored.resource.lastModifiedAt, keepsTime: true } : {};
   const { definitions } = change;
   await commitUpdate(
     engine,
-    { kind: 'update', request, context: { ...context, now, definitions }, stored, followsDefinitions: true },
+    { kind: 'update', request, context: { ...context, ...time, definitions }, stored, followsDefinitions: true },
     { ...noChange, changes: change.set },
   );
   return true;

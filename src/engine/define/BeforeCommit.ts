@@ -47,8 +47,8 @@ export interface CompanionUpdate {
   readonly stored: StoredResource;
   readonly set: Readonly<Record<string, unknown>>;
   readonly messages?: readonly MessageDraft[];
-  /** By default the time of the request. An earlier one leaves another companion as the one modified last. */
-  readonly lastModifiedAt?: string;
+  /** Whether it is modified a millisecond before the others: another companion is then the one modified last. */
+  readonly isEarlier?: boolean;
   /** Whether the client named its version: a stale one is then an error for the client, and no reason to retry. */
   readonly versionFromClient?: boolean;
 }

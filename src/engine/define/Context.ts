@@ -8,8 +8,13 @@ import type { TypeId } from '../schema/TypeId.js';
 /** Everything outside the resource that drafts and actions may read; it was fetched before they run. */
 export interface Context {
   readonly project: ProjectSettings;
-  /** The time of the request, UTC, ISO 8601 with milliseconds; one time for everything that a commit writes. */
+  /**
+   * The time of the request, UTC, ISO 8601 with milliseconds. In `createdAt` and `lastModifiedAt` of resources and
+   * messages, the time of the commit takes its place (commit/commitTimes.ts).
+   */
   readonly now: string;
+  /** Whether `lastModifiedAt` stays as it was, and `now` is that time. */
+  readonly keepsTime?: boolean;
   /** The API client of an update; absent where the token is of none. */
   readonly clientId?: string;
   /**

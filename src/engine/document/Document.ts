@@ -97,6 +97,11 @@ export class Document {
     return document;
   }
 
+  /** The same body, of which nothing was read: its bytes may have changed since. */
+  reopen(): Document {
+    return Document.open(this.body, this.#spans);
+  }
+
   /**
    * The position from which all bytes are those of the document that this one was composed from; undefined where bytes
    * behind the head changed. Both documents have the same length then.

@@ -13,6 +13,7 @@ import { indexConditions, indexOrder } from './conditions.js';
 import { indexedPage } from './indexedPage.js';
 import { namedIds, namedPage } from './namedPage.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
+import { pageOfOneTime } from './pageOfOneTime.js';
 import { sortedPage, walkedPage } from './sortedPage.js';
 
 const leafPaths = (predicate: Predicate, outerParents: readonly string[]): string[] =>
@@ -49,11 +50,18 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
     return ids.length <= 1 ? namedPage(run, ids[0]) : sortedPage(run, [ids]);
   }
   const order = indexOrder(resourceType, query.sort);
-  if (order === undefined) {
-    const { chunks } = await findCandidates(run, conditions, { by: 'createdAt', direction: 'asc' });
-    return sortedPage(run, chunks);
-  }
-  return (await indexedPage(run, order)) ?? walkedPage(run, (await findCandidates(run, conditions, order)).chunks);
+  if (order === undefined)
+    return pageOfOneTime(run, async timeLimit => {
+      const { chunks } = await findCandidates(run, conditions, { by: 'createdAt', direction: 'asc' });
+      return sortedPage(run, chunks, timeLimit);
+    });
+  const page = await indexedPage(run, order);
+  return (
+    page ??
+    pageOfOneTime(run, async timeLimit =>
+      walkedPage(run, (await findCandidates(run, conditions, order)).chunks, timeLimit),
+    )
+  );
 };
 
 const shownPage = async (scope: QueryScope, page: Page): Promise<Page> => {

@@ -64,10 +64,20 @@ class FirstResources {
   }
 }
 
+/** Excludes what is later than the beginning of a query (pageOfOneTime.ts). */
+export interface TimeLimit {
+  readonly member: 'createdAt' | 'lastModifiedAt';
+  readonly time: string;
+}
+
+export const isWithin = (limit: TimeLimit | undefined, members: Readonly<Record<string, unknown>>): boolean =>
+  limit === undefined || (members[limit.member] as string) <= limit.time;
+
 /** A page in an order that no index has: all candidates are read, and the first `offset + limit` matches are kept. */
 export const sortedPage = async (
   run: QueryRun,
   source: AsyncIterable<string[]> | Iterable<string[]>,
+  timeLimit?: TimeLimit,
 ): Promise<Page> => {
   const {
     query: { predicate, offset, limit, withTotal },
@@ -77,27 +87,34 @@ export const sortedPage = async (
   const first = new FirstResources(sort, offset + limit);
   let total = 0;
   for await (const ids of source)
-    for await (const matches of matchingChunks(run, ids, filter)) {
-      total += matches.length;
-      for (const { members } of matches) first.add(members);
-    }
+    for await (const matches of matchingChunks(run, ids, filter))
+      for (const { members } of matches) {
+        if (!isWithin(timeLimit, members)) continue;
+        total++;
+        first.add(members);
+      }
   return { bodies: await fetchPage(run, first.idsFrom(offset)), total: withTotal ? total : undefined };
 };
 
 /**
  * A page in the order of the candidates. The walk ends with the page, or with the total where the query asks for it.
  */
-export const walkedPage = async (run: QueryRun, source: AsyncIterable<string[]>): Promise<Page> => {
+export const walkedPage = async (
+  run: QueryRun,
+  source: AsyncIterable<string[]>,
+  timeLimit?: TimeLimit,
+): Promise<Page> => {
   const {
     query: { predicate, offset, limit, withTotal },
   } = run;
-  const filter = compileBodyFilter(predicate, memberReader(run));
+  const filter = compileBodyFilter(predicate, memberReader(run), timeLimit && new Set([timeLimit.member]));
   const page = new PageBodies();
   let total = 0;
   const enough = Math.max(withTotal ? limits.queryTotalMax : 0, offset + limit);
   for await (const ids of source) {
     for await (const matches of matchingChunks(run, ids, filter))
-      for (const { body } of matches) {
+      for (const { body, members } of matches) {
+        if (!isWithin(timeLimit, members)) continue;
         if (total >= offset && page.bodies.length < limit) page.push(body);
         total++;
       }

@@ -1,12 +1,10 @@
 /** Rewrites all resources with custom fields that their Type does not declare any more. */
 import type { ResourceType } from '../../engine/define/ResourceType.js';
+import { timeOfCount } from '../../store/CommitClock.js';
 import { loadShared } from '../../engine/loadResources.js';
 import { customFieldHoldersOf, fieldsChange } from '../../commerce/resources/shared/removedFields.js';
 import type { Type } from '../../commerce/resources/type/members.js';
 import type { Rewriting } from './Rewriting.js';
-
-/** What a pass may have missed was written since it began, by a clock that may differ by so much. */
-const clocksDifferMs = 60_000;
 
 export const followFieldsIn = async (rewriting: Rewriting, id: string): Promise<void> => {
   const { engine, projectKey } = rewriting.options;
@@ -33,12 +31,14 @@ export const followFieldsIn = async (rewriting: Rewriting, id: string): Promise<
       },
     });
   for (const { typeId } of concerned) await rewriting.expect({ typeId, list: { by: 'id' } });
-  let sinceMs = engine.now().getTime() - clocksDifferMs;
+  // What a pass may have missed was written since it began.
+  const lastTime = async (): Promise<number> => timeOfCount(await engine.store.commitCount(projectKey));
+  let sinceMs = await lastTime();
   for (const resourceType of concerned) await rewrite(resourceType);
   // A resource may have been made meanwhile of one that was still to be rewritten, such as an order of a cart.
   for (let before = -1; rewriting.rewritten > before; ) {
     before = rewriting.rewritten;
-    const startMs = engine.now().getTime() - clocksDifferMs;
+    const startMs = await lastTime();
     for (const resourceType of concerned) await rewrite(resourceType, sinceMs);
     sinceMs = startMs;
   }

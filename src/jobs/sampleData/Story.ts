@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Base } from '../../engine/define/Base.js';
 import type { ProjectSettings } from '../../engine/define/ProjectSettings.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
-import type { Engine } from '../../engine/Engine.js';
+import { type Engine, withClock } from '../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
 import { required } from '../../base/errors/ApiError.js';
 import { dayMs, Random } from './choices.js';
@@ -67,9 +67,8 @@ export class Story {
     this.#nowMs = untilMs;
     this.#source = new SeedSource(`${seed} ${name}`, `${run}${seed} ${name}`);
     this.#engine = {
-      ...engine,
+      ...withClock(engine, () => new Date(this.#nowMs)),
       extensionCaller: undefined,
-      now: () => new Date(this.#nowMs),
       newId: () => this.#source.newId(),
       settings: async projectKey => this.#settingsAt(await engine.settings(projectKey)),
     };

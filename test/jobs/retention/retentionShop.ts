@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import type { Base } from '../../../src/engine/define/Base.js';
-import type { Engine } from '../../../src/engine/Engine.js';
+import { type Engine, withClock } from '../../../src/engine/Engine.js';
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { openQueue } from '../../../src/jobs/openQueue.js';
 import { connectQueue } from '../../../src/base/redis/connect.js';
@@ -33,10 +33,8 @@ export const keepDays = (deleteDaysAfterCreation: number) => ({
 });
 
 /** The engine as it was some days ago. */
-export const daysAgo = (engine: Engine, days: number): Engine => ({
-  ...engine,
-  now: () => new Date(Date.now() - days * dayMs),
-});
+export const daysAgo = (engine: Engine, days: number): Engine =>
+  withClock(engine, () => new Date(Date.now() - days * dayMs));
 
 /** Imports an order with a number of messages. */
 const importOrder = async (then: Engine, { projectKey }: ClientCredentials, count: number): Promise<Base> => {

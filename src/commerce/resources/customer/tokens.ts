@@ -3,6 +3,7 @@ import { ApiError, fail, required } from '../../../base/errors/ApiError.js';
 import { newBase } from '../../../engine/commit/apply.js';
 import { assertExpectedVersion, retryOnStaleRead } from '../../../engine/commit/commit.js';
 import { composeCompanionCreation, composeRemoval } from '../../../engine/commit/companionWrites.js';
+import type { Base } from '../../../engine/define/Base.js';
 import type { CompanionRemoval } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadBy, loadByUnique } from '../../../engine/loadResources.js';
@@ -54,10 +55,9 @@ export const createCustomerToken = (
     const { customer } = await loadCustomer(services, request);
     if (version !== undefined) assertExpectedVersion(customer, version);
     const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
-    const { now: createdAt } = context;
     const value = newSecret();
     const id = engine.newId();
-    const expiresAt = new Date(Date.parse(createdAt) + ttlMinutes * minuteMs).toISOString();
+    const expiresAt = new Date(Date.parse(context.now) + ttlMinutes * minuteMs).toISOString();
     const members = {
       customerId,
       hash: hashSecret(value),
@@ -74,9 +74,12 @@ export const createCustomerToken = (
       { typeId: 'customer', id: customerId, expectedVersion: customer.version, retryIfStale: true },
     ];
     await engine.store.commit(mergeChangeSets({ ...creation, versionChecks }, [removal]));
+    // The commit has set its times.
+    const { createdAt: now } = JSON.parse(String(creation.writes[0]?.body)) as Base;
+    const base = newBase(id, client, { ...context, now });
     return {
       status: 200,
-      body: JSON.stringify({ ...newBase(id, client, context), customerId, value, expiresAt, invalidateOlderTokens }),
+      body: JSON.stringify({ ...base, customerId, value, expiresAt, invalidateOlderTokens }),
     };
   });
 

@@ -139,10 +139,7 @@ test('updateSyncInfo keeps one entry for each channel (OACT012, OACT013, OACT014
     { channel: channelReference(first), externalId: 'X-1', syncedAt: '2026-01-02T03:04:05.000Z' },
   ]);
   const both = await update(order, { action: 'updateSyncInfo', channel: { typeId: 'channel', key: second.key } });
-  matchWhole(t, both.syncInfo, [
-    { externalId: 'X-1' },
-    { channel: channelReference(second), syncedAt: both.lastModifiedAt },
-  ]);
+  matchWhole(t, both.syncInfo, [{ externalId: 'X-1' }, { channel: channelReference(second), syncedAt: /Z$/ }]);
   t.equal(
     (
       await update(both, {

@@ -82,7 +82,7 @@ for (const [kind, list, clauses, importClauses, message] of [
         fromState: reference(initial),
         toState: reference(picked),
       },
-      { type: message, quantity: 1, transitionDate: second.lastModifiedAt },
+      { type: message, quantity: 1, transitionDate: /Z$/ },
       { type: message, quantity: 3, fromState: reference(picked), toState: reference(packed) },
     ]);
     const byKey = { ...move(order, 1, initial, picked), [idField]: undefined, [keyField]: itemOf(order).key };

@@ -192,8 +192,7 @@ const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<C
   const update = keepsPrices
     ? undefined
     : await extendUpdate(work, companionUpdate('cart', cart, await repriceAssignedCart(work, cart, owner, 'group')));
-  const lastModifiedAt = new Date(Date.parse(work.context.now) - 1).toISOString();
-  return { ...(update ?? companionUpdate('cart', cart, owner)), lastModifiedAt };
+  return { ...(update ?? companionUpdate('cart', cart, owner)), isEarlier: true };
 };
 
 const assignOrder = (
