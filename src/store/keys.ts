@@ -18,6 +18,8 @@
  *   {demo}:holder:payment/<id>            id of the only resource that may refer to the target
  *   {demo}:refs                           hash: target (`<typeId>/<id>`) to the number of resources that refer to it
  *   {demo}:counts                         hash: how often something with a limited number of uses was used
+ *   {demo}:numbers                        hash: a series of order numbers, `P-2026-{number}`, to the last number that
+ *                                         the console took of it
  *   {demo}:totals:orders:2026-11-27       hash: sums over the resources of a day (totals.ts), kept for 92 days
  *   {demo}:order:history:<id>             list: what deleted messages about the resource said, the oldest first
  *                                         (history.ts), kept for HISTORY_DAYS
@@ -112,6 +114,7 @@ export const keys = {
     `${tag(projectKey)}:${typeId}:x:${path}:${value}`,
   references: (projectKey: string) => `${tag(projectKey)}:refs`,
   usageCounts: (projectKey: string) => `${tag(projectKey)}:counts`,
+  orderNumbers: (projectKey: string) => `${tag(projectKey)}:numbers`,
   totals: (projectKey: string, name: string, day: string) => `${tag(projectKey)}:totals:${name}:${day}`,
   history: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:history:${id}`,
   stamp: (projectKey: string, name: string) => `${tag(projectKey)}:stamp:${name}`,

@@ -31,7 +31,7 @@ const splitAt = (text: string, separator: string): [string, string] => {
 
 /** What follows the prefix of the project in keys without a resource type. */
 const otherNames =
-  /^(?:fields|fields:removed|fields:progress|refs|counts|guard|confirmed|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate|stamp|totals):.+|refresh:(?:records|used|own|expiry|client:.+))$/s;
+  /^(?:fields|fields:removed|fields:progress|refs|counts|numbers|guard|confirmed|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate|stamp|totals):.+|refresh:(?:records|used|own|expiry|client:.+))$/s;
 /** What follows the prefix of the server in keys of the administration console. */
 const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:(?:project|resources):.+|setup)$/s;
 /** What follows the resource type in keys of histories, and of its search that outlive an index. */

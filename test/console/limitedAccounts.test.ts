@@ -36,6 +36,7 @@ const requestsOf = (projectKey: string): Readonly<Record<string, readonly [path:
   ],
   testPredicates: ['/-/predicate-tests', { projectKey, cartId: missingId, cartPredicate: '1 = 1' }],
   testDiscount: ['/-/discount-tests', { projectKey, cartId: missingId, typeId: 'cart-discount', draft: {} }],
+  takeOrderNumber: ['/-/order-numbers', { projectKey }],
   readAccountNames: [`/-/account-names?projectKey=${projectKey}`],
   readAuditLog: [`/-/audit?projectKey=${projectKey}`],
 });

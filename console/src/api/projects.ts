@@ -11,6 +11,9 @@ export interface TaskLimits {
 
 export const newTaskLimits: TaskLimits = { lateDays: 3, lowStock: 10 };
 
+/** What orders are numbered by that the console makes of carts, where the project has no pattern of its own. */
+export const newOrderNumberPattern = 'P-{year}-{number}';
+
 export interface Project {
   readonly key: string;
   readonly name: string;
@@ -30,6 +33,7 @@ export interface Project {
   >;
   /** Absent where those of new projects hold. */
   readonly taskLimits?: TaskLimits;
+  readonly orderNumberPattern?: string;
   readonly carts: { readonly deleteDaysAfterLastModification: number };
 }
 

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { sendToProject } from '../api/project';
 import { FormDialog } from '../changes/FormDialog';
-import type { Resource } from '../api/Resource';
+import { useProject } from '../session/useProject';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney } from '../values/format';
 import type { CartDialogProps } from './Cart';
+import { createOrder, exampleOf, type TakenNumber } from './orderNumber';
 import { useReload } from '../resources/useResource';
 import { ErrorAlert } from '../layout/LoadError';
 
@@ -18,13 +18,11 @@ export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
   const projectKey = useProjectKey();
   const navigate = useNavigate();
   const reload = useReload();
+  const { orderNumberPattern } = useProject();
   const [orderNumber, setOrderNumber] = useState('');
+  const [taken] = useState<TakenNumber>({});
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => {
-      const { id, version } = cart;
-      const body = { cart: { typeId: 'cart', id }, version, ...(orderNumber !== '' && { orderNumber }) };
-      return sendToProject<Resource>(projectKey, '/orders', { method: 'POST', body });
-    },
+    mutationFn: () => createOrder(projectKey, cart, orderNumber.trim(), taken),
     onSuccess: async order => {
       await reload('carts');
       void navigate(`/${projectKey}/orders/${order.id}`);
@@ -42,6 +40,7 @@ export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
     >
       <TextInput
         label={t('cart.orderNumber')}
+        description={t('cart.orderNumberHint', { example: exampleOf(orderNumberPattern) })}
         value={orderNumber}
         onChange={({ currentTarget }) => setOrderNumber(currentTarget.value)}
         data-autofocus

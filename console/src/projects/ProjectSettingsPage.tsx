@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Project, readProject, updateProject } from '../api/projects';
+import { isPattern } from '../carts/orderNumber';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { type ProjectForm, settingActions, toForm } from './settingActions';
@@ -49,6 +50,13 @@ const Fields = ({ form, change }: FieldsProps) => {
         value={form.cartDays}
         onChange={cartDays => change({ cartDays })}
       />
+      <TextInput
+        label={t('projectSettings.orderNumbers')}
+        description={t('projectSettings.orderNumbersHint')}
+        value={form.orderNumberPattern}
+        error={isPattern(form.orderNumberPattern) ? undefined : t('projectSettings.noPattern')}
+        onChange={({ currentTarget }) => change({ orderNumberPattern: currentTarget.value })}
+      />
       <Checkbox
         label={t('projectSettings.messages')}
         description={t('projectSettings.messagesHint')}
@@ -90,9 +98,10 @@ const SettingsForm = ({ project, mayChange, isSaving, onSave }: SettingsFormProp
   const { t } = useTranslation();
   const [form, setForm] = useState(() => toForm(project));
   const actions = settingActions(project, form);
+  const wrong = isPattern(form.orderNumberPattern) ? undefined : t('projectSettings.noPattern');
   return (
     <CheckedForm
-      missing={actions.length === 0 ? t('reason.unchanged') : undefined}
+      missing={actions.length === 0 ? t('reason.unchanged') : wrong}
       onSubmit={() => onSave({ version: project.version, actions })}
     >
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>

@@ -1,5 +1,5 @@
 /** The settings of a project as its form has them, and the update actions for what the form changed. */
-import { newTaskLimits, type Project, type TaskLimits } from '../api/projects';
+import { newOrderNumberPattern, newTaskLimits, type Project, type TaskLimits } from '../api/projects';
 
 export interface ProjectForm {
   readonly name: string;
@@ -10,6 +10,7 @@ export interface ProjectForm {
   readonly cartDays: number | undefined;
   readonly messagesEnabled: boolean;
   readonly messageDays: number | undefined;
+  readonly orderNumberPattern: string;
   readonly taskLimits: { readonly [Name in keyof TaskLimits]: number | undefined };
 }
 
@@ -21,6 +22,7 @@ export const toForm = ({
   carts,
   messages,
   taskLimits,
+  orderNumberPattern = newOrderNumberPattern,
 }: Project): ProjectForm => ({
   name,
   languages: [...languages],
@@ -30,6 +32,7 @@ export const toForm = ({
   messagesEnabled: messages.enabled,
   messageDays: messages.deleteDaysAfterCreation,
   taskLimits: taskLimits ?? newTaskLimits,
+  orderNumberPattern,
 });
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -53,6 +56,9 @@ export const settingActions = (project: Project, form: ProjectForm): readonly ob
         ]
       : []),
     ...(isChanged('taskLimits') ? [{ action: 'setTaskLimits', taskLimits: form.taskLimits }] : []),
+    ...(isChanged('orderNumberPattern')
+      ? [{ action: 'setOrderNumberPattern', orderNumberPattern: form.orderNumberPattern }]
+      : []),
     ...(isChanged('messagesEnabled', 'messageDays')
       ? [{ action: 'changeMessagesConfiguration', messagesConfiguration: { enabled, deleteDaysAfterCreation } }]
       : []),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { newTaskLimits, type Project, readProject, type TaskLimits } from '../api/projects';
+import { newOrderNumberPattern, newTaskLimits, type Project, readProject, type TaskLimits } from '../api/projects';
 import { useProjectKey } from './useProjectKey';
 
 const unknown: Pick<Project, 'languages' | 'currencies' | 'countries'> = {
@@ -11,6 +11,7 @@ const unknown: Pick<Project, 'languages' | 'currencies' | 'countries'> = {
 interface ShownProject extends Pick<Project, keyof typeof unknown> {
   /** Undefined until the project is read. */
   readonly taskLimits: TaskLimits | undefined;
+  readonly orderNumberPattern: string;
 }
 
 const filled = (list: readonly string[] | undefined, otherwise: readonly string[]): readonly string[] =>
@@ -29,6 +30,7 @@ export const useProject = (): ShownProject => {
     currencies: filled(data?.currencies, unknown.currencies),
     countries: filled(data?.countries, unknown.countries),
     taskLimits: data === undefined && !isError ? undefined : (data?.taskLimits ?? newTaskLimits),
+    orderNumberPattern: data?.orderNumberPattern ?? newOrderNumberPattern,
   };
 };
 

@@ -118,6 +118,7 @@ export const consoleVerbs = [
   'testExtension',
   'testPredicates',
   'testDiscount',
+  'takeOrderNumber',
   'listScopes',
   'readAuditLog',
   'readSetup',

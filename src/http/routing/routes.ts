@@ -134,6 +134,7 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('POST', 'extension-tests', 'testExtension'),
   consoleRoute('POST', 'predicate-tests', 'testPredicates'),
   consoleRoute('POST', 'discount-tests', 'testDiscount'),
+  consoleRoute('POST', 'order-numbers', 'takeOrderNumber'),
   consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
   consoleRoute('GET', 'figures', 'readFigures'),

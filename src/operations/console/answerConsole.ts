@@ -20,6 +20,7 @@ import {
   readSampleShopCall,
   listScopes,
 } from './projectCalls.js';
+import { takeOrderNumberCall } from './orderNumberCall.js';
 import { testExtensionCall, testDiscountCall, testPredicatesCall } from './testCalls.js';
 import { endSession, issueSessionToken, openSession, readSession } from './sessions.js';
 import { readSetup, setUp } from './setup.js';
@@ -44,6 +45,7 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   testExtension: testExtensionCall,
   testPredicates: testPredicatesCall,
   testDiscount: testDiscountCall,
+  takeOrderNumber: takeOrderNumberCall,
   listScopes,
   readAuditLog,
   readSetup,

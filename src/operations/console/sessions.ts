@@ -1,10 +1,9 @@
 /** Signing in and out, and access tokens of a session. */
 import type { Account } from '../../auth/accounts/account.js';
-import { permissionsOf, roleScope } from '../../auth/accounts/roles.js';
+import { roleScope } from '../../auth/accounts/roles.js';
 import type { SessionOwner } from '../../auth/accounts/Sessions.js';
 import { limits } from '../../base/config/limits.js';
 import { isPassword } from '../../base/credentials/passwords.js';
-import { grantedScopeNames } from '../../base/credentials/scopes.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { findClient } from '../../auth/oauth/authenticateClient.js';
 import { issueTerms, toTokenResponse } from '../../auth/oauth/grants/GrantHandler.js';
@@ -19,13 +18,11 @@ import { serverKey } from '../../store/keys.js';
 import { passwordHashOf, readAccount } from './accounts.js';
 import { type ConsoleCall, type ConsoleResponse, readBody, respondJson, strictReader } from './ConsoleCall.js';
 import { sessionEnd, sessionStart } from './sessionCookie.js';
-import { type AccountSession, type ClientSession, hasProject, sessionRequired, signedIn } from './signedIn.js';
+import { hasProject, sessionRequired, signedIn, type ConsoleSession, permissionsIn } from './signedIn.js';
 
 const readAccountSignIn = strictReader(Shape({ email: Text, password: Text }));
 const readClientSignIn = strictReader(Shape({ projectKey: Text, clientId: Text, clientSecret: Text }));
 const readTokenRequest = strictReader(Shape({ projectKey: Text }));
-
-type ConsoleSession = AccountSession | ClientSession;
 
 const projectNames = async (
   services: Services,
@@ -50,12 +47,12 @@ const describeSession = async (services: Services, session: ConsoleSession): Pro
           role: session.account.role,
         },
         role: session.account.role,
-        permissions: permissionsOf(session.account.role),
+        permissions: permissionsIn(session),
       }
     : {
         client: { id: session.client.id, projectKey: session.client.projectKey },
         role: 'client',
-        permissions: [...grantedScopeNames(session.client.scope, session.client.projectKey)],
+        permissions: permissionsIn(session),
       }),
   projects: await projectNames(services, session),
   expiresAt: new Date(session.expiresAtMs).toISOString(),

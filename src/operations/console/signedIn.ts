@@ -1,9 +1,10 @@
 /** Finds the session of a request, with the account or API client that it belongs to. */
 import type { UsedSession } from '../../auth/accounts/Sessions.js';
 import type { Account } from '../../auth/accounts/account.js';
-import { hasPermission, type ServerPermission } from '../../auth/accounts/roles.js';
+import { hasPermission, permissionsOf, type ServerPermission } from '../../auth/accounts/roles.js';
 import type { ApiClientRecord } from '../../auth/clients/ApiClientRegistry.js';
 import { isExpired } from '../../auth/oauth/authenticateClient.js';
+import { grantedScopeNames } from '../../base/credentials/scopes.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import type { Services } from '../../services/services.js';
@@ -18,6 +19,14 @@ export interface ClientSession extends UsedSession {
   readonly client: ApiClientRecord;
 }
 
+export type ConsoleSession = AccountSession | ClientSession;
+
+/** The scopes that a session has in its projects, by name, and what it may do on the server. */
+export const permissionsIn = (session: ConsoleSession): readonly string[] =>
+  'account' in session
+    ? permissionsOf(session.account.role)
+    : [...grantedScopeNames(session.client.scope, session.client.projectKey)];
+
 /** The name of the challenge is no scheme that browsers ask a password for. */
 export const sessionRequired = () =>
   fail('SessionRequired', { message: 'The session is missing or has ended; expected to be signed in.' }, 401, [
@@ -29,7 +38,7 @@ export const signedIn = async (
   services: Services,
   { session: { token } }: ConsoleCall,
   projectKey?: string,
-): Promise<AccountSession | ClientSession> => {
+): Promise<ConsoleSession> => {
   const session = token === undefined ? undefined : await services.sessions.use(token, projectKey);
   if (session === undefined) throw sessionRequired();
   const { owner } = session;

@@ -19,6 +19,7 @@ import {
   ExternalOAuth,
   maskExternalOAuth,
   MessagesConfiguration,
+  OrderNumberPattern,
   type Project,
   TaskLimits,
 } from './members.js';
@@ -53,6 +54,8 @@ export const actions: ActionTable<Project> = {
   ),
   /** Without limits those of new projects hold again. */
   setTaskLimits: set<Project>('taskLimits', TaskLimits),
+  /** Without a pattern that of new projects holds again. */
+  setOrderNumberPattern: set<Project>('orderNumberPattern', OrderNumberPattern),
   /** Replaces the list of indexed custom fields; without a list no custom field is indexed. */
   setCustomFieldIndexes: action(
     { customFieldIndexes: CustomFieldIndexes },

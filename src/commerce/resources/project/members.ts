@@ -75,6 +75,15 @@ export const lowStockMax = 10;
 /** When the console says that something is to be done. */
 export const TaskLimits = Shape({ lateDays: IntegerFrom(0, lateDaysMax), lowStock: IntegerFrom(0, lowStockMax) });
 
+const orderNumberPatternMax = 256;
+/** What the console numbers orders by, which it makes of carts. */
+export const OrderNumberPattern = Type.String({
+  maxLength: orderNumberPatternMax,
+  pattern: '^[^{}]*(\\{year\\}[^{}]*)?\\{number\\}[^{}]*$',
+  description: 'a text such as P-{year}-{number}, in which the year may be left out',
+});
+export const newOrderNumberPattern = 'P-{year}-{number}';
+
 /** How long carts are kept after their last change (LIM019), and how new ones round. */
 const CartsConfiguration = Named(
   'CartsConfiguration',
@@ -156,6 +165,7 @@ export const ProjectMembers = Shape({
   externalOAuth: Optional(ExternalOAuth),
   customFieldIndexes: Optional(CustomFieldIndexes),
   taskLimits: Optional(TaskLimits),
+  orderNumberPattern: Optional(OrderNumberPattern),
   shoppingLists: Optional(ShoppingListsConfiguration),
   shippingRateInputType: Optional(ShippingRateInputType),
   businessUnits: Optional(BusinessUnitConfiguration),
