@@ -2,6 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { required } from '../../src/base/errors/ApiError.js';
 import type { LoadRequest } from '../load/runLoad.js';
+import { definitionChanges, listNotes } from '../../src/jobs/notedJobs.js';
+import { cpuMicros } from '../measure/counters.js';
 import { options } from '../options.js';
 import { bareFacetCalls, pageSize, type ShopPage } from '../search/bareFacetCalls.js';
 import { observeProductLag, productIndexSize, waitForProductIndexer } from '../search/indexing.js';
@@ -225,6 +227,38 @@ const readCase = (name: string, description: string, more: Partial<BenchCase>): 
   ...more,
 });
 
+const pollMs = 50;
+
+/** Renames an attribute that all products have; resolves to the seconds that the job takes, and then its index. */
+const renameAttribute = async (
+  world: BenchWorld,
+  name: string,
+  newName: string,
+): Promise<readonly [number, number]> => {
+  const { productTypeId } = await openShop(world);
+  const { version } = await get<Resource>(world, `product-types/${productTypeId}`);
+  const startMs = performance.now();
+  const actions = [{ action: 'changeAttributeName', attributeName: name, newAttributeName: newName }];
+  await post(world, `product-types/${productTypeId}`, { version, actions });
+  const { store } = await world.services();
+  while ((await listNotes(store, world.projectKey, definitionChanges)).length > 0) await setTimeout(pollMs);
+  const rewritten = performance.now();
+  await waitForProductIndexer(world);
+  return [(rewritten - startMs) / 1_000, (performance.now() - startMs) / 1_000];
+};
+
+/** Renames it, and back. */
+const changeDefinition = async (world: BenchWorld): Promise<string> => {
+  const used = (): number => (cpuMicros(world.server.pid) ?? Number.NaN) / (2 * options.products);
+  const before = used();
+  const [there, back] = [
+    await renameAttribute(world, 'size', 'size-renamed'),
+    await renameAttribute(world, 'size-renamed', 'size'),
+  ];
+  const times = [there, back].map(([job, index]) => `${job.toFixed(0)} s, indexed after ${index.toFixed(0)} s`);
+  return `${options.products} products rewritten in ${times.join('; back in ')}; node ${(used() - before).toFixed(0)} µs per product, with reads and index`;
+};
+
 export const productSearchCases: readonly BenchCase[] = [
   pageCase('category page', 'the first pages of all products', firstPages, {
     checkResult: checkCounts,
@@ -250,5 +284,8 @@ export const productSearchCases: readonly BenchCase[] = [
   readCase('prices', 'without a change', {}),
   readCase('prices, discount change', 'while a discount changes that all products have', {
     runAlongside: changeDiscount,
+  }),
+  readCase('prices, definition change', 'while an attribute gets another name that all products have', {
+    runAlongside: changeDefinition,
   }),
 ];

@@ -59,6 +59,7 @@ const variantDraft = (brand: string, { sku, colour, size, centAmount }: ShopProd
 export interface Shop {
   /** The category of all products. */
   readonly rootId: string;
+  readonly productTypeId: string;
   readonly products: readonly Resource[];
 }
 
@@ -101,5 +102,10 @@ export const openShop = oncePer(async (world: BenchWorld): Promise<Shop & { read
   });
   const stored = ((await allocatedBytes(world)) - bytes) / products.length;
   const indexed = await activateProductSearch(world);
-  return { rootId: root.id, products, remark: `${indexed}, ${stored.toFixed(0)} without the index` };
+  return {
+    rootId: root.id,
+    productTypeId: productType.id,
+    products,
+    remark: `${indexed}, ${stored.toFixed(0)} without the index`,
+  };
 });

@@ -14,12 +14,12 @@ import { definitionChangesQueueName } from './queueNames.js';
 export interface DefinitionChangesJobOptions {
   readonly engine: Engine;
   readonly log: Logger;
+  readonly lockMs?: number;
 }
 
 /** Pause between two steps, for requests. */
 const pauseMs = 2;
 const concurrency = 2;
-const lockMs = 10_000;
 
 /** Deletes notes that another run may delete at the same time. */
 const forget = async (engine: Engine, projectKey: string, notes: readonly DefinitionChange[]): Promise<void> => {
@@ -71,6 +71,6 @@ const run = async (
 export const definitionChangesJob = (options: DefinitionChangesJobOptions): Job => ({
   name: definitionChangesQueueName,
   concurrency,
-  lockMs,
+  lockMs: options.lockMs,
   run: (signal, jobRun) => run(options, jobRun.data as NotedRun, signal, jobRun),
 });

@@ -64,7 +64,7 @@ export const startJobs = ({
       indexingJob({ searches, documentsOf, log, lockMs: takeOverMs }),
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
       categoryMovesJob({ engine, log }),
-      definitionChangesJob({ engine, log }),
+      definitionChangesJob({ engine, log, lockMs: takeOverMs }),
       sampleShopJob({ services, log }),
       verificationJob({ services, log }),
       searchRenewalJob({ searches, log }),

@@ -132,11 +132,15 @@ const changedExpiry = (resourceType: ResourceType, before: Base, after: Base): n
   return expiry === expiresAtMsOf(resourceType, before) ? undefined : expiry;
 };
 
-/** Whether searches of other types find resources by a changed member. */
+/** Whether searches of other types find resources by what changes. */
 const isSearchedChange = (
-  { searchedMembers }: Pick<ResourceDefinition, 'searchedMembers'>,
+  { searchedMembers, changesSearch }: Pick<ResourceDefinition, 'searchedMembers' | 'changesSearch'>,
   changed: ReadonlySet<string>,
-): boolean => searchedMembers === undefined || searchedMembers.some(member => changed.has(member));
+  before: Base,
+  after: Base,
+): boolean =>
+  (searchedMembers === undefined || searchedMembers.some(member => changed.has(member))) &&
+  changesSearch?.(before, after) !== false;
 
 /** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
 export const composeUpdate = (
@@ -188,7 +192,7 @@ export const composeUpdate = (
         hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
         stamps: stampsOf(resourceType, before, resource),
         sharedStamp: sharedStampOf(resourceType, before, resource),
-        stampsSearchedIn: isSearchedChange(definition, changed) ? definition.searchedIn : undefined,
+        stampsSearchedIn: isSearchedChange(definition, changed, before, resource) ? definition.searchedIn : undefined,
         markedForIndexing: definition.searched,
       },
       ...messageWrites(resourceType, engine.messageType, resource, messages, client, context, before.lastModifiedAt),

@@ -305,6 +305,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly searchedIn?: readonly string[];
   /** The members that such searches find resources by: a change of others marks nothing. Absent: all. */
   readonly searchedMembers?: readonly (keyof R & string)[];
+  /** Whether a change of these members is one for searches; by default each is. */
+  readonly changesSearch?: (before: R, after: R) => boolean;
   /** Absent: resources are kept until a client deletes them. */
   readonly retention?: Retention<R>;
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */

@@ -11,6 +11,7 @@ export type StoredDifferenceKind =
   | 'messages'
   | 'hidden'
   | 'body'
+  | 'definition'
   | 'left'
   | 'search';
 

@@ -1,7 +1,7 @@
 import { leaveOutDamaged } from '../../engine/damagedResources.js';
 import type { Base } from '../../engine/define/Base.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
-import type { Engine } from '../../engine/Engine.js';
+import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import type { FieldIndexes } from '../../store/FieldIndexes.js';
 import type { SearchStates } from '../../search/SearchStates.js';
 import type { DataStore } from '../../store/DataStore.js';
@@ -16,7 +16,7 @@ export interface VerificationRun {
   readonly searches: ReadonlyMap<string, { readonly states: Pick<SearchStates, 'usedIndexes'> }>;
   readonly fieldIndexes: Pick<FieldIndexes, 'states' | 'removals'>;
   readonly resourceTypes: ReadonlyMap<string, ResourceType>;
-  readonly engine: Pick<Engine, 'now' | 'settings'>;
+  readonly engine: ResourceAccess;
   /** Why bodies could not be parsed, by `typeId/id`. The examination of the body itself reports it. */
   readonly unreadable: Map<string, string>;
   readonly checksums: EntryChecksums;

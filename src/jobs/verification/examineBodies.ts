@@ -9,6 +9,7 @@ import type { IdList } from '../../store/DataStore.js';
 import type { ListKey } from '../../store/StoredKeys.js';
 import type { StoredDifferenceKind, Finding } from './DifferenceReport.js';
 import { requiredEntries } from './fieldIndexEntries.js';
+import { membersToFollow } from './examineDefinitions.js';
 import { checkMessageCount } from './examineMessages.js';
 import {
   loadResources,
@@ -97,6 +98,11 @@ const checkVersion: Check = async (_, __, { version }, report) => {
   if (!Number.isSafeInteger(version) || version < 1) report('body', `its version is ${String(version)}`);
 };
 
+const checkDefinitions: Check = async (run, resourceType, resource, report) => {
+  for (const member of await membersToFollow(run, resourceType, resource))
+    report('definition', `its ${member} is not as its product type or its Types declare it`);
+};
+
 const checks: readonly Check[] = [
   checkVersion,
   checkLists,
@@ -104,6 +110,7 @@ const checks: readonly Check[] = [
   checkUniqueKeys,
   checkHolders,
   checkMessageCount,
+  checkDefinitions,
 ];
 
 const examineBody = async (

@@ -1,7 +1,8 @@
 /** Rules of custom fields that hold for every place that has them: resources, addresses, items, prices and so on. */
-import { test } from '../../support/tap.js';
+import { type Test, test } from '../../support/tap.js';
 import { definitions } from '../../../src/commerce/resources/index.js';
 import { createSample } from '../../support/createSample.js';
+import { definitionsFollowed } from '../../support/definitionsFollowed.js';
 import { createType, fieldDefinition, lineItemDraft, money, newKey, orderDraft } from '../../support/drafts.js';
 import { customLineItemDraft, productDraft, productTypeDraft, referenceTo } from '../../support/drafts.js';
 import { addCustomer, customerToken } from '../../support/oauth.js';
@@ -225,8 +226,27 @@ const createHolderType = (...holders: readonly string[]) =>
     fieldDefinition('must', { name: 'String' }, true),
   ]);
 
+/** What a change of a Type leaves in a resource, as a text; it also changes who changed the resource last. */
+const textOf = ({ version: _version, lastModifiedAt: _at, lastModifiedBy: _by, ...members }: Resource): string =>
+  JSON.stringify(members);
+/** Types whose resources are deleted some time after their last change. */
+const keepsTime: ReadonlySet<string> = new Set(['cart', 'shopping-list']);
+
+/** Removes the field `must` from a Type: it goes from a resource, which is otherwise as it was. */
+const assertFieldGoes = async (t: Test, path: string, typeId: string, type: { id: string }, resource: Resource) => {
+  const { get } = resourcesAt(path);
+  const before = await get(resource);
+  const { update } = resourcesAt('types');
+  await update({ id: type.id, version: 1 }, { action: 'removeFieldDefinition', fieldName: 'must' });
+  await definitionsFollowed(quayside, projectKey);
+  const after = await get(resource);
+  t.equal(textOf(after), textOf(before).replaceAll('{"must":"m"}', '{}'));
+  t.equal(after.version, before.version + 1);
+  t.equal(after.lastModifiedAt === before.lastModifiedAt, keepsTime.has(typeId));
+};
+
 for (const { path, typeId, rules, create, holders = [{ holder: typeId }] } of rows)
-  test(`custom fields of ${path}: requires required fields, and refuses the removal of an absent one (${rules})`, async t => {
+  test(`custom fields of ${path}: requires required fields, refuses the removal of an absent one, and loses those that their Type loses (${rules})`, async t => {
     const { get, update, refuse } = resourcesAt(path);
     const resource = await (create ?? (() => createSample(api, typeId)))();
     const type = referenceTo('type', await createHolderType(...new Set(holders.map(({ holder }) => holder))));
@@ -251,6 +271,7 @@ for (const { path, typeId, rules, create, holders = [{ holder: typeId }] } of ro
         errors: [{ code: 'RequiredField', field: 'must', actionIndex: 0 }],
       });
     }
+    await assertFieldGoes(t, path, typeId, type, resource);
   });
 
 test('every update action of custom fields is tested above', t => {
@@ -271,7 +292,9 @@ test('an interaction of a payment requires the required fields of its Type (paym
   const add = { action: 'addInterfaceInteraction', type };
   assertError(t, await refuse(payment, add), 'RequiredField', { field: 'fields.must', actionIndex: 0 });
   const fields = { must: 'm' };
-  matchWhole(t, (await update(payment, { ...add, fields })).interfaceInteractions, [{ type, fields }]);
+  const added = await update(payment, { ...add, fields });
+  matchWhole(t, added.interfaceInteractions, [{ type, fields }]);
+  await assertFieldGoes(t, 'payments', 'payment', type, added);
 });
 
 test('custom fields of my cart follow the same rules (me.7daa6, me.6661a)', async t => {

@@ -1,6 +1,8 @@
 /** Ways to damage the data of a project, and the difference that each must cause. */
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../../src/store/keys.js';
+import { attributeDraft, createType, newKey, productDraft, productTypeDraft } from '../../support/drafts.js';
+import type { Resource } from '../../support/resourceApi.js';
 import type { openBroken } from './project.js';
 
 type Broken = Awaited<ReturnType<typeof openBroken>>;
@@ -73,6 +75,21 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     return [
       `unique order/${id}: orderNumber 'a-${id}' leads to it, but it has no such value`,
       `unique order/${missing}: orderNumber 'b-${id}' leads to it, but it does not exist`,
+    ];
+  },
+  'an attribute and a custom field that nothing declares': async ({ api, rewrite }) => {
+    const type = await api.createIn('product-types', productTypeDraft([attributeDraft('colour')]));
+    const masterVariant = { attributes: [{ name: 'colour', value: 'red' }] };
+    const product = await api.createIn('products', productDraft({ id: type.id }, { masterVariant }));
+    const fields = await createType<Resource>(api.createIn, ['customer-group']);
+    const custom = { type: { typeId: 'type', id: fields.id }, fields: { note: 'n' } };
+    const group = await api.createIn('customer-groups', { groupName: newKey(), custom });
+    await rewrite('product-type', type, { attributes: [] });
+    await rewrite('type', fields, { fieldDefinitions: [] });
+    const rest = 'is not as its product type or its Types declare it';
+    return [
+      `definition product/${product.id}: its masterData ${rest}`,
+      `definition customer-group/${group.id}: its custom ${rest}`,
     ];
   },
   'a holder that is not told': async ({ projectKey, redis, order, paymentOf }) => {

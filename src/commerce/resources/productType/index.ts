@@ -12,6 +12,15 @@ const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, (
   return { members: { ...members, attributes: attributes.map(toAttributeDefinition) } };
 });
 
+/**
+ * An attribute becomes searchable, or no longer is. Where names, keys and labels change, a job rewrites the products that
+ * have them, and each of these commits tells the indexer.
+ */
+const changesSearch = (before: ProductType, { attributes }: ProductType): boolean => {
+  const searchable = new Map(before.attributes.map(({ name, isSearchable }) => [name, isSearchable]));
+  return attributes.some(({ name, isSearchable }) => (searchable.get(name) ?? isSearchable) !== isSearchable);
+};
+
 /** Declares the attributes of products (ERR044 to ERR051). */
 export const productType = defineResource<ProductType>({
   typeId: 'product-type',
@@ -25,6 +34,8 @@ export const productType = defineResource<ProductType>({
   unique: ['key'],
   declaredNames: ({ attributes }) => ({ names: attributes.map(({ name }) => name) }),
   searchedIn: ['product'],
+  searchedMembers: ['attributes'],
+  changesSearch,
   stamps: ({ id }) => [productTypeStamp(id)],
   beforeCommit,
   verbs: { update: 'updateWithJob' },
