@@ -161,7 +161,7 @@ test('sorts by score, price, a path, and the place in a category', async t => {
     t.same(await found(...sort.map(each => ['sort', each] as const)), ids, sort.join());
 });
 
-test('shows the price of the buyer, and marks the variants that match (common.4fa3f, common.9afc4)', async t => {
+test('shows the price of the buyer, and marks the variants that match (common.4fa3f, common.9afc4, product.c310c, product.ee23d)', async t => {
   const { results } = await search(
     ['priceCurrency', 'EUR'],
     ['filter.query', 'variants.attributes.color:"red"'],
@@ -185,6 +185,9 @@ test('shows the price of the buyer, and marks the variants that match (common.4f
   const { price, scopedPrice } = shown!.masterVariant as { price: { id: string }; scopedPrice: { id: string } };
   t.match([price.id, scopedPrice.id], [/^[-0-9a-f]{36}$/, price.id]);
   t.notOk('isMatchingVariant' in plain!.masterVariant || 'scopedPrice' in plain!.masterVariant);
+  const read = await http.send('GET', `${base}/product-projections/${chair.id}?priceCurrency=EUR`);
+  const { masterVariant } = read.json as { masterVariant: Variant };
+  t.notOk('isMatchingVariant' in masterVariant || 'scopedPrice' in masterVariant);
 });
 
 test('answers with facets, of which filters of results are no part (product.aff49, product.2c74e, product.34f9f, product.b6c7d, product.9ff55, product.5c38e, product.47ed6)', async t => {
@@ -242,7 +245,7 @@ test('answers with facets, of which filters of results are no part (product.aff4
   });
 });
 
-test('orders the terms of a facet by products where it counts them (product.29f98)', async t => {
+test('orders the terms of a facet by products where it counts them (product.29f98, product.897ea)', async t => {
   const { facets } = await search(['facet', 'variants.attributes.color counting products as colors']);
   t.same((facets as { colors: { terms: unknown } }).colors.terms, [
     { term: 'red', count: 2, productCount: 2 },

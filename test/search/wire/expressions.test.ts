@@ -154,7 +154,7 @@ test('searches languages and phone numbers (SEARCH021, SEARCH032, SEARCH033)', a
     [{ exact: { field: 'billingAddress.phone', value: '496172123' } }, ''],
   ]));
 
-test('sorts by relevance, the highest first (SEARCH003, SEARCH007, SEARCH017, SEARCH022)', async t => {
+test('sorts by relevance, the highest first (SEARCH003, SEARCH007, SEARCH017, SEARCH022, order.42e31)', async t => {
   const relevances = async (query: object): Promise<Record<string, number>> =>
     Object.fromEntries((await shop.search({ query })).hits.map(({ id, relevance }) => [ids.get(id), relevance]));
   t.same(await relevances({ or: [{ exact: number('A-100', { boost: 3 }) }, { fullText: name('blue') }] }), {

@@ -155,7 +155,7 @@ for (const { title, items, discount: draft, total, parts } of rows)
       t.same(Object.fromEntries(cart.customLineItems.map(item => [item.slug, item.totalPrice.centAmount])), parts);
   });
 
-test('counts units of line items in a pattern (cart-discount.c7f74, cart-discount.95922)', async t => {
+test('counts units of line items in a pattern as often as they are there, all of them where nothing bounds it (cart-discount.c7f74, cart-discount.95922, cart-discount.59a92, cart-discount.91984)', async t => {
   const { sku } = await shop.product([{ value: money(100) }]);
   const purchaseOrderNumber = newOrderNumber();
   const lineUnits = (changes: object) => ({ type: 'CountOnLineItemUnits', predicate: `sku = "${sku}"`, ...changes });
@@ -166,4 +166,8 @@ test('counts units of line items in a pattern (cart-discount.c7f74, cart-discoun
   const totals = async (quantity: number) =>
     (await create({ purchaseOrderNumber, lineItems: [{ sku, quantity }] })).totalPrice.centAmount;
   t.same([await totals(2), await totals(3), await totals(7)], [200, 200, 500]);
+  const unbounded = newOrderNumber();
+  await discount(unbounded, { ...free, target: pattern([], [lineUnits({})]) });
+  const cart = await create({ purchaseOrderNumber: unbounded, lineItems: [{ sku, quantity: 7 }] });
+  t.equal(cart.totalPrice.centAmount, 0);
 });

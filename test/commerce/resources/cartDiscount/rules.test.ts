@@ -1,6 +1,6 @@
 /** What the SDK documents about cart discounts, a row for each rule. */
 import type { Cart } from '@commercetools/platform-sdk';
-import { cartDiscountDraft, createType, money, newKey, referenceTo } from '../../../support/drafts.js';
+import { cartDiscountDraft, createType, money, newKey, newSortOrder, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { assertBadRequest } from '../../../support/refusal.js';
 import { test } from '../../../support/tap.js';
@@ -268,4 +268,94 @@ test('applies a discount that requires a code with one only (cart-discount.8f3c2
   const without = await update(cart, { action: 'recalculate' });
   t.equal(total(without), 200);
   t.equal(total(await update(without, { action: 'addDiscountCode', code: code.code })), 150);
+});
+
+test('applies while it is active, in its stores, from the highest sortOrder on (cart-discount.2eda7, cart-discount.da804, cart-discount.127bc, cart-discount.6ba82)', async t => {
+  const purchaseOrderNumber = newOrderNumber();
+  const off = await discount(purchaseOrderNumber, { value: absolute(50), target: customLines, isActive: false });
+  const total = ({ totalPrice }: Cart): number => totalPrice.centAmount;
+  const members = { purchaseOrderNumber, customLineItems: [customItem()] };
+  const [inStore, elsewhere] = await Promise.all([
+    create({ ...members, store: storeIds[0] }),
+    create({ ...members, store: storeIds[1] }),
+  ]);
+  const totals = async () => {
+    const carts = await Promise.all([inStore, elsewhere].map(({ id }) => shop.resourcesAt('carts').get({ id })));
+    const priced = await Promise.all(carts.map(cart => update(cart as never, { action: 'recalculate' })));
+    return priced.map(total);
+  };
+  const change = async (action: object) => {
+    const stored = await discounts.get(off);
+    return (await shop.change('cart-discounts', stored, action)) as { stores?: unknown[] };
+  };
+  t.same(await totals(), [200, 200]);
+  await change({ action: 'changeIsActive', isActive: true });
+  t.same(await totals(), [150, 150], 'without stores it applies in all of them');
+  await change({ action: 'setStores', stores: [storeIds[1]] });
+  t.same(await totals(), [200, 150]);
+  const { stores: replaced } = await change({ action: 'setStores', stores: [storeIds[0]] });
+  t.equal(replaced?.length, 1);
+  t.same(await totals(), [150, 200]);
+  const half = await discount(purchaseOrderNumber, { value: relative(5_000), target: customLines });
+  const [first, second] = [half, off].map(({ sortOrder }) => Number(sortOrder));
+  t.equal((await totals())[0], first! > second! ? 50 : 75);
+});
+
+test('a discount without a group has a sortOrder of its own (cart-discount.c06d8)', async t => {
+  const held = await discounts.create(cartDiscountDraft({ isActive: false }));
+  assertBadRequest(t, await discounts.refuse(held, { action: 'setDiscountGroup' }), 'RequiredField', {
+    field: 'sortOrder',
+  });
+});
+
+test('a multi-buy discount counts what its predicate matches (cart-discount.2c3ad, cart-discount.e86fc)', async t => {
+  const { sku } = await shop.product([{ value: money(100) }]);
+  const { sku: otherSku } = await shop.product([{ value: money(100) }]);
+  for (const [type, predicate, members] of [
+    [
+      'multiBuyLineItems',
+      `sku = "${sku}"`,
+      (other: boolean) => ({ lineItems: [{ sku: other ? otherSku : sku, quantity: 2 }] }),
+    ],
+    [
+      'multiBuyCustomLineItems',
+      'slug = "wanted"',
+      (other: boolean) => ({
+        customLineItems: [customItem({ slug: other ? 'other' : 'wanted', quantity: 2, money: money(100) })],
+      }),
+    ],
+  ] as const) {
+    const purchaseOrderNumber = newOrderNumber();
+    await discount(purchaseOrderNumber, { value: relative(10_000), target: { ...multiBuy, type, predicate } });
+    const totals = [false, true].map(
+      async other => (await create({ purchaseOrderNumber, ...members(other) })).totalPrice.centAmount,
+    );
+    t.same(await Promise.all(totals), [100, 200], type);
+  }
+});
+
+test('a fixed price is that of the pieces alone that cost more (cart-discount.4e561)', async t => {
+  const purchaseOrderNumber = newOrderNumber();
+  const { sku } = await shop.product([{ value: money(100) }]);
+  const predicate = `sku = "${sku}"`;
+  const places = [newSortOrder(), newSortOrder()].sort().reverse();
+  await discount(purchaseOrderNumber, {
+    value: relative(9_000),
+    target: { ...multiBuy, type: 'multiBuyLineItems', predicate },
+    sortOrder: places[0],
+  });
+  await discount(purchaseOrderNumber, {
+    value: { type: 'fixed', money: [money(50)] },
+    target: { type: 'lineItems', predicate },
+    sortOrder: places[1],
+  });
+  const cart = await create({ purchaseOrderNumber, lineItems: [{ sku, quantity: 2 }] });
+  const [{ discountedPricePerQuantity }] = cart.lineItems as [Cart['lineItems'][number]];
+  t.same(
+    discountedPricePerQuantity.map(({ quantity, discountedPrice }) => [quantity, discountedPrice.value.centAmount]),
+    [
+      [1, 10],
+      [1, 50],
+    ],
+  );
 });

@@ -126,7 +126,7 @@ test('adds, changes, keys, removes and publishes prices of a variant', async t =
     });
 });
 
-test('refuses SKUs, variant keys and slugs of another product, staged ones included (product.13784, product.5d551, product.1f532, product.7d12b, product.29ec8)', async t => {
+test('refuses SKUs, variant keys and slugs of another product, staged ones included (product.13784, product.5d551, product.1f532, product.7d12b, product.29ec8, product.51bc2)', async t => {
   const [sku, key, slug] = [newKey('sku'), newKey('variant'), newKey('slug')];
   const owner = await products.create(plainDraft({ slug: { en: slug }, masterVariant: { sku, key } }));
   for (const [draft, expected] of [
@@ -144,6 +144,12 @@ test('refuses SKUs, variant keys and slugs of another product, staged ones inclu
     field: 'sku',
     duplicateValue: sku,
   });
+  for (const [field, duplicateValue, action] of [
+    ['sku', sku, { action: 'addVariant', sku }],
+    ['key', key, { action: 'addVariant', key }],
+    ['key', key, { action: 'setProductVariantKey', variantId: 1, key }],
+  ] as const)
+    assertSingleError(t, await products.refuse(other, action), { code: 'DuplicateField', field, duplicateValue });
   assertSingleError(
     t,
     await products.refuse(

@@ -185,7 +185,7 @@ test('changes the images of a variant', async t => {
   });
 });
 
-test('moves a product along States of type ProductState (STATE035)', async t => {
+test('moves a product along States of type ProductState (STATE035, product.5171f)', async t => {
   const final = await createIn('states', stateDraft({ type: 'ProductState', initial: false, transitions: [] }));
   const first = await createIn(
     'states',

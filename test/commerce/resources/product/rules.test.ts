@@ -1,11 +1,11 @@
 /** Rules that the documentation of products states. */
 import { test } from '../../../support/tap.js';
-import { money, newKey } from '../../../support/drafts.js';
+import { money, newKey, productTypeDraft, referenceTo } from '../../../support/drafts.js';
 import { matchWhole, valuesOf } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';
 import { dataOf, stagedOf, startProducts } from './startProducts.js';
 
-const { products, createIn, plainDraft } = await startProducts();
+const { products, createIn, plain, plainDraft } = await startProducts();
 
 test('a slug has 2 to 256 letters, digits, underscores and hyphens, and may be the same in several languages (product.2df1b, product.23ced, product.5d551)', async t => {
   const product = await products.create(plainDraft());
@@ -175,4 +175,51 @@ test('update actions change the assets of a variant, which an id or a key names 
   );
   const staged = await products.update(both, { action: 'removeAsset', variantId: 1, assetId: second!.id });
   matchWhole(t, [assetsOf(stagedOf(staged)), assetsOf(dataOf(staged).current)], [[{ key: 'cc' }], [asset('bb')]]);
+});
+
+test('a product keeps its product type (product.ec09e, product.6ee5c)', async t => {
+  const product = await products.create(plainDraft());
+  const other = referenceTo('product-type', await createIn('product-types', productTypeDraft()));
+  const { errors } = await products.refuse(product, { action: 'setProductType', productType: other });
+  t.same([errors.length, errors[0]?.field, errors[0]?.invalidValue], [1, 'actions[0].action', 'setProductType']);
+  matchWhole(t, await products.update(product, { action: 'setKey', key: newKey(), productType: other } as never), {
+    productType: { id: plain.id },
+  });
+});
+
+test('variants need a master variant beside them (product.8f9aa)', async t => {
+  const variants = [{ sku: newKey('sku') }];
+  assertError(
+    t,
+    await products.refuseCreation(plainDraft({ masterVariant: undefined, variants } as never)),
+    'RequiredField',
+    { field: 'masterVariant' },
+  );
+});
+
+test('a draft may publish the product, whose current data projections show then (product.2356e, product.2e41b)', async t => {
+  for (const publish of [true, false, undefined]) {
+    const product = await products.create(plainDraft({ publish }));
+    t.equal(dataOf(product).published, publish === true);
+    const { status } = await products.http.send('GET', `${products.base}/product-projections/${product.id}`);
+    t.equal(status, publish === true ? 200 : 404);
+  }
+});
+
+test('a variant is added to the staged data, or to the current data too (product.259b2, product.8cf17)', async t => {
+  for (const staged of [undefined, true, false]) {
+    const product = await products.create(plainDraft({ publish: true }));
+    const { current, staged: half } = dataOf(
+      await products.update(product, { action: 'addVariant', sku: newKey('sku'), staged }),
+    );
+    t.same([current.variants.length, half.variants.length], [staged === false ? 1 : 0, 1]);
+  }
+});
+
+test('a tax category is not staged (product.a79bb)', async t => {
+  const product = await products.create(plainDraft({ publish: true }));
+  const taxCategory = referenceTo('tax-category', await createIn('tax-categories', { name: 'Standard', rates: [] }));
+  const changed = await products.update(product, { action: 'setTaxCategory', taxCategory });
+  matchWhole(t, changed, { taxCategory });
+  t.equal(dataOf(changed).hasStagedChanges, false);
 });

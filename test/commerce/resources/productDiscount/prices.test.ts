@@ -367,3 +367,16 @@ test('predicates know the categories of a product, those above them and their ke
     t.equal(cart.totalPrice.centAmount, shown ?? 1_000, condition);
   }
 });
+
+test('applies to the products that its predicate matches while it is active (product-discount.3e4d6, product-discount.dcecc)', async t => {
+  const [chosen, other] = [await product([{ value: money(1_000) }]), await product([{ value: money(1_000) }])];
+  let discount: Resource = await of(chosen, { ...relative(1_000), isActive: false });
+  for (const [isActive, shown] of [
+    [true, 900],
+    [false, undefined],
+    [true, 900],
+  ] as const) {
+    discount = await discounts.update(discount, { action: 'changeIsActive', isActive });
+    t.same([await shownOf(chosen), await shownOf(other)], [[shown], [undefined]]);
+  }
+});

@@ -1,12 +1,13 @@
 /** Rules that the documentation of quotes states. */
 import { test } from '../../../support/tap.js';
-import { newKey, referenceTo } from '../../../support/drafts.js';
+import { storeCustomer } from '../../../support/customers.js';
+import { createType, newKey, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from '../../../support/quotes.js';
 import { assertError } from '../../../support/refusal.js';
 import { startQuotes } from './startQuotes.js';
 
-const { quoteProject, carts, stageds, createIn, resourcesAt } = await startQuotes();
+const { quoteProject, carts, stageds, createIn, resourcesAt, shop } = await startQuotes();
 
 test('each step has an id of its own, by which the next one names it, and a unique key (quote.34058, quote-request.cb471, staged-quote.13ce8, staged-quote.c522a, staged-quote.4918e)', async t => {
   const request = await createQuoteRequest(quoteProject, await createBuyerCart(quoteProject));
@@ -45,5 +46,58 @@ test('direct discounts belong to the cart, request or quote that has them alone 
     const named = { code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id }] };
     const refused = await resourcesAt('discount-codes').refuseCreation(named);
     assertError(t, refused, 'ReferencedResourceNotFound', { typeId: 'cart-discount', id });
+  }
+});
+
+test('requests and quotes have group, taxes, shipping and purchase order number of the cart (quote.07b08, quote.bd6ca, quote.7eb16, quote.4a385, quote-request.c341f, quote-request.f8543, quote-request.625bd, quote-request.b233e, quote-request.3e15b)', async t => {
+  const customerGroup = referenceTo(
+    'customer-group',
+    await createIn('customer-groups', { groupName: newKey('group') }),
+  );
+  const member = { customerGroup, customerGroupAssignments: [{ customerGroup }] };
+  const customerId = await storeCustomer(quoteProject.quayside, quoteProject.projectKey, member);
+  const sku = shop.newSku();
+  await shop.product(sku, 1_190);
+  const shippingMethod = referenceTo('shipping-method', await shop.shippingMethod(490));
+  const item = { lineItems: [{ sku }], customLineItems: [], customerId, purchaseOrderNumber: 'PO-1' };
+  const externalTaxRate = { name: 'Tax', amount: 0.25, includedInPrice: true, country: 'DE' };
+  const platform = await createBuyerCart(quoteProject, { ...item, taxMode: 'Platform', shippingMethod });
+  const external = await createBuyerCart(quoteProject, {
+    ...item,
+    taxMode: 'External',
+    lineItems: [{ sku, externalTaxRate }],
+  });
+  for (const [cart, expected] of [
+    [platform, { shippingInfo: { shippingMethod, price: { centAmount: 490 } } }],
+    [external, { taxedPrice: { totalNet: { centAmount: 952 }, totalGross: { centAmount: 1_190 } } }],
+  ] as const) {
+    const request = await createQuoteRequest(quoteProject, cart);
+    const quote = await createQuote(quoteProject, await createStagedQuote(quoteProject, request));
+    for (const holder of [request, quote])
+      matchWhole(t, holder, { ...expected, customerGroup, taxedPrice: cart.taxedPrice, purchaseOrderNumber: 'PO-1' });
+    const other = await createQuoteRequest(quoteProject, cart, { purchaseOrderNumber: 'PO-2' });
+    t.equal(other.purchaseOrderNumber, 'PO-2');
+  }
+});
+
+test('a step moves the one before where it is asked to, and has its custom fields (quote.ac943, quote.96cf6, staged-quote.21872, staged-quote.e9f95)', async t => {
+  const type = referenceTo('type', await createType(createIn, ['quote-request', 'staged-quote', 'quote']));
+  const custom = { type, fields: { note: 'of the request' } };
+  for (const [moves, states] of [
+    [true, ['Accepted', 'Sent']],
+    [false, ['Submitted', 'InProgress']],
+    [undefined, ['Submitted', 'InProgress']],
+  ] as const) {
+    const request = await createQuoteRequest(quoteProject, await createBuyerCart(quoteProject), { custom });
+    const staged = await createStagedQuote(quoteProject, request, { quoteRequestStateToAccepted: moves });
+    const quote = await createQuote(quoteProject, staged, { stagedQuoteStateToSent: moves });
+    for (const holder of [staged, quote]) matchWhole(t, holder, { custom });
+    t.same(
+      [
+        (await resourcesAt('quote-requests').get(request)).quoteRequestState,
+        (await stageds.get(staged)).stagedQuoteState,
+      ],
+      states,
+    );
   }
 });

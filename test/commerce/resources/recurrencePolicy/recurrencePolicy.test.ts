@@ -180,7 +180,7 @@ test('prices of different policies have different scopes', async t => {
   });
 });
 
-test('responses about products show the prices of recurrence policies for the buyer that the query names', async t => {
+test('responses about products show the prices of recurrence policies for the buyer that the query names (product.8935b)', async t => {
   const { quayside, credentials } = shop;
   const graphql = createGraphqlClient(quayside, credentials, await quayside.token(credentials));
   const standaloneSku = newKey('sku');
@@ -189,6 +189,8 @@ test('responses about products show the prices of recurrence policies for the bu
   const standalone = await products.create(
     productDraft({ id: productType.id }, { priceMode: 'Standalone', masterVariant: { sku: standaloneSku } } as never),
   );
+  const unselected = (await http.send('GET', `${base}/products/${id}`)).text;
+  t.notOk(unselected.includes('recurrencePrices'));
   for (const [query, centAmount, recurring] of [
     [{ priceCurrency: 'EUR' }, 1_000, [900, 800]],
     [{ priceCurrency: 'EUR', priceCountry: 'DE' }, 1_000, [700, 800]],

@@ -209,3 +209,23 @@ test('line items follow their products, also those that are gone (shopping-list.
   ]);
   t.equal((await lists.get(list)).version, 1, 'the list itself has not changed');
 });
+
+test('items are added now, unless the request names another time (shopping-list.aa902)', async t => {
+  const addedAt = '2026-01-02T03:04:05.000Z';
+  const [item, text] = [{ sku }, { name }];
+  const given = await create({ lineItems: [{ ...item, addedAt }], textLineItems: [{ ...text, addedAt }] });
+  const before = new Date().toISOString();
+  const drafted = await create({ lineItems: [item], textLineItems: [text] });
+  const changed = await lists.update(
+    given,
+    { action: 'addLineItem', ...item, quantity: 2 },
+    { action: 'addTextLineItem', ...text },
+    { action: 'addTextLineItem', ...text, addedAt },
+  );
+  const after = new Date().toISOString();
+  const isNow = (time: unknown): unknown => (String(time) >= before && String(time) <= after ? 'now' : time);
+  const timesOf = (list: Resource) => [itemsOf(list), textsOf(list)].map(all => all.map(each => isNow(each.addedAt)));
+  t.same(timesOf(drafted), [['now'], ['now']]);
+  t.same(timesOf(given), [[addedAt], [addedAt]]);
+  t.same(timesOf(changed)[1], [addedAt, 'now', addedAt]);
+});
