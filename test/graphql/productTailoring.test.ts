@@ -75,7 +75,7 @@ test('creates, finds, updates and deletes the tailoring of a product in a store 
       storeKey,
       actions: [
         { setName: { name: [{ locale: 'de', value: 'Eigen' }] } },
-        { addAsset: { variantId: 1, asset: { key: 'aa', name: [], sources: [] } } },
+        { addAsset: { variantId: 1, asset: { key: 'aa', name: [{ locale: 'de', value: 'Bild' }], sources: [] } } },
         { setAssetCustomType: { variantId: 1, assetKey: 'aa', type: referenceTo('type', type) } },
       ],
     },

@@ -79,17 +79,22 @@ const arrayCheck = ({ items, minItems = 0, maxItems = Infinity }: TSchema, depth
 };
 
 /** An object whose member names are not declared, such as texts by language. */
-const recordCheck = ({ additionalProperties, propertyNames }: TSchema, depth: number): Check | undefined => {
+const recordCheck = (
+  { additionalProperties, propertyNames, minProperties = 0 }: TSchema,
+  depth: number,
+): Check | undefined => {
   const checkMember = checkOf(additionalProperties as TSchema, depth + 1);
   if (checkMember === undefined) return undefined;
   const checkName = propertyNames === undefined ? undefined : stringCheck(propertyNames as TSchema);
   return value => {
     if (!isJsonObject(value)) return false;
+    let count = 0;
     for (const name of Object.keys(value)) {
       if (value[name] === null || name === '__proto__') delete value[name];
       else if (!checkMember(value[name], value, name) || checkName?.(name, value, name) === false) return false;
+      else count++;
     }
-    return true;
+    return count >= minProperties;
   };
 };
 
@@ -151,6 +156,7 @@ const knownKeywords: ReadonlySet<string> = new Set([
   'additionalProperties',
   'propertyNames',
   'maxProperties',
+  'minProperties',
   'undeclared',
   'items',
   'minItems',

@@ -41,6 +41,8 @@ const expectedText = ({ keyword, schema }: SchemaError): string => {
       return `Expected at most ${countOf(limit, 'element')}.`;
     case 'maxProperties':
       return `Expected at most ${countOf(limit, 'member')}.`;
+    case 'minProperties':
+      return `Expected at least ${countOf(limit, 'member')}.`;
     case 'minimum':
       return `Expected a number >= ${String(limit)}.`;
     case 'maximum':

@@ -77,7 +77,10 @@ const types: Readonly<Record<string, { is: (value: unknown) => boolean; rules: R
   },
   object: {
     is: isJsonObject,
-    rules: { maxProperties: ({ maxProperties }, value: object) => Object.keys(value).length <= maxProperties },
+    rules: {
+      maxProperties: ({ maxProperties }, value: object) => Object.keys(value).length <= maxProperties,
+      minProperties: ({ minProperties }, value: object) => Object.keys(value).length >= minProperties,
+    },
   },
 };
 

@@ -104,13 +104,16 @@ export const Locale = Named(
   Type.String({ pattern: languageTag, maxLength: 64, description: languageTagDescription }),
 );
 /** Values by language tag. */
-export const Localized = <S extends TSchema>(value: S) =>
+export const Localized = <S extends TSchema>(value: S, options: Pick<ObjectOptions, 'minProperties'> = {}) =>
   Type.Unsafe<Readonly<Record<string, Static<S>>>>({
     type: 'object',
+    ...options,
     propertyNames: { pattern: languageTag, maxLength: 64, description: languageTagDescription },
     additionalProperties: value,
   });
 export const LocalizedString = Named('LocalizedString', Localized(Text));
+/** A text that must not be empty, such as a name: it has one language at least. */
+export const LocalizedText = Named('LocalizedText', Localized(Text, { minProperties: 1 }));
 /** An enumeration; error messages list its values in the declared order as `allowedValues`. */
 export const OneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: values });

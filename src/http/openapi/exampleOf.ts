@@ -11,6 +11,8 @@ interface Described extends Schema {
   readonly pattern?: string;
   readonly minLength?: number;
   readonly minimum?: number;
+  readonly minProperties?: number;
+  readonly additionalProperties?: Described | boolean;
   readonly enum?: readonly unknown[];
   readonly oneOf?: readonly Described[];
   readonly anyOf?: readonly Described[];
@@ -52,6 +54,10 @@ export const exampleOf = (schemas: Readonly<Record<string, Schema>>, schema: Des
   if (schema.items !== undefined) return [exampleOf(schemas, schema.items, depth + 1)];
   const { type, properties = {}, required = [] } = schema;
   if (type !== 'object' && schema.properties === undefined) return scalarExamples.get(type ?? '')?.(schema) ?? null;
+  const { additionalProperties, minProperties = 0 } = schema;
+  if (minProperties > 0 && typeof additionalProperties === 'object')
+    // Texts by language.
+    return { en: exampleOf(schemas, additionalProperties, depth + 1) };
   return Object.fromEntries(
     required.flatMap(name => {
       const member = properties[name];

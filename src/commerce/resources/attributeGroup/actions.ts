@@ -1,6 +1,6 @@
 import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { Key, LocalizedString } from '../../../engine/schema/primitives.js';
+import { Key, LocalizedString, LocalizedText } from '../../../engine/schema/primitives.js';
 import { type AttributeGroup, AttributeReference, AttributeReferences } from './members.js';
 
 /** Leaves out repeated attributes. */
@@ -12,7 +12,7 @@ const withAttributes = (group: AttributeGroup, attributes: AttributeReference[])
   sameValue(group.attributes, attributes) ? unchanged : { set: { attributes } };
 
 export const actions: ActionTable<AttributeGroup> = {
-  changeName: change<AttributeGroup>('name', LocalizedString),
+  changeName: change<AttributeGroup>('name', LocalizedText),
   setKey: set<AttributeGroup>('key', Key),
   setDescription: set<AttributeGroup>('description', LocalizedString),
   setAttributes: action({ attributes: AttributeReferences }, (group: AttributeGroup, { attributes }) =>

@@ -1,7 +1,15 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import { Named } from '../../../engine/schema/Named.js';
-import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../../engine/schema/primitives.js';
+import {
+  Key,
+  List,
+  LocalizedString,
+  NonEmptyText,
+  Optional,
+  Shape,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 
 /** An attribute by its name, whatever product types declare it. */
 export const AttributeReference = Named('AttributeReference', Shape({ key: NonEmptyText }));
@@ -11,7 +19,7 @@ export const AttributeReferences = List(AttributeReference);
 
 const members = {
   key: Optional(Key),
-  name: LocalizedString,
+  name: LocalizedText,
   description: Optional(LocalizedString),
   attributes: AttributeReferences,
 };

@@ -3,7 +3,7 @@ import { fail } from '../../../base/errors/ApiError.js';
 import { type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { Flag, Key, LocalizedString, Optional } from '../../../engine/schema/primitives.js';
+import { Flag, Key, LocalizedString, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
 import type { Identifier } from '../../../engine/schema/reference.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { CartPredicate, DiscountTarget } from '../../values/discount.js';
@@ -30,7 +30,7 @@ import {
 } from './members.js';
 
 export const actions: ActionTable<CartDiscount> = {
-  changeName: change<CartDiscount>('name', LocalizedString),
+  changeName: change<CartDiscount>('name', LocalizedText),
   setKey: set<CartDiscount>('key', Key),
   setDescription: set<CartDiscount>('description', LocalizedString),
   changeValue: action({ value: DiscountValueDraft }, (discount: CartDiscount, { value: given }, context) => {

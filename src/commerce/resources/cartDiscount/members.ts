@@ -1,7 +1,16 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Message.js';
-import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
+import {
+  Flag,
+  Key,
+  List,
+  LocalizedString,
+  OneOf,
+  Optional,
+  Shape,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { KeyReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -35,7 +44,7 @@ export const RecurringOrderScopeDraft = Named(
   Shape({ type: OneOf(scopeTypes), recurrencePolicies: Optional(List(ResourceIdentifier('recurrence-policy'))) }),
 );
 
-const named = { name: LocalizedString, key: Optional(Key), description: Optional(LocalizedString) };
+const named = { name: LocalizedText, key: Optional(Key), description: Optional(LocalizedString) };
 
 /** The group is loaded, since a discount has its `sortOrder`. */
 export const DiscountGroupIdentifier = ResourceIdentifier('discount-group', { load: true });

@@ -1,5 +1,12 @@
 import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
-import { Key, LocalizedString, NonEmptyList, Optional, Text } from '../../../engine/schema/primitives.js';
+import {
+  Key,
+  LocalizedString,
+  NonEmptyList,
+  Optional,
+  Text,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { type AssetList, assetActions } from '../shared/assetActions.js';
@@ -15,7 +22,7 @@ const changeParent = action({ parent: ResourceIdentifier('category') }, (categor
 
 export const actions: ActionTable<Category> = {
   setKey: set<Category>('key', Key),
-  changeName: change<Category>('name', LocalizedString),
+  changeName: change<Category>('name', LocalizedText),
   changeSlug: change<Category>('slug', Slug, ({ slug: oldSlug }, slug) => ({
     type: 'CategorySlugChanged',
     slug,

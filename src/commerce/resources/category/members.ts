@@ -2,14 +2,23 @@ import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Message.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
-import { Key, Localized, LocalizedString, List, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
+import {
+  Key,
+  Localized,
+  LocalizedString,
+  List,
+  Optional,
+  Shape,
+  Text,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 import { LooseReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Type } from '../../../engine/schema/Type.js';
 import { limits } from '../../../base/config/limits.js';
 import { AssetDrafts, Assets } from '../shared/assets.js';
 
 /** A slug for each language, unique among the categories of a project. */
-export const Slug = Localized(Key);
+export const Slug = Localized(Key, { minProperties: 1 });
 
 const orderHintLengthMax = 64;
 
@@ -46,7 +55,7 @@ export const CategoryMembers = Shape({
 
 export const CategoryDraft = Shape({
   key: Optional(Key),
-  name: LocalizedString,
+  name: LocalizedText,
   slug: Slug,
   ...texts,
   parent: Optional(ResourceIdentifier('category')),

@@ -1,7 +1,7 @@
 import { fail } from '../../../base/errors/ApiError.js';
 import { type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { Key, LocalizedString, Optional } from '../../../engine/schema/primitives.js';
+import { Key, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
 import { AddressDraft } from '../../values/address.js';
 import type { ChannelRole } from '../shared/references.js';
 import { resourceCustomFields, customFieldActions } from '../shared/customFieldActions.js';
@@ -10,8 +10,8 @@ import { type Channel, GeoLocation, Roles, rolesOf } from './members.js';
 
 export const actions: ActionTable<Channel> = {
   changeKey: change<Channel>('key', Key),
-  changeName: change<Channel>('name', LocalizedString),
-  changeDescription: change<Channel>('description', LocalizedString),
+  changeName: change<Channel>('name', LocalizedText),
+  changeDescription: change<Channel>('description', LocalizedText),
   setRoles: action({ roles: Optional(Roles) }, (channel: Channel, { roles }) => withRoles(channel, rolesOf(roles))),
   addRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, [...channel.roles, ...roles])),
   removeRoles: action({ roles: Roles }, (channel: Channel, { roles }) =>

@@ -9,7 +9,7 @@ import {
   set,
   changeWithMessage,
 } from '../../../engine/define/actions.js';
-import { Flag, Key, LocalizedString, Optional } from '../../../engine/schema/primitives.js';
+import { Flag, Key, LocalizedString, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { customFieldActions } from '../shared/customFieldActions.js';
 import { assertWorkflowTransition, workflowStateOf } from '../shared/workflow.js';
@@ -52,7 +52,7 @@ export const actions: ActionTable<Product> = {
   setPriceMode: action({ priceMode: Optional(PriceMode) }, ({ priceMode: old }: Product, { priceMode = 'Embedded' }) =>
     old === priceMode ? unchanged : { set: { priceMode }, messages: [{ type: 'ProductPriceModeSet', to: priceMode }] },
   ),
-  changeName: setData('name', LocalizedString),
+  changeName: setData('name', LocalizedText),
   changeSlug: action({ slug: Slug, ...stagedMember }, (product: Product, { slug, staged = true }) =>
     changeWithMessage(
       changeData(product, staged, data => ({ ...data, slug })),

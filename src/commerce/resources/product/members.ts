@@ -15,6 +15,7 @@ import {
   Shape,
   Sku,
   Text,
+  LocalizedText,
 } from '../../../engine/schema/primitives.js';
 import { Images, Price, PriceDraft } from '../../values/price.js';
 import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -89,7 +90,7 @@ const SearchKeyword = Shape({
 export const SearchKeywords = Named('SearchKeywords', Localized(List(SearchKeyword)));
 
 /** A slug for each language, unique among the products of a project. */
-export const Slug = Localized(Key);
+export const Slug = Localized(Key, { minProperties: 1 });
 
 const orderHintLengthMax = 64;
 
@@ -154,7 +155,7 @@ export const ProductMembers = Shape(
 
 export const ProductDraft = Shape({
   productType: ResourceIdentifier('product-type', { load: true }),
-  name: LocalizedString,
+  name: LocalizedText,
   slug: Slug,
   key: Optional(Key),
   ...texts,

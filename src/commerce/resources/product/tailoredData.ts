@@ -5,11 +5,11 @@ import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../engine/define/ResponseSources.js';
 import { loadManyByUnique } from '../../../engine/loadResources.js';
 import { Named } from '../../../engine/schema/Named.js';
-import { List, LocalizedString, Optional, Quantity, Shape } from '../../../engine/schema/primitives.js';
+import { Key, List, Localized, LocalizedString, Optional, Quantity, Shape } from '../../../engine/schema/primitives.js';
 import { Images } from '../../values/price.js';
 import { Assets } from '../shared/assets.js';
 import { type Attribute, Attributes } from './attributes.js';
-import { Slug, texts } from './members.js';
+import { texts } from './members.js';
 import type { ProductProjection } from './productProjection.js';
 import { variantsOf } from './variants.js';
 
@@ -25,8 +25,11 @@ export const ProductVariantTailoring = Named(
 );
 export type ProductVariantTailoring = Static<typeof ProductVariantTailoring>;
 
+/** A slug without languages is that of the product. */
+export const TailoredSlug = Localized(Key);
+
 /** The texts that may be tailored. */
-export const tailoredTexts = { name: Optional(LocalizedString), ...texts, slug: Optional(Slug) };
+export const tailoredTexts = { name: Optional(LocalizedString), ...texts, slug: Optional(TailoredSlug) };
 
 export const ProductTailoringData = Named(
   'ProductTailoringData',

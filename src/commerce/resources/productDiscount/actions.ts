@@ -1,6 +1,6 @@
 import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { Flag, Key, LocalizedString } from '../../../engine/schema/primitives.js';
+import { Flag, Key, LocalizedString, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ProductDiscountValueDraft, ProductPredicate } from '../../values/productDiscount.js';
 import { SortOrder } from '../shared/discounts.js';
 import { validityActions } from '../shared/validity.js';
@@ -17,7 +17,7 @@ export const actions: ActionTable<ProductDiscount> = {
     discount.predicate === predicate ? unchanged : { set: predicateMembers(predicate) },
   ),
   changeIsActive: change<ProductDiscount>('isActive', Flag),
-  changeName: change<ProductDiscount>('name', LocalizedString),
+  changeName: change<ProductDiscount>('name', LocalizedText),
   changeSortOrder: change<ProductDiscount>('sortOrder', SortOrder),
   setDescription: set<ProductDiscount>('description', LocalizedString),
   setKey: set<ProductDiscount>('key', Key),

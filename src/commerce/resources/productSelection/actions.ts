@@ -1,6 +1,6 @@
 import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, action, change, set } from '../../../engine/define/actions.js';
-import { Key, LocalizedString } from '../../../engine/schema/primitives.js';
+import { Key, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
 import { type VariantChoice, variantChoice } from '../productSelectionAssignment/index.js';
@@ -28,7 +28,7 @@ const changeAssignment = (
 };
 
 export const actions: ActionTable<ProductSelection> = {
-  changeName: change<ProductSelection>('name', LocalizedString),
+  changeName: change<ProductSelection>('name', LocalizedText),
   setKey: set<ProductSelection>('key', Key),
   addProduct: changeAssignment('addProduct', 'add', 'Individual'),
   excludeProduct: changeAssignment('excludeProduct', 'add', 'IndividualExclusion'),

@@ -3,7 +3,15 @@ import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Message.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Named } from '../../../engine/schema/Named.js';
-import { IntegerFrom, Key, LocalizedString, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
+import {
+  IntegerFrom,
+  Key,
+  LocalizedString,
+  OneOf,
+  Optional,
+  Shape,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 
 /** Whether the selection consists of the products that were added, or of all but those that were excluded. */
 const ProductSelectionMode = Named('ProductSelectionMode', OneOf(['Individual', 'IndividualExclusion']));
@@ -19,7 +27,7 @@ export const ProductSelectionMembers = Shape({
 
 export const ProductSelectionDraft = Shape({
   key: Optional(Key),
-  name: LocalizedString,
+  name: LocalizedText,
   mode: Optional(ProductSelectionMode),
   custom: Optional(CustomFieldsDraft),
 });

@@ -1,3 +1,4 @@
+import { TailoredSlug } from '../product/tailoredData.js';
 import {
   type Action,
   type ActionTable,
@@ -11,7 +12,6 @@ import { FieldValue } from '../../../engine/schema/customFields.js';
 import { Key, List, LocalizedString, Optional, Quantity, Sku, Text } from '../../../engine/schema/primitives.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { Images } from '../../values/price.js';
-import { Slug } from '../product/members.js';
 import { type VariantNames, variantPayloadMembers, variantsOf } from '../product/variants.js';
 import { type AssetList, assetActions } from '../shared/assetActions.js';
 import { AssetSource } from '../shared/assets.js';
@@ -43,7 +43,7 @@ const setTexts = (
 ): Action<ProductTailoring> =>
   action(
     {
-      ...Object.fromEntries(names.map(name => [name, Optional(name === 'slug' ? Slug : LocalizedString)])),
+      ...Object.fromEntries(names.map(name => [name, Optional(name === 'slug' ? TailoredSlug : LocalizedString)])),
       ...stagedMember,
     },
     (tailoring: ProductTailoring, payload, context) => {

@@ -11,6 +11,7 @@ import {
   OneOf,
   Optional,
   Text,
+  LocalizedText,
 } from '../../../engine/schema/primitives.js';
 import {
   assertEnumKey,
@@ -177,7 +178,7 @@ export const actions: ActionTable<ProductType> = {
       return withAttributeDefinition(productType, old, { ...old, attributeConstraint: newValue });
     },
   ),
-  changeLabel: changeMember('label', 'label', LocalizedString),
+  changeLabel: changeMember('label', 'label', LocalizedText),
   changeInputHint: changeMember('inputHint', 'newValue', TextInputHint),
   changeIsSearchable: changeMember('isSearchable', 'isSearchable', Flag),
   setInputTip: changeMember('inputTip', 'inputTip', Optional(LocalizedString)),

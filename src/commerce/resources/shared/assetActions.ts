@@ -3,7 +3,15 @@ import type { Static, TProperties, TSchema } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { type Action, type ActionTable, action } from '../../../engine/define/actions.js';
-import { IntegerFrom, Key, List, LocalizedString, Optional, Text } from '../../../engine/schema/primitives.js';
+import {
+  IntegerFrom,
+  Key,
+  List,
+  LocalizedString,
+  Optional,
+  Text,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 import { AssetDraft, type Assets, toAssets } from './assets.js';
 import { customFieldActions, type CustomFieldsLocation } from './customFieldActions.js';
 import { findElement, reorder } from './listElements.js';
@@ -138,7 +146,7 @@ export const assetActions = <R, N extends object>(location: AssetsLocation<R, N>
       }),
       needs,
     ),
-    changeAssetName: setMembers({ name: LocalizedString }),
+    changeAssetName: setMembers({ name: LocalizedText }),
     setAssetKey: action(
       { ...holderMembers, assetId: Text, assetKey: Optional(Key) },
       (resource: R, { assetKey: key, ...given }, context) => ({

@@ -1,7 +1,16 @@
 /** Assets are media files of a variant or a category, stored elsewhere. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../../engine/define/Context.js';
-import { Decimal, Key, List, LocalizedString, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
+import {
+  Decimal,
+  Key,
+  List,
+  LocalizedString,
+  Optional,
+  Shape,
+  Text,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { customFieldsOf } from './customFields.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -18,7 +27,7 @@ export const AssetSource = Named(
 
 const members = {
   sources: List(AssetSource),
-  name: LocalizedString,
+  name: LocalizedText,
   description: Optional(LocalizedString),
   tags: Optional(List(Text)),
   key: Optional(Key),

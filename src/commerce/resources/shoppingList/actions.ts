@@ -1,19 +1,14 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, action, set, unchanged } from '../../../engine/define/actions.js';
+import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { Key, LocalizedString, NonEmptyText, Optional } from '../../../engine/schema/primitives.js';
+import { Key, LocalizedString, NonEmptyText, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { DeleteDays } from '../shared/cartAndOrder/members.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
 import { changeOrder, changeQuantity, itemCustomFields, removeItems } from './items.js';
 import { addLineItem, merchant, visitor } from './lineItems.js';
 import { type ShoppingList, Slug } from './members.js';
-import { addTextLineItem, assertNamed, changeTextLineItemName, setTextLineItemDescription } from './textLineItems.js';
-
-const changeName = action({ name: LocalizedString }, (list: ShoppingList, { name }) => {
-  assertNamed(name);
-  return sameValue(list.name, name) ? unchanged : { set: { name } };
-});
+import { addTextLineItem, changeTextLineItemName, setTextLineItemDescription } from './textLineItems.js';
 
 /** Assigns the list to a customer, or to none. The list of a session is then no longer that of the session. */
 const setCustomer = action(
@@ -55,7 +50,7 @@ const setDeleteDaysAfterLastModification = action(
 export const actions: ActionTable<ShoppingList> = {
   setKey: set<ShoppingList>('key', Key),
   setSlug: set<ShoppingList>('slug', Slug),
-  changeName,
+  changeName: change<ShoppingList>('name', LocalizedText),
   setDescription: set<ShoppingList>('description', LocalizedString),
   setCustomer,
   setAnonymousId,

@@ -7,14 +7,13 @@ import { customFieldsOf } from '../shared/customFields.js';
 import { productNeeds } from '../shared/lineItemProduct.js';
 import { type Buyer, lineItemsOf, merchant, visitor } from './lineItems.js';
 import { MyShoppingListDraft, type ShoppingList, ShoppingListDraft } from './members.js';
-import { assertNamed, textLineItemOf } from './textLineItems.js';
+import { textLineItemOf } from './textLineItems.js';
 
 const needs = ({ lineItems = [] }: Static<typeof MyShoppingListDraft>) =>
   lineItems.flatMap((item, index) => productNeeds(item, `lineItems[${index}].`));
 
 const shoppingListOf = (draft: ShoppingListDraft, buyer: Buyer, context: Context): Members<ShoppingList> => {
   const { key, name, slug, description, customer, anonymousId, store, textLineItems = [], custom } = draft;
-  assertNamed(name);
   if (customer !== undefined && anonymousId !== undefined)
     throw fail('InvalidInput', {
       message:

@@ -16,6 +16,7 @@ import {
   Optional,
   Shape,
   Text,
+  LocalizedText,
 } from '../../../engine/schema/primitives.js';
 import { KeyReference, LooseReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { ProductVariant } from '../product/members.js';
@@ -85,7 +86,7 @@ export const LineItemDraft = Named('ShoppingListLineItemDraft', Shape(lineItemDr
 
 export const textLineItemDraftMembers = {
   ...itemDraftMembers,
-  name: LocalizedString,
+  name: LocalizedText,
   description: Optional(LocalizedString),
 };
 export const TextLineItemDraft = Named('TextLineItemDraft', Shape(textLineItemDraftMembers));
@@ -111,7 +112,7 @@ export const ShoppingListMembers = Shape(
 );
 
 const myDraftMembers = {
-  name: LocalizedString,
+  name: LocalizedText,
   description: Optional(LocalizedString),
   lineItems: Optional(List(LineItemDraft, itemsMax)),
   textLineItems: Optional(List(TextLineItemDraft, itemsMax)),

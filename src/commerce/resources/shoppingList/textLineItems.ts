@@ -1,24 +1,13 @@
 /** Text line items: what the catalogue does not have. */
-import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { LocalizedString, Optional } from '../../../engine/schema/primitives.js';
+import { LocalizedString, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { findItem, itemNames, replaceItem } from './items.js';
 import { type ShoppingList, type TextLineItem, type TextLineItemDraft, textLineItemDraftMembers } from './members.js';
 
-type LocalizedText = Readonly<Record<string, string>>;
-
-/** Refuses a name in no language. */
-export const assertNamed = (name: LocalizedText): void => {
-  if (Object.keys(name).length === 0)
-    throw fail('InvalidField', {
-      field: 'name',
-      invalidValue: name,
-      expected: 'Expected a name in one language at least.',
-    });
-};
+type Texts = Readonly<Record<string, string>>;
 
 export const textLineItemOf = (
   { key, name, description, quantity = 1, addedAt, custom }: TextLineItemDraft,
@@ -51,10 +40,9 @@ const withText = (
 };
 
 export const changeTextLineItemName: Action<ShoppingList> = action(
-  { ...itemNames('textLineItem'), name: LocalizedString },
+  { ...itemNames('textLineItem'), name: LocalizedText },
   (list: ShoppingList, payload) => {
-    const { name, ...names } = payload as { readonly name: LocalizedText };
-    assertNamed(name);
+    const { name, ...names } = payload as { readonly name: Texts };
     return withText(list, names, { name });
   },
 );
@@ -63,7 +51,7 @@ export const changeTextLineItemName: Action<ShoppingList> = action(
 export const setTextLineItemDescription: Action<ShoppingList> = action(
   { ...itemNames('textLineItem'), description: Optional(LocalizedString) },
   (list: ShoppingList, payload) => {
-    const { description = {}, ...names } = payload as { readonly description?: LocalizedText };
+    const { description = {}, ...names } = payload as { readonly description?: Texts };
     return withText(list, names, { description: Object.keys(description).length === 0 ? undefined : description });
   },
 );

@@ -1,7 +1,15 @@
 import { fail, required } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { Key, List, LocalizedString, Shape, Text } from '../../../engine/schema/primitives.js';
+import {
+  Key,
+  List,
+  LocalizedString,
+  Shape,
+  Text,
+  LocalizedText,
+  NonEmptyText,
+} from '../../../engine/schema/primitives.js';
 import { assertEnumKey, EnumKey, type EnumValue, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
 import { assertDefinitions, FieldDefinition, type FieldType, TextInputHint } from '../shared/fieldDefinition.js';
 import { withSteps } from '../definitionChange/steps.js';
@@ -29,16 +37,18 @@ const withFieldEnumValues = (type: Type, definition: FieldDefinition, values: En
   return withFieldDefinition(type, definition, { ...definition, type: changed });
 };
 
-const enumValueSchema = (label: typeof Text | typeof LocalizedString) => Shape({ key: EnumKey, label });
+type LabelSchema = typeof Text | typeof LocalizedString;
 
-const addFieldEnumValue = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
+const enumValueSchema = (label: LabelSchema) => Shape({ key: EnumKey, label });
+
+const addFieldEnumValue = (kind: EnumKind, label: LabelSchema): Action<Type> =>
   action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
     const definition = findFieldDefinition(type, fieldName);
     const values = enumTypeOfField(definition, kind).values ?? [];
     return withFieldEnumValues(type, definition, withEnumValue(values, value as EnumValue, fieldName));
   });
 
-const changeFieldEnumLabel = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
+const changeFieldEnumLabel = (kind: EnumKind, label: LabelSchema): Action<Type> =>
   action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
     const definition = findFieldDefinition(type, fieldName);
     const values = enumTypeOfField(definition, kind).values ?? [];
@@ -85,7 +95,7 @@ const findFieldDefinition = ({ fieldDefinitions, key }: Type, fieldName: string)
 
 export const actions: ActionTable<Type> = {
   changeKey: change<Type>('key', Key),
-  changeName: change<Type>('name', LocalizedString),
+  changeName: change<Type>('name', LocalizedText),
   setDescription: set<Type>('description', LocalizedString),
   addFieldDefinition: action(
     { fieldDefinition: FieldDefinition },
@@ -112,7 +122,7 @@ export const actions: ActionTable<Type> = {
     );
     return sameValue(fieldDefinitions, next) ? unchanged : { set: { fieldDefinitions: next } };
   }),
-  changeLabel: action({ fieldName: Text, label: LocalizedString }, (type: Type, { fieldName, label }) => {
+  changeLabel: action({ fieldName: Text, label: LocalizedText }, (type: Type, { fieldName, label }) => {
     const old = findFieldDefinition(type, fieldName);
     return withFieldDefinition(type, old, { ...old, label });
   }),
@@ -122,8 +132,8 @@ export const actions: ActionTable<Type> = {
   }),
   addEnumValue: addFieldEnumValue('Enum', Text),
   addLocalizedEnumValue: addFieldEnumValue('LocalizedEnum', LocalizedString),
-  changeEnumValueLabel: changeFieldEnumLabel('Enum', Text),
-  changeLocalizedEnumValueLabel: changeFieldEnumLabel('LocalizedEnum', LocalizedString),
+  changeEnumValueLabel: changeFieldEnumLabel('Enum', NonEmptyText),
+  changeLocalizedEnumValueLabel: changeFieldEnumLabel('LocalizedEnum', LocalizedText),
   changeEnumValueOrder: changeFieldEnumOrder('Enum'),
   changeLocalizedEnumValueOrder: changeFieldEnumOrder('LocalizedEnum'),
   removeEnumValues: removeFieldEnumValues('Enum'),

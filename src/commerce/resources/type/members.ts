@@ -1,6 +1,14 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../../engine/schema/primitives.js';
+import {
+  Key,
+  List,
+  LocalizedString,
+  NonEmptyText,
+  Optional,
+  Shape,
+  LocalizedText,
+} from '../../../engine/schema/primitives.js';
 import { FieldDefinition } from '../shared/fieldDefinition.js';
 
 const Names = List(NonEmptyText);
@@ -15,7 +23,7 @@ export const TypeMembers = Shape({
 
 export const TypeDraft = Shape({
   key: Key,
-  name: LocalizedString,
+  name: LocalizedText,
   description: Optional(LocalizedString),
   resourceTypeIds: Names,
   fieldDefinitions: Optional(List(FieldDefinition)),

@@ -153,9 +153,8 @@ test('text line items have a name, a description and custom fields', async t => 
     await lists.refuse(emptied, { action: 'changeTextLineItemName', ...names, name: {} }),
     'InvalidField',
     {
-      field: 'name',
+      field: 'actions[0].name',
       invalidValue: {},
-      actionIndex: 0,
     },
   );
 });

@@ -66,9 +66,8 @@ test('changes and removes each member (shopping-list.1b8ad)', async t => {
   const renamed = await lists.update(list, { action: 'changeName', name: { en: 'Presents' } });
   t.same(renamed.name, { en: 'Presents' });
   assertError(t, await lists.refuse(renamed, { action: 'changeName', name: {} }), 'InvalidField', {
-    field: 'name',
+    field: 'actions[0].name',
     invalidValue: {},
-    actionIndex: 0,
   });
   assertError(t, await lists.refuse(renamed, { action: 'setSlug', slug: { en: 'a/b' } }), 'InvalidField', {
     field: 'actions[0].slug.en',
