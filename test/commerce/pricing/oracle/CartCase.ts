@@ -228,6 +228,15 @@ export type CustomFields = {
   readonly fee?: number;
 };
 
+/** What happens to a cart after it was made; amounts are compared after each. */
+export type Step =
+  /** Its customer gets other groups; without a customer, the cart gets another group. */
+  | { readonly type: 'groups'; readonly customerGroup?: Group; readonly assignments: readonly Group[] }
+  /** The variant of a line is removed, another one is added, and then one with the SKU, at prices of its own. */
+  | { readonly type: 'variant'; readonly place: number; readonly prices: readonly PriceCase[] }
+  /** A replica takes the place of the cart, or of its order. */
+  | { readonly type: 'replica'; readonly of: 'cart' | 'order' };
+
 export type CartCase = {
   readonly currency: Currency;
   readonly country?: Country;
@@ -268,6 +277,11 @@ export type CartCase = {
   readonly isDirect: boolean;
   /** The cart is built by update actions, otherwise it comes from one draft. */
   readonly isUpdated: boolean;
+  readonly steps: readonly Step[];
+  /** The name of a customer whom no other cart has, since steps change the groups. */
+  readonly owner?: string;
+  /** The cart before its steps, for which the thresholds of predicates were made. */
+  readonly made?: CartCase;
 };
 
 type CategoryRate = Rate & { readonly country: 'DE' | 'US'; readonly state?: 'NY' };

@@ -1,8 +1,8 @@
 /** Generates carts for the comparison with the oracle. */
 import fc from 'fast-check';
-import type { CartCase, DiscountCase } from './CartCase.js';
+import type { CartCase, DiscountCase, Step } from './CartCase.js';
 import { all, customFields, discount, productDiscount } from './generateDiscounts.js';
-import { customLine, type Has, line, never, optional, rateInput, shipping } from './generateItems.js';
+import { customLine, type Has, line, never, optional, product, rateInput, shipping } from './generateItems.js';
 
 /** Amounts of taxes are valid for the discounted prices that they were given for, so that predicates cannot see them. */
 const withoutPredicates = (cart: CartCase): CartCase => ({
@@ -43,10 +43,35 @@ const isPrecise = ({ lineItems, customLineItems, discounts }: CartCase): boolean
     ...discounts.map(({ value: each }) => (each.type === 'fixed' ? each : undefined)),
   ].some(each => each?.value.digits !== undefined);
 
+const group = fc.constantFrom('group-a' as const, 'group-b' as const);
+
+/** The prices are those of an embedded price mode: the variant that is added again has them. */
+const step = (has: Has): fc.Arbitrary<Step> =>
+  fc.oneof(
+    fc.record({
+      type: fc.constant('groups' as const),
+      customerGroup: optional(group, 70),
+      assignments: has('assignments') ? fc.uniqueArray(group, { maxLength: 2 }) : fc.constant([]),
+    }),
+    fc
+      .record({ type: fc.constant('variant' as const), place: fc.nat({ max: 3 }), sold: product(has) })
+      .map(({ sold: { prices }, ...each }) => ({ ...each, prices })),
+    fc.record({ type: fc.constant('replica' as const), of: fc.constantFrom('cart' as const, 'order' as const) }),
+  );
+
+/** Amounts of taxes are valid for the prices that they were given for, and a gift keeps the price that it was given with. */
+const canChange = ({ taxMode, discounts }: CartCase, has: Has): boolean =>
+  taxMode !== 'ExternalAmount' && (has('laterGift') || !discounts.some(isGift));
+
+const isPossible = (given: Step, { lineItems }: CartCase): boolean => {
+  if (given.type !== 'variant') return true;
+  const item = lineItems[given.place];
+  return item !== undefined && item.external === undefined;
+};
+
 export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase> => {
   const has: Has = feature => !without.includes(feature);
   const rounding = fc.constantFrom('HalfEven' as const, 'HalfUp' as const, 'HalfDown' as const);
-  const group = fc.constantFrom('group-a' as const, 'group-b' as const);
   return fc
     .record({
       currency: fc.constantFrom('EUR' as const, 'EUR' as const, 'JPY' as const, 'KWD' as const),
@@ -92,6 +117,7 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
       mode: has('bestDeal')
         ? fc.constantFrom('Stacking' as const, 'Stacking' as const, 'BestDeal' as const)
         : fc.constant('Stacking' as const),
+      steps: has('walks') && has('scopes') ? optional(fc.array(step(has), { minLength: 1, maxLength: 4 }), 40) : never,
       isGroupActive: fc.constantFrom(true, true, true, false),
       listed: fc.array(discount(has, false), { maxLength: 4 }),
       direct: has('direct') ? optional(fc.array(discount(has, true), { minLength: 1, maxLength: 4 }), 15) : never,
@@ -105,8 +131,9 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
         rateInput: rateInputGiven,
       }));
     })
-    .map(({ listed, direct, ...rest }) => ({
+    .map(({ listed, direct, steps = [], ...rest }) => ({
       ...rest,
+      steps,
       discounts: direct ?? listed.map(each => ofStore(each, rest.store)),
       isDirect: direct !== undefined,
       firstTaxMode: rest.firstTaxMode ?? rest.taxMode,
@@ -126,5 +153,9 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
         (has('laterGift') || !cart.discounts.some(isGift)),
       taxCalculationMode: has('preciseUnitPrice') || !isPrecise(cart) ? cart.taxCalculationMode : 'LineItemLevel',
     }))
-    .map(cart => (cart.isUpdated ? cart : { ...cart, firstTaxMode: cart.taxMode }));
+    .map(cart => ({
+      ...cart,
+      firstTaxMode: cart.isUpdated ? cart.firstTaxMode : cart.taxMode,
+      steps: canChange(cart, has) ? cart.steps.filter(each => isPossible(each, cart)) : [],
+    }));
 };

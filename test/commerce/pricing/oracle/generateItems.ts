@@ -62,6 +62,7 @@ export const features = [
   'unitPrice',
   'unpublished',
   'updates',
+  'walks',
 ] as const;
 type Feature = (typeof features)[number];
 export type Has = (feature: Feature) => boolean;

@@ -3,9 +3,9 @@ import { type Fraction, fraction, product } from '../fraction.js';
 import { cents, show } from './amounts.js';
 import { type CartCase, currencies, type Customer, type MemberPredicate, type Operator } from './CartCase.js';
 
-/** Each combination of a customer and groups is a customer of its own. */
-export const customerKey = (customer: Customer, { customerGroup, assignments = [] }: CartCase): string =>
-  [customer, customerGroup ?? 'none', ...assignments].join('-');
+/** Each combination of a customer and groups is a customer of its own, and so is one whose groups change. */
+export const customerKey = (customer: Customer, { customerGroup, assignments = [], owner }: CartCase): string =>
+  [customer, customerGroup ?? 'none', ...assignments, ...(owner === undefined ? [] : [owner])].join('-');
 export const customerEmail = (customer: Customer, given: CartCase): string =>
   `${customerKey(customer, given)}@example.com`;
 export const annsTier = 'gold';

@@ -56,11 +56,11 @@ const compare = () => {
   let simplifications = 0;
   return async (given: CartCase): Promise<void> => {
     if (simplifications > 0 && simplifications++ > simplificationsMax) return;
-    const { amounts, sent } = await (await shopFor(given)).price(given);
-    const expected = describePriced(priceCart(given));
-    const different = amounts
-      .map(each => (typeof each === 'string' ? [each] : differences(each, expected)))
-      .find(each => each.length > 0);
+    const { stages, refusal, sent } = await (await shopFor(given)).price(given);
+    const different = [
+      ...stages.map(stage => differences(stage.amounts, describePriced(priceCart(stage.given)))),
+      ...(refusal === undefined ? [] : [[refusal]]),
+    ].find(each => each.length > 0);
     if (different === undefined) return;
     simplifications ||= 1;
     throw new Error([...different, ...sent.map(each => JSON.stringify(each))].join('\n'));

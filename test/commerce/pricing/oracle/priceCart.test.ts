@@ -54,6 +54,7 @@ const cart = (changes: Partial<CartCase>): CartCase => ({
   productDiscounts: [],
   mode: 'Stacking',
   isGroupActive: true,
+  steps: [],
   customLineItems: [],
   discounts: [],
   isDirect: false,

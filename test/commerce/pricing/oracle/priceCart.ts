@@ -128,7 +128,7 @@ const isInForce = ({ isActive, period }: DiscountCase): boolean =>
 
 const isMatching = (discount: DiscountCase, cart: CartCase, plain: PricedCart): boolean => {
   const { predicate, code, inGroup, stores } = discount;
-  const near = pricePlain(cart);
+  const near = pricePlain(cart.made ?? cart);
   return (
     isInForce(discount) &&
     // "If not defined, the Cart Discount applies on all Carts, irrespective of a Store."
