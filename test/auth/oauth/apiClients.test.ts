@@ -22,7 +22,7 @@ const draft = (more: object = {}) => ({
   ...more,
 });
 
-test('creates, reads, queries and deletes an API client with the SDK; returns its secret once (AUTH008, AUTH054)', async t => {
+test('creates, reads, queries and deletes an API client with the SDK; returns its secret once (AUTH008, AUTH054, api-client.7238c, api-client.ecf15)', async t => {
   const { body: made, statusCode } = await sdk
     .apiClients()
     .post({
@@ -146,7 +146,7 @@ test('revokes the tokens of a deleted client: in this process at once, then in o
   await waitUntil(async () => (await status(session.access_token, elsewhere)) === 401);
 });
 
-test('refuses a client after deleteAt and issues no token that is valid longer', async t => {
+test('refuses a client after deleteAt and issues no token that is valid longer (api-client.2d562)', async t => {
   const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as {
     id: string;
     secret: string;
@@ -167,7 +167,7 @@ test('refuses a client after deleteAt and issues no token that is valid longer',
   );
 });
 
-test('deletes expired clients', async t => {
+test('deletes expired clients (api-client.2d562)', async t => {
   const { services } = quayside;
   const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
   const stays = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };

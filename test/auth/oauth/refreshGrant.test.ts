@@ -128,7 +128,7 @@ test('deletes expired tokens also beside tokens with a longer lifetime (LIM022)'
   t.equal(await redis.zcard(custom), 10, 'these expire in 150 days');
 });
 
-test('uses the default lifetimes without those of the client (AUTH054, api-client.8cfdf, api-client.84098)', async t => {
+test('uses the default lifetimes without those of the client (AUTH054, api-client.8cfdf, api-client.84098, api-client.ecf15)', async t => {
   const own = await quayside.project();
   const http = quayside.http.as(await quayside.token(own));
   const scope = `create_anonymous_token:${own.projectKey} view_states:${own.projectKey}`;

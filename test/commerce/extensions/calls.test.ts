@@ -17,7 +17,7 @@ import { type WireResource, extensionInputs, startExtensionProject } from './ext
 const encryptionKey = 'a key of thirty-two characters, for tests';
 const quayside = await startQuayside();
 
-test('calls an extension before the commit with the new resource and the correlation id (GEN025)', async t => {
+test('calls an extension before the commit with the new resource and the correlation id (GEN025, extension.9574e)', async t => {
   const { server, extend, importOrder, update, get, total, messagesOf } = await startExtensionProject();
   await extend({ additionalContext: { includeOldResource: true } });
   server.behave(response => {

@@ -40,7 +40,7 @@ test('an extension receives the resource with the changes of those that it depen
   t.equal(third.version, 1);
 });
 
-test('refuses dependencies that are missing, too many, too deep, in a circle, or never called together (error.0dd6e, error.36ae5, error.5008f, extension.ab0ff)', async t => {
+test('refuses dependencies that are missing, too many, too deep, in a circle, or never called together (error.0dd6e, error.36ae5, error.5008f, extension.ab0ff, extension.5d9bb)', async t => {
   const { post, send, get } = await startExtensionProject();
   const create = (changes: object = {}): Promise<WireResource> => post('extensions', extensionDraft(url, changes));
   const attempt = (changes: object): Promise<HttpResponse> => send('POST', 'extensions', extensionDraft(url, changes));
@@ -75,6 +75,8 @@ test('refuses dependencies that are missing, too many, too deep, in a circle, or
   refused(await update(one, { action: 'changeTriggers', ...ofCarts }), 'MissingDependency', /none of its resource/);
   const more = await Promise.all(Array.from({ length: 5 }, () => create()));
   refused(await attempt(on(one, ...more)), 'ExtensionChainTooWide', /depends on 6 others; at most 5/);
+  const six = on(one, two, ...more.slice(1));
+  refused(await update(more[0]!, { action: 'setDependencies', ...six }), 'ExtensionChainTooWide', /depends on 6/);
   t.equal((await attempt(on(...more))).status, 201);
   const names = new RegExp(`${String(two.key)}.*${String(three.key)}|${String(three.key)}.*${String(two.key)}`);
   refused(await send('DELETE', `extensions/${one.id}?version=${one.version}`), 'ExtensionDependencyExists', names);

@@ -13,7 +13,7 @@ import { assertRefusal, literally, assertError } from '../../support/refusal.js'
 
 const quayside = await startQuayside();
 
-test('creates and updates extensions; refuses other destinations than HTTP, malformed conditions and long timeouts (extension.1f262)', async t => {
+test('creates and updates extensions; refuses other destinations than HTTP, malformed conditions and long timeouts (extension.1f262, extension.5eefa)', async t => {
   const { send, post, get } = await startExtensionProject();
   const url = 'http://127.0.0.1:1/x';
   const key = newKey('extension');
@@ -137,6 +137,11 @@ test('creates and updates extensions; refuses other destinations than HTTP, malf
     'SyntaxError',
     { actionIndex: 0 },
   );
+  for (const [action, code, members] of [
+    [{ action: 'changeTriggers', triggers: [] }, 'InvalidField', { field: 'actions[0].triggers', invalidValue: [] }],
+    [{ action: 'changeDestination', destination: {} }, 'RequiredField', { field: 'actions[0].destination.type' }],
+  ] as const)
+    assertError(t, await send('POST', `extensions/${created.id}`, { version: 2, actions: [action] }), code, members);
 });
 
 test('allows at most 25 extensions in a project (ERR026, error.01122, error.31ede)', async t => {
@@ -159,7 +164,7 @@ const storedTexts = async (projectKey: string): Promise<string> => {
   return texts.join('\n');
 };
 
-test('sends the secret of an extension, masks it in responses, stores it encrypted and deletes it with the extension', async t => {
+test('sends the secret of an extension, masks it in responses, stores it encrypted and deletes it with the extension (extension.aec41)', async t => {
   const { projectKey, server, send, extend, order, get, post } = await startExtensionProject();
   const secret = 'c2VydmljZTpzZWNyZXQ';
   const destination = {

@@ -49,7 +49,7 @@ test('applies the update actions of the response in the same commit', async t =>
   );
 });
 
-test('applies update actions before the first commit, in the order in which the extensions were created', async t => {
+test('applies update actions before the first commit, in the order in which the extensions were created (extension.8937f)', async t => {
   const { server, extend, importOrder, messagesOf, get } = await startExtensionProject();
   const second = await startExternalServer();
   await extend({ triggers: [{ resourceTypeId: 'order', actions: ['Create'] }] });

@@ -246,7 +246,7 @@ const assertFieldGoes = async (t: Test, path: string, typeId: string, type: { id
 };
 
 for (const { path, typeId, rules, create, holders = [{ holder: typeId }] } of rows)
-  test(`custom fields of ${path}: requires required fields, refuses the removal of an absent one, and loses those that their Type loses (${rules})`, async t => {
+  test(`custom fields of ${path}: requires required fields, refuses the removal of an absent one, and loses those that their Type loses (${rules}, type.4f8fd)`, async t => {
     const { get, update, refuse } = resourcesAt(path);
     const resource = await (create ?? (() => createSample(api, typeId)))();
     const type = referenceTo('type', await createHolderType(...new Set(holders.map(({ holder }) => holder))));

@@ -123,7 +123,7 @@ test('a tier prices the whole quantity of each line item that reaches it (common
   );
 });
 
-test('money has the digits of its currency, high precision more (common.10848, common.4a433, common.eb9e8, common.153c5, common.c6484, common.9fb17, common.51385)', async t => {
+test('money has the digits of its currency, high precision more (common.10848, common.4a433, common.eb9e8, common.153c5, common.c6484, common.9fb17, common.51385, common.7ff53)', async t => {
   const cents = (currencyCode: string, fractionDigits: number) => ({ currencyCode, centAmount: 5, fractionDigits });
   for (const [currencyCode, fractionDigits] of [
     ['EUR', 2],

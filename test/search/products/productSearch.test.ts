@@ -249,7 +249,7 @@ test('finds products by stock, standalone prices and product types after these c
   await api.settled();
 });
 
-test('finds a change of a product within its lag, and none after the deactivation', async t => {
+test('finds a change of a product within its lag, and none after the deactivation (project.a5eea, project.6aca7)', async t => {
   const changed = await api.update(table, { action: 'setKey', key: 'table' });
   await api.settled();
   t.same(await api.found(exact('key', 'table')), [table.id]);
@@ -259,7 +259,14 @@ test('finds a change of a product within its lag, and none after the deactivatio
   const action = { action: 'changeProductSearchIndexingEnabled', enabled: false, mode: 'ProductsSearch' };
   await changeProject(api.quayside, api.credentials, action);
   // Servers may use the state of a second ago.
-  await waitUntil(async () => (await api.send({})).status === 404);
+  const statuses = async () => {
+    const paths = ['search?text.en=oak', 'suggest?searchKeywords.en=seat'];
+    const answers = paths.map(path => api.http.send('GET', `${api.base}/product-projections/${path}`));
+    return (await Promise.all([api.send({}), ...answers])).map(({ status }) => status).join();
+  };
+  await waitUntil(async () => (await statuses()) === '404,400,400');
+  await api.activate();
+  await waitUntil(async () => (await statuses()) === '200,200,200');
 });
 
 const refused: readonly (readonly [body: object, message: RegExp])[] = [

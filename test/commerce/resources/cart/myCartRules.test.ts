@@ -237,12 +237,18 @@ for (const [rules, title, draft, actions, expected] of [
     { lineItems: [] },
   ],
   [
-    'me.ad8e3, me.06ee2',
+    'me.ad8e3, me.06ee2, me.0efea',
     'removes channels and shipping details of an item',
-    { itemShippingAddresses: [home], lineItems: [item({ distributionChannel: sales, ...details('home') })] },
+    {
+      itemShippingAddresses: [home],
+      lineItems: [item({ distributionChannel: sales, supplyChannel: supply, ...details('home') })],
+    },
     (cart: Cart) =>
-      ['DistributionChannel', 'ShippingDetails'].map(name => ({ action: `setLineItem${name}`, ...itemIn(cart) })),
-    { lineItems: [{ distributionChannel: undefined, shippingDetails: undefined }] },
+      ['DistributionChannel', 'SupplyChannel', 'ShippingDetails'].map(name => ({
+        action: `setLineItem${name}`,
+        ...itemIn(cart),
+      })),
+    { lineItems: [{ distributionChannel: undefined, supplyChannel: undefined, shippingDetails: undefined }] },
   ],
   [
     'me.a1721, me.3ca09',

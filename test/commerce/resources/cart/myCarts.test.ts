@@ -14,7 +14,7 @@ import { startCarts } from './startCarts.js';
 const shop = await startCarts();
 const { projectKey, http, base, sdk, createIn, create, update, soldProduct, newBuyer, newVisitor } = shop;
 
-test('returns the latest active cart of a customer, by customer id and at /me', async t => {
+test('returns the latest active cart of a customer, by customer id and at /me (me.b257c)', async t => {
   const store = await createIn('stores', { key: newKey('store') });
   const customer = await newBuyer(`manage_my_orders:${projectKey} manage_my_orders:${projectKey}:${String(store.key)}`);
   const mine = (path: string) => customer.http.send('GET', `${base}/${path}`);
@@ -63,7 +63,7 @@ test('returns the latest active cart of a customer, by customer id and at /me', 
   matchWhole(t, (await visitor.http.send('GET', `${base}/me/active-cart`)).json, { id: theirs.id });
 });
 
-test('/me refuses prices, taxes and owners, and carts of others (me.de408)', async t => {
+test('/me refuses prices, taxes and owners, and carts of others (me.de408, me.07b42)', async t => {
   const [customer, visitor] = [await newBuyer(), await newVisitor()];
   const mine = (method: string, path: string, body?: object) =>
     customer.http.send(method, `${base}/me/${path}`, body && { body });
@@ -238,4 +238,79 @@ test('only tokens with manage_locked_carts lock, unlock and change a locked cart
   cart = await get(cart);
   t.notOk('lock' in cart);
   t.equal((await send(customer.http, 'me/carts', { action: 'setCountry' })).status, 200);
+});
+
+const { sku } = soldProduct;
+const changedMaster = await shop.product([{ value: money(100) }], {
+  variants: [{ sku: newKey('second'), prices: [{ value: money(200) }] }],
+});
+await shop
+  .resourcesAt('products')
+  .update(changedMaster, { action: 'changeMasterVariant', variantId: 2, staged: false });
+const buyer = await newBuyer();
+const post = (path: string, body: object) => buyer.http.send('POST', `${base}/me/carts${path}`, { body });
+const myCart = async (draft: object): Promise<Cart> => {
+  const { status, json, text } = await post('', { currency: 'EUR', ...draft });
+  if (status !== 201) throw new Error(text);
+  return json as Cart;
+};
+const act = async ({ id, version }: Cart, ...actions: object[]): Promise<Cart> => {
+  const { status, json, text } = await post(`/${id}`, { version, actions });
+  if (status !== 200) throw new Error(text);
+  return json as Cart;
+};
+
+test('an item of my cart is of the master variant of its product (me.62c87, cart.c6d9e)', async t => {
+  const drafted = await myCart({ lineItems: [{ productId: changedMaster.id }] });
+  const { lineItems } = await act(drafted, { action: 'addLineItem', productId: changedMaster.id });
+  t.match(lineItems, [{ quantity: 2, variant: { id: 2 } }]);
+});
+
+test('my cart loses the tax rates of others in another tax mode (me.36e0a)', async t => {
+  const rate = { name: 'of others', amount: 0.5, country: 'DE', includedInPrice: true };
+  const cart = await myCart({ taxMode: 'External', shippingAddress: germany, lineItems: [{ sku }] });
+  const lineItemId = cart.lineItems[0]!.id;
+  const taxed = await update(cart, { action: 'setLineItemTaxRate', lineItemId, externalTaxRate: rate });
+  matchWhole(t, taxed.lineItems, [{ taxRate: rate }]);
+  matchWhole(t, await act(taxed, { action: 'changeTaxMode', taxMode: 'Platform' }), {
+    taxMode: 'Platform',
+    lineItems: [{ taxRate: { name: 'MwSt', amount: 0.19 } }],
+  });
+});
+
+test('an item of my cart was added now, unless the request says when (me.50096, cart.92b1f)', async t => {
+  const addedAt = '2026-01-02T03:04:05.000Z';
+  const other = { productId: changedMaster.id };
+  const before = new Date().toISOString();
+  const drafted = await myCart({ lineItems: [{ sku }, { ...other, addedAt }] });
+  const others = [
+    { action: 'addLineItem', ...other, variantId: 1 },
+    { action: 'addLineItem', sku, custom: shop.noted('a'), addedAt },
+  ];
+  const times = (await act(drafted, ...others)).lineItems.map(each => each.addedAt!);
+  const after = new Date().toISOString();
+  t.same([times[1], times[3]], [addedAt, addedAt]);
+  for (const time of [times[0]!, times[2]!]) t.ok(before <= time && time <= after, time);
+});
+
+test('my cart has one shipping method, and taxes by its shipping address (me.3c744, me.f9403, me.64e92)', async t => {
+  const [parcel, express] = [await shop.method(), await shop.method()].map(each =>
+    referenceTo('shipping-method', each),
+  );
+  const cart = await myCart({ lineItems: [{ sku }] });
+  const setAddress = { action: 'setShippingAddress', address: germany };
+  const shipped = await act(cart, setAddress, { action: 'setShippingMethod', shippingMethod: parcel });
+  const moved = await act(shipped, { action: 'setShippingMethod', shippingMethod: express });
+  matchWhole(t, moved, {
+    shippingMode: 'Single',
+    shipping: [],
+    shippingInfo: { shippingMethod: express },
+    lineItems: [{ taxRate: { country: 'DE' } }],
+    taxedPrice: { totalGross: { centAmount: 3_000 } },
+  });
+  matchWhole(t, await act(moved, { action: 'setShippingAddress' }), {
+    shippingAddress: undefined,
+    lineItems: [{ taxRate: undefined }],
+    taxedPrice: undefined,
+  });
 });

@@ -11,7 +11,7 @@ import { startPricing } from './startPricing.js';
 const shop = await startPricing();
 const { create, update, refuse, taxCategory, remove, get } = shop;
 
-test('Platform taxes follow the address, for items and shipping (ERR060, error.f56cc)', async t => {
+test('Platform taxes follow the address, for items and shipping (ERR060, error.f56cc, tax-category.c8285)', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({
     lineItems: [{ sku, quantity: 2 }],

@@ -82,7 +82,7 @@ test('a slug has 2 to 256 letters, digits, underscores and hyphens (category.50d
   t.same((await create(categoryDraft({ slug: { en: longest } }))).slug, { en: longest });
 });
 
-test('an order hint is a decimal number from 0 to 1, by default a random one (category.3bfb0)', async t => {
+test('an order hint is a decimal number from 0 to 1, by default a random one (category.3bfb0, category.5ffb5)', async t => {
   const category = await create(categoryDraft());
   for (const orderHint of ['', '-0.1', '1.1', '2', 'x', '0.5x', '1e-3', '0,5', '0.'])
     assertError(t, await refuse(category, { action: 'changeOrderHint', orderHint }), 'InvalidField', {

@@ -76,7 +76,7 @@ test('changes the password and revokes the old one and all tokens (CUST090, CUST
   t.equal((await read(customer)).version, 4);
 });
 
-test('sets the authentication mode to an external service and back', async t => {
+test('sets the authentication mode to an external service and back (customer.73ac5)', async t => {
   const customer = await create();
   const update = (version: number, action: object) =>
     sdk
@@ -109,7 +109,7 @@ test('sets the authentication mode to an external service and back', async t => 
   t.equal((await requestSession(customer, newPassword)).status, 200);
 });
 
-test('resets a password by a token that expires, works once, and is invalid after a change of password or email (CUST081, CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015, customer.a6181)', async t => {
+test('resets a password by a token that expires, works once, and is invalid after a change of password or email (CUST081, CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015, customer.a6181, customer.70d05, customer.fd32a)', async t => {
   const customer = await create();
   const signedIn = await newSession(customer);
   const token = await createPasswordToken(customer);
@@ -237,7 +237,7 @@ test('resets a password by a token that expires, works once, and is invalid afte
   assertError(t, await rejectionOf(createPasswordToken(external)), 'InvalidOperation');
 });
 
-test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098)', async t => {
+test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098, customer.14a6e)', async t => {
   const customer = await create();
   assertError(t, await rejectionOf(createEmailToken(customer, { ttlMinutes: undefined })), 'RequiredField', {
     field: 'ttlMinutes',
@@ -279,7 +279,9 @@ test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098)
     ),
     { isEmailVerified: true },
   );
-  const ended = await createEmailToken(changed);
+  const older = await createEmailToken(changed);
+  const ended = await createEmailToken(changed, { invalidateOlderTokens: true });
+  matchWhole(t, await rejectionOf(confirmEmail(older.value)), notFound, 'a later token ended it');
   await sdk
     .customers()
     .password()

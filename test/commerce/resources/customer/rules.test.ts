@@ -12,14 +12,22 @@ const addresses = [
 ];
 
 for (const [role, rules] of [
-  ['Shipping', 'customer.8546d, customer.ceba7, customer.a1023, customer.56878, customer.b9710, customer.eff73'],
-  ['Billing', 'customer.f3dc7, customer.eb358, customer.0c2d4, customer.e0b52, customer.d7787, customer.57504'],
+  [
+    'Shipping',
+    'customer.f763e, customer.aca8d, customer.8546d, customer.ceba7, customer.a1023, customer.56878, customer.b9710, customer.eff73',
+  ],
+  [
+    'Billing',
+    'customer.49390, customer.71acf, customer.f3dc7, customer.eb358, customer.0c2d4, customer.e0b52, customer.d7787, customer.57504',
+  ],
 ] as const)
   test(`a default ${role.toLowerCase()} address is named by index, id or key, and unset with its role (${rules})`, async t => {
     const [ids, id] = [`${role.toLowerCase()}AddressIds`, `default${role}AddressId`];
     const created = await create({ addresses, [`default${role}Address`]: 1 });
     const [home, work] = created.addresses.map(each => each.id!);
     matchWhole(t, created, { [ids]: [work], [id]: work });
+    const listed = await create({ addresses, [`${role.toLowerCase()}Addresses`]: [0, 1] });
+    matchWhole(t, listed, { [ids]: listed.addresses.map(each => each.id), [id]: undefined });
     const wrong = await creationErrors({ addresses, [`default${role}Address`]: 2 });
     t.match(wrong[0]?.code, /^Invalid/);
     const act = (name: string, names: object) => ({ action: name, ...names }) as never;
@@ -74,7 +82,7 @@ test('the locale is a language of the project (customer.7f3e1)', async t => {
   });
 });
 
-test('a password belongs to the mode Password (customer.50390, customer.b6f45)', async t => {
+test('a password belongs to the mode Password (customer.50390, customer.b6f45, customer.b2cf6, customer.6093d, customer.54d71)', async t => {
   for (const authenticationMode of ['Password', undefined])
     matchWhole(t, await creationErrors({ authenticationMode, password: undefined }), [
       { code: 'RequiredField', field: 'password' },

@@ -84,6 +84,13 @@ const refusedActions = [
     { field: 'fields.note' },
   ],
   [
+    'the key of another code (discount-code.22562)',
+    {},
+    { action: 'setKey', key: keyed.key },
+    'DuplicateField',
+    { field: 'key', duplicateValue: keyed.key },
+  ],
+  [
     'to change the code (discount-code.83d25)',
     {},
     { action: 'changeCode', code: 'OTHER' },
@@ -109,6 +116,29 @@ test('applies to carts that match its predicate only (discount-code.f0dce)', asy
   matchWhole(t, abroad, { discountCodes: [{ state: 'DoesNotMatchCart' }], totalPrice: { centAmount: 200 } });
   const here = await update(abroad, { action: 'setCountry', country: 'DE' });
   matchWhole(t, here, { discountCodes: [{ state: 'MatchesCart' }], totalPrice: { centAmount: 100 } });
+});
+
+test('a code without a maximum is used any number of times (discount-code.58dc5)', async t => {
+  const code = await codeFor([
+    await discount(newOrderNumber(), {
+      cartPredicate: '1 = 1',
+      target: { type: 'customLineItems', predicate: 'true' },
+      requiresDiscountCode: true,
+    }),
+  ]);
+  const buyer = { email: `${newKey('jo')}@example.com`, password: 'secret-123' };
+  const { customer } = await createIn<{ customer: { id: string } }>('customers', buyer);
+  for (let use = 0; use < 3; use++) {
+    const used = await create({
+      customerId: customer.id,
+      discountCodes: [code.code],
+      customLineItems: [customItem()],
+      shippingAddress: { country: 'DE' },
+      taxMode: 'Disabled',
+    });
+    matchWhole(t, used.discountCodes, [{ discountCode: referenceTo('discount-code', code), state: 'MatchesCart' }]);
+    await createIn('orders', { cart: referenceTo('cart', used), version: used.version });
+  }
 });
 
 test('removes the code from all groups with an empty array (discount-code.4fde4)', async t => {

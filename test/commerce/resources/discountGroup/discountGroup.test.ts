@@ -225,7 +225,7 @@ for (const [title, places, applied, centAmount] of behind)
     t.equal(cart.totalPrice.centAmount, centAmount);
   });
 
-test('a group has its place among the other discounts, and a code that it surpasses is not used', async t => {
+test('a group has its place among the other discounts, and a code that it surpasses is not used (discount-group.6853d)', async t => {
   const number = newOrderNumber();
   const digits = number.replace(/\D/g, '').slice(-6);
   const one = await group({ sortOrder: `0.8${digits}7` });
@@ -243,6 +243,8 @@ test('a group has its place among the other discounts, and a code that it surpas
     ...of(one),
   });
   const after = await discount(number, { target: customLines, value: absolute(1), sortOrder: `0.7${digits}7` });
+  for (const sortOrder of ['0', '1', '1.5', '-0.1'])
+    t.match(await groups.refuseCreation({ key: newKey('g'), sortOrder }), { errors: [{ field: 'sortOrder' }] });
   const code = await codeFor([byCode], { maxApplications: 1 });
   const cart = await create({
     purchaseOrderNumber: number,

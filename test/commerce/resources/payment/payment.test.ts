@@ -73,7 +73,7 @@ test('creates a payment with all members', async t => {
   );
 });
 
-test('changes the fields and the method info of a payment', async t => {
+test('changes the fields and the method info of a payment (payment.0a78e, payment.13e8d)', async t => {
   const key = newKey('payment');
   let payment = await create({ amountPlanned: money(1) });
   payment = await update(
@@ -143,7 +143,7 @@ test('setCustomer without a customer removes it (payment.cf781)', async t => {
   t.notOk('customer' in (await update(payment, { action: 'setCustomer' })));
 });
 
-test('changes transactions, interactions and custom fields', async t => {
+test('changes transactions, interactions and custom fields (payment.22c27)', async t => {
   const [ofTransaction, ofInteraction, ofPayment] = await Promise.all(
     ['transaction', 'payment-interface-interaction', 'payment'].map(typeFor),
   );
@@ -184,6 +184,8 @@ test('changes transactions, interactions and custom fields', async t => {
     'InvalidOperation',
     { message: /no transaction with id 'unknown'/, actionIndex: 0 },
   );
+  payment = await update(payment, { action: 'setTransactionInterfaceId', transactionId });
+  t.notOk('interfaceId' in transactionsOf(payment)[0]!);
 });
 
 test('moves a payment along States of type PaymentState', async t => {

@@ -32,6 +32,15 @@ test('refuses order hints of categories that the product is not in (product.0272
   });
 });
 
+test('a price that is no longer valid stays until it is removed (common.6aded)', async t => {
+  const prices = [{ value: money(100), validUntil: '2020-01-01T00:00:00.000Z' }];
+  const product = await products.create(plainDraft({ masterVariant: { prices } }));
+  const pricesOf = (each: typeof product) => stagedOf(each).masterVariant.prices!;
+  matchWhole(t, pricesOf(await products.get(product)), prices);
+  const priceId = pricesOf(product)[0]!.id;
+  t.same(pricesOf(await products.update(product, { action: 'removePrice', priceId })), []);
+});
+
 test('an image moves to a position among the images (product.30d8f)', async t => {
   const images = ['a', 'b', 'c'].map(url => ({ url, dimensions: { w: 1, h: 1 } }));
   const product = await products.create(plainDraft({ masterVariant: { images } }));

@@ -129,11 +129,24 @@ const table: readonly (readonly [title: string, settings: readonly Setting[], of
 ];
 
 for (const [title, settings, offered] of table)
-  test(`a store ${title} shows and sells its assortment (store.8f220, store.532eb, store.5b155, cart.3387a)`, async t => {
+  test(`a store ${title} shows and sells its assortment (store.8f220, store.532eb, store.5b155, cart.3387a, store.90303)`, async t => {
     const key = await storeWith(settings);
     t.strictSame(await offeredTo(key), [...offered].sort());
     t.strictSame(await soldBy(key), [...offered].sort());
   });
+
+test('a store whose selections are all removed offers all products (store.31033)', async t => {
+  for (const action of [
+    { action: 'setProductSelections' },
+    { action: 'setProductSelections', productSelections: [] },
+  ]) {
+    const key = await storeWith([[individual, true]]);
+    t.strictSame(await offeredTo(key), [skus.b, skus.c].sort());
+    const store = (await http.send('GET', `${base}/stores/key=${key}`)).json as Resource;
+    t.same((await stores.update(store, action)).productSelections, []);
+    t.strictSame(await offeredTo(key), [...all].sort());
+  }
+});
 
 test('refuses products that the store does not offer in each way, and keeps those that it offered before (cart.3387a)', async t => {
   const key = await storeWith([[onlyHats, true]]);

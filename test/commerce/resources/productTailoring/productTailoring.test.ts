@@ -46,6 +46,13 @@ test('a draft is staged, or published at once', async t => {
   ]);
 });
 
+test('refuses an update of another version (cart.0be87)', async t => {
+  const tailoring = await tailorings.create(await draft());
+  const changed = await tailorings.update(tailoring, { action: 'setName', name: { en: 'New' } });
+  const stale = await tailorings.refuse({ ...changed, version: 1 }, { action: 'setName', name: { en: 'Newer' } });
+  assertRefused(t, stale, 'ConcurrentModification', { currentVersion: 2 });
+});
+
 test('publishes and withdraws, with messages', async t => {
   let tailoring = await tailorings.create(await draft({ name: { en: 'Own' } }));
   tailoring = await tailorings.update(tailoring, { action: 'publish' });

@@ -75,11 +75,22 @@ test('keeps the settings of each part, one action each', async t => {
   }
 });
 
-test('refuses settings of what is not offered, and malformed ones', async t => {
+test('refuses settings of what is not offered, and malformed ones (project.779f3, project.1a4a0)', async t => {
   const { http, base } = await createProjectApi(quayside, await quayside.project());
   const refuse = async (action: object) =>
     errorOf(await http.send('POST', base, { body: { version: 1, actions: [action] } }));
   for (const [action, code, members] of [
+    ...(
+      [
+        ['changeCountries', 'countries', []],
+        ['changeCurrencies', 'currencies', []],
+        ['changeLanguages', 'languages', []],
+        ['changeName', 'name', ''],
+      ] as const
+    ).map(
+      ([name, member, empty]) =>
+        [{ action: name, [member]: empty }, 'InvalidField', { field: `actions[0].${member}`, invalidValue: empty }] as const,
+    ),
     [
       { action: 'setDiscountsConfiguration', discountsConfiguration: { discountCombinationMode: 'Best' } },
       'InvalidField',

@@ -30,7 +30,7 @@ test('a name is unique in a project (shipping-method.9acca, shipping-method.7a79
   assertError(t, await methods.refuse(other, { action: 'changeName', name }), 'DuplicateField', duplicate);
 });
 
-test('a project has one default method, which is the first of those that match (shipping-method.d5d1c, shipping-method.f77b2, shipping-method.f9d32, shipping-method.de2d4)', async t => {
+test('a project has one default method, which is the first of those that match (shipping-method.d5d1c, shipping-method.f77b2, shipping-method.f9d32, shipping-method.de2d4, shipping-method.c08a3)', async t => {
   const main = await createIn('shipping-methods', draft({ isDefault: true }));
   const duplicate = { field: 'isDefault', duplicateValue: true };
   assertError(t, await methods.refuseCreation(draft({ isDefault: true })), 'DuplicateField', duplicate);
@@ -99,13 +99,16 @@ test('tiers of scores start at 1, those of values at their minimum (shipping-met
   }
 });
 
-test('an inactive method can be chosen by no cart and ordered by none (shipping-method.0df39)', async t => {
+test('an inactive method can be chosen by no cart and ordered by none (shipping-method.0df39, shipping-method.06419, shipping-method.7aa7e)', async t => {
   const method = await createIn('shipping-methods', draft());
   const cart = await createCart(chosen(method));
   const without = await createCart();
+  const carts = resourcesAt('carts');
+  const updated = await carts.update(await createCart(), { action: 'setShippingMethod', ...chosen(method) });
+  const made = await createIn('orders', { cart: referenceTo('cart', updated), version: updated.version });
+  matchWhole(t, made, { shippingInfo: chosen(method) });
   await methods.update(method, { action: 'changeActive', active: false });
   const inactive = { message: /is not active/ };
-  const carts = resourcesAt('carts');
   const members = { currency: 'EUR', shippingAddress: germany, ...chosen(method) };
   assertError(t, await carts.refuseCreation(members), 'InvalidOperation', inactive);
   assertError(

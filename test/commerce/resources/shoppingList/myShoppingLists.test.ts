@@ -34,7 +34,7 @@ const create = async (owner: Owner, draft: object = {}) =>
 const update = async (owner: Owner, { id, version }: Resource, ...actions: readonly object[]) =>
   (await send(owner, 'POST', `/${id}`, { version, actions })).json as Resource;
 
-test('creates, reads, changes and deletes the lists of a customer or a visitor', async t => {
+test('creates, reads, changes and deletes the lists of a customer or a visitor (me.86f87, me.c2fc4)', async t => {
   for (const [owner, members] of owners) {
     const list = await create(owner, {
       lineItems: [{ sku }],
@@ -104,6 +104,31 @@ test('changes and removes the items of a list (me.dd5ba, me.8ebf8, me.23be3, me.
     t.same(await left('remove', { quantity: 2 }), []);
     t.same(await left('remove', { quantity: 1 }), [1]);
   }
+});
+
+test('an item is of the master variant and was added now, unless the request says otherwise (me.343b5, me.30579, shopping-list.43193, shopping-list.aa902)', async t => {
+  const two = await product([{ value: money(1) }], { variants: [{ sku: newKey('second') }] });
+  await resourcesAt('products').update(two, { action: 'changeMasterVariant', variantId: 2, staged: false });
+  const addedAt = '2026-01-02T03:04:05.000Z';
+  const before = new Date().toISOString();
+  const list = await create('jo', { lineItems: [{ productId: two.id }], textLineItems: [{ name }, { name, addedAt }] });
+  await update(
+    'jo',
+    list,
+    { action: 'addLineItem', productId: two.id, variantId: 1, addedAt },
+    { action: 'addLineItem', productId },
+    { action: 'addTextLineItem', name },
+    { action: 'addTextLineItem', name, addedAt },
+  );
+  const after = new Date().toISOString();
+  const read = (await send('jo', 'GET', `/${list.id}?expand=lineItems[*].variant`)).json as Resource;
+  t.match(read.lineItems, [{ variant: { id: 2 } }, { variant: { id: 1 } }, { variant: { id: 1 } }]);
+  const times = ['lineItems', 'textLineItems'].map(member =>
+    (read[member] as { readonly addedAt: string }[]).map(each => each.addedAt),
+  );
+  const [[first, given, third], [text, ...texts]] = times as [string[], string[]];
+  t.same([given, texts[0], texts[2]], [addedAt, addedAt, addedAt]);
+  for (const time of [first!, third!, text!, texts[1]!]) t.ok(before <= time && time <= after, time);
 });
 
 test('refuses two items with one key (me.7f0f2)', async t => {

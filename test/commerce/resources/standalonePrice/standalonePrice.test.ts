@@ -111,7 +111,7 @@ test('applies the update actions of a standalone price and sends their messages'
   );
 });
 
-test('refuses a channel without the role ProductDistribution (ERR073, error.dcf46)', async t => {
+test('refuses a channel without the role ProductDistribution (ERR073, error.dcf46, error.91bb6)', async t => {
   const channel = {
     typeId: 'channel',
     id: (await createIn('channels', { key: newKey('c'), roles: ['InventorySupply'] })).id,

@@ -27,7 +27,7 @@ test('updates by id and by key (STATE041, STATE042, STATE047)', async t => {
   assertUnknownAction(t, await refuse(second.body, without('setColour')), 'setColour', 'State');
 });
 
-test('changeKey changes the key (STATE048)', async t => {
+test('changeKey changes the key (STATE048, state.a9349)', async t => {
   const state = await create();
   const key = newKey('changed');
   matchWhole(t, await update(state, { action: 'changeKey', key }), { key, version: 2 });
@@ -66,7 +66,7 @@ test('setName and setDescription set texts, and remove them with an empty value 
   }
 });
 
-test('changeType changes the type (STATE051)', async t => {
+test('changeType changes the type (STATE051, state.a9349)', async t => {
   const state = await create();
   matchWhole(t, await update(state, { action: 'changeType', type: 'ProductState' }), {
     type: 'ProductState',

@@ -23,8 +23,10 @@ test('the scopes of orders give access to States (STATE031, GEN078)', async t =>
   t.same(await statuses('manage_orders'), { read: 200, written: 201 });
 });
 
-test('refuses other scopes', async t => {
+test('refuses other scopes (error.2d145)', async t => {
   t.same(await statuses('manage_customers'), { read: 403, written: 403 });
+  const other = quayside.http.as(await quayside.token(credentials, `manage_customers:${projectKey}`));
+  t.match(await other.send('GET', path), { status: 403, json: { errors: [{ code: 'insufficient_scope' }] } });
 });
 
 const clientOf = async (scope: string) => quayside.http.as(await quayside.token(credentials, `${scope}:${projectKey}`));

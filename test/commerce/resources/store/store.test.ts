@@ -14,12 +14,13 @@ const { quayside, credentials, projectKey, sdk, http, base, createIn, resourcesA
 const { refuse, refuseCreation } = stores;
 const create = (changes: object = {}) => stores.create({ key: newKey('store'), ...changes });
 
-test('requires a unique, well-formed key, which never changes (GEN030, store.63871, store.24aef, store.74fa8)', async t => {
+test('requires a unique, well-formed key, which never changes (GEN030, store.63871, store.24aef, store.74fa8, store.624af)', async t => {
   const { key } = await create();
   assertError(t, await refuseCreation({ key }), 'DuplicateField', { field: 'key', duplicateValue: key });
   const every = `${newKey('A-Z_')}-0_9`;
   const store = await create({ key: every });
   t.equal(store.key, every);
+  t.not(store.id, (await create()).id);
   const setKey = { action: 'setKey', key: newKey('store') };
   assertSingleError(t, await refuse(store, setKey), { code: 'InvalidField', field: 'actions[0].action' });
   for (const wrong of ['a', 'with space', 'x'.repeat(257), 'a/b', 'münchen', 'a.b'])

@@ -308,7 +308,7 @@ test('assigns carts and orders of the anonymous session at sign-up and sign-in (
   matchWhole(t, quantitiesBySku(await get('carts', cart.id)), { SCARF: 1, HAT: 1 });
 });
 
-test('responds with current prices and without line items that are no longer sold (CUST124, CUST134)', async t => {
+test('responds with current prices and without line items that are no longer sold (CUST124, CUST134, customer.85d9c, customer.14c0c, customer.9fc41)', async t => {
   const group = await api.createIn('customer-groups', { groupName: newKey('group') });
   const customer = newCustomer(group);
   const [kept, gone] = [shop.newSku(), shop.newSku()];
@@ -329,7 +329,7 @@ test('responds with current prices and without line items that are no longer sol
   const products = api.resourcesAt('products');
   await products.update(withdrawn, { action: 'unpublish' });
   await products.update(product, { action: 'changeName', name: { en: 'Coat' }, staged: false });
-  const active = (await signIn({ customer, anonymousId: session }))!;
+  const active = (await signIn({ customer, anonymousId: session, updateProductData: false }))!;
   matchWhole(t, active, {
     id: cart.id,
     totalPrice: { centAmount: 8_000 },
@@ -349,6 +349,30 @@ test('responds with current prices and without line items that are no longer sol
   });
   matchWhole(t, await signIn({ customer }), { version: active.version + 1 }, 'an unchanged cart is not written');
   t.equal(await signIn({ customer: newCustomer() }), undefined, 'responds without a cart if there is none');
+});
+
+test('a sign-in at /me reads prices again, and product data where it asks for them (customer.f8e11, customer.41e47)', async t => {
+  const sku = shop.newSku();
+  const product = await shop.product(sku, 5_000);
+  const draft = customerDraft();
+  const visitor = await startAnonymousSession();
+  await visitor.send('carts', cartDraft(sku));
+  t.equal((await visitor.send('signup', draft)).status, 201);
+  await api
+    .resourcesAt('products')
+    .update(
+      product,
+      { action: 'changeName', name: { en: 'Coat' }, staged: false },
+      { action: 'setPrices', variantId: 1, prices: [{ value: money(6_000) }], staged: false },
+    );
+  for (const [updateProductData, name] of [
+    [false, 'Rain jacket'],
+    [true, 'Coat'],
+  ] as const) {
+    const { json } = await (await startAnonymousSession()).send('login', { ...draft, updateProductData });
+    const { cart } = json as { readonly cart: Cart };
+    t.match(cart.lineItems, [{ name: { en: name }, price: { value: { centAmount: 6_000 } } }]);
+  }
 });
 
 test('refuses a sign-in without a tax rate for the country, without a change (CUST132)', async t => {
