@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import '@mantine/core/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { nameErrorsBy } from './api/project';
 import { App } from './App';
 import './shell/phone.css';
 import './shell/skip.css';
@@ -16,6 +17,8 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root.');
+// Found when an error needs it.
+nameErrorsBy(async refusal => (await import('./values/errorNames')).findErrorNames(refusal));
 await startTranslations();
 createRoot(root).render(
   <StrictMode>

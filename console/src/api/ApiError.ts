@@ -6,9 +6,14 @@ export interface ErrorEntry {
   readonly field?: string;
   /** The position of the refused update action. */
   readonly actionIndex?: number;
+  /** Members of the code. */
+  readonly [member: string]: unknown;
 }
 
 export class ApiError extends Error {
+  /** The names of what the entries name by its id, as far as they are known. */
+  names: ReadonlyMap<string, string> = new Map();
+
   constructor(
     readonly statusCode: number,
     message: string,

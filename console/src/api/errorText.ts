@@ -1,10 +1,36 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from './ApiError';
+import { ApiError, type ErrorEntry } from './ApiError';
+
+/** Why a discount code does not apply, as the page of a cart says it. */
+const codeReason = (reason: unknown, t: TFunction): string => {
+  if (reason === 'DoesNotExist') return t('refusal.noCode');
+  return t(`cart.codeStates.${reason === 'TimeRangeNonApplicable' ? 'NotValid' : String(reason)}`, {
+    defaultValue: t('cart.codeStates.DoesNotMatchCart'),
+  });
+};
+
+/** What the text of a code needs beside the members of the entry. */
+const more: Readonly<Record<string, (entry: ErrorEntry, t: TFunction) => object>> = {
+  DiscountCodeNonApplicable: ({ reason }, t) => ({ why: codeReason(reason, t) }),
+  ReferencedResourceNotFound: ({ typeId }, t) => ({ kind: t(`words:values.typeId.${String(typeId)}`, String(typeId)) }),
+};
+
+const listed = (value: unknown): unknown => (Array.isArray(value) ? value.join(', ') : value);
+
+/** An entry in the language of the console, where people meet its code in their work; otherwise as the server says it. */
+const entryText = (entry: ErrorEntry, t: TFunction): string => {
+  const name = `refusal.${entry.code}`;
+  // A key is what a person typed, and the server names it.
+  if (t(name, '') === '' || entry.key !== undefined) return entry.message;
+  const members = Object.fromEntries(Object.entries(entry).map(([member, value]) => [member, listed(value)]));
+  return t(name, { ...members, ...more[entry.code]?.(entry, t) }).trim();
+};
 
 /** Every entry of an error response in a line of its own; what happened, where there was no response. */
 export const errorText = (error: unknown, t: TFunction): string => {
   if (!(error instanceof ApiError)) return t('errors.unexpected');
   if (error.statusCode === 0) return t('errors.unreachable');
-  const lines = error.errors.map(({ message }) => message);
-  return lines.length === 0 ? error.message : lines.join('\n');
+  const lines = error.errors.map(entry => entryText(entry, t));
+  const text = lines.length === 0 ? error.message : lines.join('\n');
+  return [...error.names].reduce((named, [id, name]) => named.replaceAll(id, name), text);
 };

@@ -41,6 +41,33 @@ const tokenOf = (projectKey: string): Promise<string> => {
 /** Forgets all tokens, after a sign-out. */
 export const forgetTokens = (): void => tokens.clear();
 
+/** A refused request to a project. */
+export interface Refusal {
+  readonly projectKey: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly error: ApiError;
+}
+
+type FindNames = (refusal: Refusal) => Promise<ReadonlyMap<string, string>>;
+
+let findNames: FindNames | undefined;
+
+/** Sets what finds the names of ids in errors: people know no ids. */
+export const nameErrorsBy = (find: FindNames): void => {
+  findNames = find;
+};
+
+const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** The error with the names of its ids. A refusal without ids costs nothing. */
+const named = async (refusal: Refusal): Promise<ApiError> => {
+  const { error } = refusal;
+  if (findNames !== undefined && idPattern.test(JSON.stringify(error.errors)))
+    error.names = await findNames(refusal).catch(() => error.names);
+  return error;
+};
+
 /**
  * Sends a request below `/{projectKey}`. A token that has ended, as after a restart without data, is replaced once.
  */
@@ -53,7 +80,10 @@ export const sendToProject = async <Body>(
   try {
     return await send<Body>(url, { ...options, token: await tokenOf(projectKey) });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.statusCode !== 401) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // What could not be loaded says so without the words of the server (`LoadError`).
+    const isChange = (options.method ?? 'GET') !== 'GET';
+    if (error.statusCode !== 401) throw isChange ? await named({ projectKey, path, body: options.body, error }) : error;
     tokens.delete(projectKey);
     return send<Body>(url, { ...options, token: await tokenOf(projectKey) });
   }
