@@ -39,7 +39,7 @@ import { clientIdOf } from '../auth/oauth/authenticateClient.js';
 import { createApiClient } from '../auth/oauth/createApiClient.js';
 import { removeApiClient } from '../auth/oauth/removeApiClient.js';
 import { introspectToken, issueToken, type TokenEndpoint, revokeToken } from '../auth/oauth/endpoints.js';
-import { updateWithJob } from '../jobs/notedJobs.js';
+import { updateWithJob } from '../jobs/updateWithJob.js';
 import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { pingMasters } from '../base/redis/masterNodes.js';

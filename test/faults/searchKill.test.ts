@@ -1,75 +1,30 @@
 /** A server is killed several times while orders change; when no marks are left, the index equals the orders. */
-import { test, t as root } from '../support/tap.js';
-import { readConfig } from '../../src/base/config/readConfig.js';
-import { createProject } from '../../src/projects/createProject.js';
+import { test } from '../support/tap.js';
 import { changeSearch } from '../../src/projects/updateProject.js';
 import { startReindexing } from '../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../src/jobs/verification/search/verifySearchIndex.js';
-import { openServices } from '../../src/services/services.js';
-import { createServiceOptions } from '../../src/services/ServiceOptions.js';
-import { launch } from '../support/command.js';
 import { orderDraft } from '../support/drafts.js';
-import { createHttp, type Http } from '../support/http.js';
-import { startOwnRedis } from '../support/startOwnRedis.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { type KillableServer, startKillable } from './killableServer.js';
 
-const { url } = await startOwnRedis();
-const environment = {
-  REDIS_URL: url,
-  ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
-  NODE_ENV: 'production',
-  PORT: '0',
-  WORKERS: '1',
-  RETENTION_MINUTES: '0',
-  LOG_LEVEL: 'silent',
-};
-const services = await openServices(createServiceOptions(readConfig(environment), url, environment.ENCRYPTION_KEY));
-root.teardown(() => services.close());
+const { services, projectKey, base, startServer } = await startKillable();
 const { states } = services.search;
-const { projectKey, clientId, clientSecret } = await createProject(services, { key: 'killed' });
-const base = `/${projectKey}`;
 
 const rounds = 2;
 const writers = 6;
 const changesOfRound = 150;
-
-interface Server {
-  readonly http: Pick<Http, 'send'>;
-  kill(): Promise<void>;
-}
-
-const startServer = async (): Promise<Server> => {
-  const server = launch(['start'], environment);
-  root.teardown(() => server.signal('SIGKILL'));
-  const http = createHttp(/http:\/\/\S+/.exec(await server.printed(/listens on/))![0]);
-  const { json } = await http.send('POST', '/oauth/token', {
-    headers: {
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'grant_type=client_credentials',
-  });
-  return {
-    http: http.as((json as { access_token: string }).access_token),
-    kill: async () => {
-      server.signal('SIGKILL');
-      await server.ended;
-      http.close();
-    },
-  };
-};
 
 interface Order {
   readonly id: string;
   readonly version: number;
 }
 
-const importOne = async ({ http }: Server): Promise<Order> =>
+const importOne = async ({ http }: KillableServer): Promise<Order> =>
   (await http.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
 
 /** Creates, changes and deletes orders until the server has ended; calls `answered` for each response. */
-const write = async (server: Server, answered: () => void): Promise<void> => {
+const write = async (server: KillableServer, answered: () => void): Promise<void> => {
   try {
     for (let turn = 0; ; turn++) {
       let order = await importOne(server);

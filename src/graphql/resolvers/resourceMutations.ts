@@ -13,7 +13,7 @@ import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js'
 import { ownLocator } from '../../engine/visibility.js';
 import { createApiClient } from '../../auth/oauth/createApiClient.js';
 import { removeApiClient } from '../../auth/oauth/removeApiClient.js';
-import { updateWithJob } from '../../jobs/notedJobs.js';
+import { updateWithJob } from '../../jobs/updateWithJob.js';
 import { updateProject } from '../../projects/updateProject.js';
 import { removeCustomer, updateCustomer } from '../../commerce/resources/customer/commands/updateCustomer.js';
 import type { Services } from '../../services/services.js';

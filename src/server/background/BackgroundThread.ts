@@ -8,6 +8,7 @@ import { withTimeout } from '../../base/lifecycle/timeouts.js';
 import { writeThreadLine } from '../../base/observe/log/threadLog.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import { keys } from '../../store/keys.js';
+import { notedJobs } from '../../jobs/notedJobs.js';
 import { sampleShopQueueName, verificationQueueName } from '../../jobs/queueNames.js';
 
 /** How soon a server finds background work without a notification. */
@@ -59,9 +60,11 @@ const youngGenerationMiB = 32;
 /**
  * Lists of BullMQ, whose library would delay the start of the main thread: runs that wait, and those of dead threads.
  */
-const requestedRuns = [sampleShopQueueName, verificationQueueName].flatMap(queueName =>
-  ['wait', 'active'].map(state => `${keys.jobs}:${queueName}:${state}`),
-);
+const requestedRuns = [
+  sampleShopQueueName,
+  verificationQueueName,
+  ...notedJobs.map(({ queueName }) => queueName),
+].flatMap(queueName => ['wait', 'active'].map(state => `${keys.jobs}:${queueName}:${state}`));
 
 interface PendingMetrics {
   readonly text: Promise<string>;
@@ -84,6 +87,7 @@ export class BackgroundThread {
   #restartMs = restartMsMin;
   #isStopping = false;
   #isReady = false;
+  #knowsNotes = false;
   #pendingMetrics: PendingMetrics | undefined;
 
   constructor({ config, options, redis, log, intervals = defaultIntervals }: BackgroundThreadOptions) {
@@ -159,7 +163,17 @@ export class BackgroundThread {
       this.#redis.zcard(keys.projectsWithFieldIndexes),
       this.#redis.exists(...requestedRuns),
     ]);
-    return counts.some(count => count > 0);
+    return counts.some(count => count > 0) || this.#hasNotes();
+  }
+
+  /** Whether a process ended between a commit and the request of the job that follows it; looked for once. */
+  async #hasNotes(): Promise<boolean> {
+    if (this.#knowsNotes) return false;
+    const projectKeys = await this.#redis.smembers(keys.projects);
+    const lists = projectKeys.flatMap(each => notedJobs.map(({ noteTypeId }) => keys.ids(each, noteTypeId)));
+    const found = await Promise.all(lists.map(list => this.#redis.exists(list)));
+    this.#knowsNotes = true;
+    return found.includes(1);
   }
 
   #start(): void {

@@ -1,0 +1,36 @@
+/** Updates of resources that a job follows (notedJobs.ts). */
+import { updateResource } from '../engine/commit/pipeline.js';
+import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
+import type { TypeId } from '../engine/schema/TypeId.js';
+import type { Services } from '../services/services.js';
+import { listNotes, type NotedJob, notedJobs, noteRunId } from './notedJobs.js';
+
+/** Requests a run for each note of a project. */
+export const requestNotedRuns = async (
+  { redis, store, search }: Services,
+  projectKey: string,
+  job: NotedJob,
+): Promise<void> => {
+  const noteIds = await listNotes(store, projectKey, job);
+  if (noteIds.length === 0) return;
+  // BullMQ is loaded when it is needed, since threads start faster without it.
+  const [{ withQueue }, { requestRun }] = await Promise.all([import('./openQueue.js'), import('./requestRun.js')]);
+  await withQueue(job.queueName, redis, async queue => {
+    for (const noteId of noteIds) await requestRun(queue, noteRunId({ projectKey, noteId }), { projectKey, noteId });
+  });
+  // Starts the background thread where it is not running.
+  search.notifyIndexer(projectKey);
+};
+
+/** Updates a resource, and requests the job that follows; the periodic task finds a note without a request. */
+export const updateWithJob = async (services: Services, request: ResourceRequest): Promise<Response> => {
+  const response = await updateResource(services.engine, request);
+  const { projectKey, resourceType } = request;
+  const body = Buffer.from(request.body);
+  for (const job of notedJobs)
+    if (job.follows.includes(resourceType.typeId as TypeId) && body.includes(job.word))
+      requestNotedRuns(services, projectKey, job).catch((error: unknown) =>
+        services.log.debug({ err: error, projectKey, queue: job.queueName }, 'requesting a job failed'),
+      );
+  return response;
+};
