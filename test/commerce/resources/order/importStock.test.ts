@@ -114,6 +114,8 @@ test('an import takes negative quantities, whose States have them too (order.67b
   matchWhole(t, (await update(moved, imported(-2))).lineItems, [{ state: [{ quantity: -2, state: packed }] }]);
   const returned = { action: 'addReturnInfo', items: [{ lineItemId, quantity: 1, shipmentState: 'Returned' }] };
   assertError(t, await refuse(await get(order), returned), 'InvalidOperation', { actionIndex: 0 });
+  const replica = await createIn('carts/replicate', { reference: referenceTo('order', order) });
+  matchWhole(t, replica, { lineItems: [], customLineItems: [], totalPrice: { centAmount: 0 } }, 'a cart has none');
   const ask = createGraphqlClient(quayside, credentials, await quayside.token(credentials));
   const { data } = await ask(
     `{ order(id: "${order.id}") { lineItems { quantity state { quantity } } customLineItems { quantity } } }`,

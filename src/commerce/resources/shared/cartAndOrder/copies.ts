@@ -191,13 +191,16 @@ type Without<T, R extends Rows<T>, By extends TakenBy> = Omit<
 /** The members that a copied line item has of its own. */
 type OwnLineItemMembers = Pick<Every<LineItem>, 'id' | 'state' | 'addedAt' | 'lastModifiedAt'>;
 
+/** Whether a cart can have the quantity of an item: in imported orders it may be negative. */
+const isBought = ({ quantity }: Pick<LineItem, 'quantity'>): boolean => quantity > 0;
+
 /**
- * A line item for another cart, where its price is selected. Undefined for gifts, which discounts give again, and for
- * items without a product whose price the copier does not take.
+ * A line item for another cart, where its price is selected. Undefined for gifts, which discounts give again, for items
+ * without a product whose price the copier does not take, and for those that an imported order takes back.
  */
 export const copyLineItem = (item: LineItem, copier: Copier, own: OwnLineItemMembers): LineItem | undefined => {
   const isWithoutProduct = item.productId === undefined;
-  if (item.lineItemMode !== 'Standard' || (isWithoutProduct && copier === 'buyer')) return undefined;
+  if (item.lineItemMode !== 'Standard' || !isBought(item) || (isWithoutProduct && copier === 'buyer')) return undefined;
   const initial: Without<LineItem, typeof lineItemCopies, 'buyer'> = {
     ...own,
     price: { id: '', value: zero(item.totalPrice.currencyCode) },
@@ -222,7 +225,7 @@ export const copyCustomLineItem = (
   copier: Copier,
   own: Pick<CustomLineItem, 'id' | 'state'>,
 ): CustomLineItem | undefined => {
-  if (copier === 'buyer') return undefined;
+  if (copier === 'buyer' || !isBought(item)) return undefined;
   const initial: Without<CustomLineItem, typeof customLineItemCopies, 'buyer' | 'merchant'> = {
     ...own,
     totalPrice: zero(item.totalPrice.currencyCode),
