@@ -9,7 +9,7 @@ import { localizedEnum, newAttributeName, plainEnum } from '../productType/attri
 import { dataOf } from '../product/startProducts.js';
 
 const types = await startResourceApi('product-types');
-const { createIn, resourcesAt, quayside, projectKey, messagesOf } = types;
+const { base, createIn, http, resourcesAt, quayside, projectKey, messagesOf } = types;
 const products = resourcesAt('products');
 const tailorings = resourcesAt('product-tailoring');
 
@@ -272,4 +272,38 @@ test('a name that is given up is declared again once products follow, and never 
     [{ name: of.one, value: plain('z', 'a') }],
     'the request waits for the products',
   );
+});
+
+test('a required attribute has a value, and its enum keeps the values that products have, under their keys of now (product-type.bf910, product-type.df3d1)', async t => {
+  const name = newAttributeName();
+  const type = await types.create(
+    productTypeDraft([attributeDraft(name, plainEnum('a', 'b', 'c'), { isRequired: true })]),
+  );
+  const draft = (attributes: readonly object[]) =>
+    productDraft({ id: type.id }, { masterVariant: { attributes } } as object);
+  assertError(t, await products.refuseCreation(draft([])), 'RequiredField', { field: `attributes.${name}` });
+  const product = await products.create(draft([{ name, value: 'a' }]));
+  const rekey = { action: 'changeEnumKey', attributeName: name, key: 'a', newKey: 'z' };
+  const remove = (...keys: readonly string[]) => ({ action: 'removeEnumValues', attributeName: name, keys });
+  assertError(t, await types.refuse(type, remove('a')), 'EnumValueIsUsed');
+  assertError(t, await types.refuse(type, rekey, remove('z')), 'EnumValueIsUsed');
+  const changed = await types.update(type, rekey, remove('b'));
+  assertError(t, await types.refuse(changed, remove('z')), 'EnumValueIsUsed');
+  await types.update(changed, remove('c'));
+  t.same(dataOf(await products.get(product)).staged.masterVariant.attributes, [{ name, value: plain('z', 'a') }]);
+});
+
+test('a change over GraphQL is followed, too', async t => {
+  const { of, type, product } = await start();
+  const query = `mutation($id: String!, $version: Long!, $name: String!) {
+    updateProductType(id: $id, version: $version, actions: [
+      { changeEnumKey: { attributeName: $name, key: "a", newKey: "z" } }
+    ]) { version }
+  }`;
+  const variables = { id: type.id, version: type.version, name: of.one };
+  const { json } = await http.send('POST', `${base}/graphql`, { body: { query, variables } });
+  t.same(json, { data: { updateProductType: { version: type.version + 1 } } });
+  await followed();
+  const { attributes } = dataOf(await products.get(product)).current.masterVariant;
+  t.same(attributes.find(({ name }) => name === of.one)?.value, plain('z', 'a'));
 });
