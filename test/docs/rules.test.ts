@@ -15,6 +15,7 @@ const present = [
   'custom-object',
   'customer',
   'customer-group',
+  'customer-search',
   'discount-code',
   'discount-group',
   'error',
@@ -27,6 +28,7 @@ const present = [
   'payment',
   'product',
   'product-discount',
+  'product-search',
   'product-selection',
   'product-tailoring',
   'product-type',
@@ -35,6 +37,7 @@ const present = [
   'quote-request',
   'recurrence-policy',
   'review',
+  'search',
   'shipping-method',
   'shopping-list',
   'staged-quote',
@@ -50,11 +53,7 @@ const incomplete = [
   'cart',
   'error',
   'me',
-  'message',
-  'product-selection',
-  'product-tailoring',
   'product-type',
-  'standalone-price',
 ];
 const exemptShareMax = 0.12;
 

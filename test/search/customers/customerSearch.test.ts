@@ -91,7 +91,7 @@ test('finds customers by fields of each kind', async t => {
   for (const [query, ids] of queries) t.same((await found(query)).sort(), [...ids].sort(), JSON.stringify(query));
 });
 
-test('finds all without a query, 20 by default and 100 at most (customer-search.ac82a)', async t => {
+test('finds all without a query, 20 by default and 100 at most, by relevance (customer-search.ac82a, customer-search.0fa55)', async t => {
   matchWhole(t, await search({}), { total: 2, limit: 20, offset: 0, results: [{ relevance: 1 }, { relevance: 1 }] });
   const sorted = { sort: [{ field: 'lastName', order: 'asc' }] };
   t.same(
@@ -102,10 +102,15 @@ test('finds all without a query, 20 by default and 100 at most (customer-search.
     (await search({ ...sorted, limit: 1, offset: 1 })).results.map(({ id }) => id),
     [ana],
   );
+  const either = (value: string) => ({
+    or: [{ fullText: { field: 'lastName', value } }, { exists: { field: 'email' } }],
+  });
+  t.same(await found(either('García')), [ana, ben]);
+  t.same(await found(either('Anders')), [ben, ana]);
   t.match(errorOf(await send({ limit: 101 })).message, /limit: expected an integer from 0 to 100/);
 });
 
-test('answers the SDK, which asks whether the index exists and how far it is (customer-search.79b5e)', async t => {
+test('answers the SDK, which asks whether the index exists and how far it is (customer-search.79b5e, customer-search.08f63)', async t => {
   const { body } = await sdk
     .customers()
     .search()
@@ -115,6 +120,7 @@ test('answers the SDK, which asks whether the index exists and how far it is (cu
   t.equal((await sdk.customers().search().head().execute()).statusCode, 200);
   const { body: progress } = await sdk.customers().searchIndexingStatus().get().execute();
   matchWhole(t, progress, { status: 'Ready', retryCount: null });
+  t.notOk('states' in progress);
 });
 
 test('follows changes and deletions of customers', async t => {

@@ -1,4 +1,4 @@
-import { matchWhole } from '../../support/matchWhole.js';
+import { matchWhole, valuesOf } from '../../support/matchWhole.js';
 import { changeProject } from '../../support/resourceApi.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
@@ -93,7 +93,7 @@ test('finds all products without a query, and pages of 20 at most by default (pr
   matchWhole(t, await api.search({}), { total: 2, limit: 20, offset: 0, facets: [], results: [{}, {}] });
 });
 
-test('tells which variants match where that is asked for (product-search.016f6)', async t => {
+test('tells which variants match where that is asked for (product-search.016f6, product-search.4b0da)', async t => {
   t.same((await api.search({ query: exact('key', 'chair') })).results, [{ id: chair.id }]);
   const [result] = (await api.search({ query: { and: [exact('key', 'chair'), red] }, markMatchingVariants: true }))
     .results;
@@ -105,7 +105,7 @@ test('tells which variants match where that is asked for (product-search.016f6)'
   t.same(whole, { id: chair.id, matchingVariants: { allMatched: true, matchedVariants: [] } });
 });
 
-test('sorts by a field, by one of the prices that match a filter, and by relevance (search.0a404)', async t => {
+test('sorts by a field, by one of the prices that match a filter, and by relevance, also by default (search.0a404, product-search.6fa04)', async t => {
   const sorted = async (...sort: object[]) => (await api.search({ sort })).results.map(({ id }) => id);
   t.same(await sorted({ field: 'name', language: 'en', order: 'asc' }), [chair.id, table.id]);
   t.same(await sorted({ field: 'variants.prices.centAmount', order: 'desc', mode: 'max' }), [table.id, chair.id]);
@@ -113,7 +113,10 @@ test('sorts by a field, by one of the prices that match a filter, and by relevan
   t.same(await sorted({ field: 'variants.prices.centAmount', order: 'asc', filter }), [chair.id, table.id]);
   const query = { or: [{ fullText: { field: 'name', language: 'en', value: 'oak' } }, exact('version', 1)] };
   const byScore = await api.search({ query, sort: [{ field: 'score', order: 'desc' }] });
-  t.equal(byScore.results[0]?.id, chair.id);
+  t.same(valuesOf(byScore.results, 'id'), [chair.id, table.id]);
+  t.same(valuesOf((await api.search({ query })).results, 'id'), [chair.id, table.id]);
+  const others = { or: [{ fullText: { field: 'name', language: 'en', value: 'table' } }, exact('version', 1)] };
+  t.same(valuesOf((await api.search({ query: others })).results, 'id'), [table.id, chair.id]);
 });
 
 test('answers with facets of the query or of all products, of products or variants (product-search.550b3, product-search.fd6ad, product-search.cec0b, product-search.dd7d0, product-search.afaeb, product-search.3551b)', async t => {
@@ -176,7 +179,7 @@ test('answers with facets of the query or of all products, of products or varian
   ]);
 });
 
-test('shows projections with the price of a buyer', async t => {
+test('shows projections with the price of a buyer, where they are asked for (product-search.25180)', async t => {
   const productProjectionParameters = { priceCurrency: 'USD', priceCountry: 'US', expand: ['productType'] };
   const { results } = await api.search({ query: exact('key', 'chair'), productProjectionParameters });
   matchWhole(t, results[0]!.productProjection, {
@@ -184,6 +187,16 @@ test('shows projections with the price of a buyer', async t => {
     masterVariant: { price: { value: { centAmount: 5_900 } } },
     productType: { obj: { id: api.productType.id } },
   });
+  t.notOk('productProjection' in (await api.search({ query: exact('key', 'chair') })).results[0]!);
+});
+
+test('statistics of dates have no mean and no sum (product-search.8755e)', async t => {
+  const stats = (field: string) => ({ stats: { name: 'stats', field, scope: 'all' } });
+  const [dates] = (await api.search({ facets: [stats('createdAt')] })).facets;
+  matchWhole(t, dates, { name: 'stats', min: /Z$/, max: /Z$/, count: 2 });
+  t.same(Object.keys(dates!).sort(), ['count', 'max', 'min', 'name']);
+  const [numbers] = (await api.search({ facets: [stats('version')] })).facets;
+  t.same(Object.keys(numbers!).sort(), ['count', 'max', 'mean', 'min', 'name', 'sum']);
 });
 
 test('refuses a fuzzy expression in a language that the project does not have (search.96cb9)', async t => {

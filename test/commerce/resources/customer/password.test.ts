@@ -109,7 +109,7 @@ test('sets the authentication mode to an external service and back (customer.73a
   t.equal((await requestSession(customer, newPassword)).status, 200);
 });
 
-test('resets a password by a token that expires, works once, and is invalid after a change of password or email (CUST081, CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015, customer.a6181, customer.70d05, customer.fd32a)', async t => {
+test('resets a password by a token that expires, works once, and is invalid after a change of password or email (CUST081, CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015, customer.a6181, customer.70d05, customer.fd32a, message.3b89d)', async t => {
   const customer = await create();
   const signedIn = await newSession(customer);
   const token = await createPasswordToken(customer);
@@ -237,12 +237,15 @@ test('resets a password by a token that expires, works once, and is invalid afte
   assertError(t, await rejectionOf(createPasswordToken(external)), 'InvalidOperation');
 });
 
-test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098, customer.14a6e)', async t => {
+test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098, customer.14a6e, message.7f9ff)', async t => {
   const customer = await create();
   assertError(t, await rejectionOf(createEmailToken(customer, { ttlMinutes: undefined })), 'RequiredField', {
     field: 'ttlMinutes',
   });
   matchWhole(t, await rejectionOf(createEmailToken(customer, { version: 2 })), { statusCode: 409 });
+  const outdated = await createEmailToken(customer);
+  await createEmailToken(customer, { invalidateOlderTokens: true });
+  matchWhole(t, await rejectionOf(sdk.customers().withEmailToken({ emailToken: outdated.value }).get()), notFound);
   const [token, spare] = [await createEmailToken(customer, { version: 1 }), await createEmailToken(customer)];
   t.equal((await bodyOf(sdk.customers().withEmailToken({ emailToken: token.value }).get())).id, customer.id);
   matchWhole(

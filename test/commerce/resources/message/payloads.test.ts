@@ -149,7 +149,7 @@ test('sends OrderDeleted with the last version of the order (EVT026, ORD103)', a
   t.same(withoutId(last), { ...head(before, 3, 2, last.createdAt), type: 'OrderDeleted', order: before });
 });
 
-test('sends messages with the order number that the same request sets (EVT001)', async t => {
+test('sends messages with the order number that the same request sets (EVT001, message.b4b3d)', async t => {
   const orderNumber = newKey('new');
   const order = await update(
     await create(),

@@ -134,7 +134,7 @@ test('stages changes, publishes, unpublishes and deletes a product', async t => 
   ]);
 });
 
-test('adds, reorders and removes variants without changing their ids (product.a6305, product.8796d)', async t => {
+test('adds, reorders and removes variants without changing their ids (product.a6305, product.8796d, message.6c73e)', async t => {
   const [first, second] = [newKey('sku'), newKey('sku')];
   const created = await products.create(plainDraft({ masterVariant: { sku: first } }));
   const added = await products.update(
@@ -165,6 +165,12 @@ test('adds, reorders and removes variants without changing their ids (product.a6
     'ProductVariantAdded',
     'ProductVariantAdded',
     'ProductVariantDeleted',
+  ]);
+  const gone = await products.update(changed, { action: 'removeVariant', id: 3, staged: false });
+  const deleted = (await products.updateMessagesOf(gone)).filter(({ type }) => type === 'ProductVariantDeleted');
+  matchWhole(t, deleted, [
+    { variant: { id: 1 }, staged: true },
+    { variant: { id: 3 }, staged: false },
   ]);
 });
 

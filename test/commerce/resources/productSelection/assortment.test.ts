@@ -178,7 +178,7 @@ test('a selection has a limit of products (MaxResourceLimitExceeded)', async t =
   t.ok(await createIn('product-selections', { name: { en: 'Another' } }));
 });
 
-test('SKUs of a selection follow published changes of the product, and no staged ones (product.d7e12, product.22c29)', async t => {
+test('SKUs of a selection follow published changes of the product, and no staged ones (product.d7e12, product.22c29, product-selection.6cb42)', async t => {
   const products = resourcesAt('products');
   const old = newKey('old');
   const [renamed, removed] = [newKey('renamed'), newKey('removed')];

@@ -22,7 +22,7 @@ const page = (results: readonly object[]) => ({ limit: 20, offset: 0, count: res
 const only = (...skus: string[]) => ({ type: 'includeOnly', skus });
 const except = (...skus: string[]) => ({ type: 'includeAllExcept', skus });
 
-test('adds, changes and removes products of an individual selection, with messages (message.ProductSelectionProductAdded)', async t => {
+test('adds, changes and removes products of an individual selection, with messages (message.ProductSelectionProductAdded, product-selection.6b63e)', async t => {
   const [product, other] = await newProducts(2);
   const [one, two] = [referenceTo('product', product!), referenceTo('product', other!)];
   let selection = await selections.create(draft());
@@ -124,7 +124,7 @@ test('sets the variants of assigned products only (product-selection.5cf22, prod
   });
 });
 
-test('excludes products and their variants (message.ProductSelectionProductExcluded)', async t => {
+test('excludes products and their variants (message.ProductSelectionProductExcluded, product-selection.bde1c)', async t => {
   const product = referenceTo('product', await newProduct());
   let selection = await selections.create(draft({ mode: 'IndividualExclusion' }));
   selection = await selections.update(

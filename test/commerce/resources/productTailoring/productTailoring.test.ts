@@ -9,7 +9,7 @@ import { asset, assertRefused, image, startTailorings } from './startTailorings.
 const { tailorings, draft, newProduct, newStore, product, skus } = await startTailorings();
 const { base, http, messagesOf, projectKey, quayside, credentials, resourcesAt, updateMessagesOf } = tailorings;
 
-test('a draft is staged, or published at once', async t => {
+test('a draft is staged, or published at once (product-tailoring.d1bc7)', async t => {
   const given = {
     name: { en: 'Own' },
     slug: { en: newKey('slug') },
@@ -96,7 +96,7 @@ test('publishes and withdraws, with messages', async t => {
   matchWhole(t, (await messagesOf(tailoring)).at(-1), { type: 'ProductTailoringDeleted', ...about });
 });
 
-test('attributes are set and removed, in one variant or in all', async t => {
+test('attributes are set and removed, in one variant or in all (product-tailoring.ee815, product-tailoring.eb57d, product-tailoring.dea9d)', async t => {
   let tailoring = await tailorings.create(await draft());
   const size = (value: unknown) => [{ name: 'size', value }];
   tailoring = await tailorings.update(
@@ -119,6 +119,8 @@ test('attributes are set and removed, in one variant or in all', async t => {
     { action: 'setProductAttribute', name: 'note' },
   );
   matchWhole(t, tailoring.staged, { variants: [{ attributes: size(3) }, { attributes: [] }], attributes: [] });
+  const anywhere = { action: 'setAttribute', name: 'size', value: 3 };
+  assertRefused(t, await tailorings.refuse(tailoring, anywhere), 'RequiredField', { field: 'variantId' });
   const set = (name: string, value: unknown) => ({ action: 'setAttribute', variantId: 1, name, value });
   for (const [action, code, more] of [
     [set('none', 1), 'AttributeNameDoesNotExist', { invalidAttributeName: 'none' }],
@@ -128,6 +130,60 @@ test('attributes are set and removed, in one variant or in all', async t => {
     [set('parts', []), 'InvalidOperation', { message: "The attribute 'parts' is nested and cannot be tailored." }],
   ] as const)
     assertRefused(t, await tailorings.refuse(tailoring, action), code, more);
+});
+
+test('attributes are staged alone, or current too (product-tailoring.956f0, product-tailoring.0f27e, product-tailoring.46fe5)', async t => {
+  let tailoring = await tailorings.create(await draft({ publish: true }));
+  const [size, note] = [
+    { name: 'size', value: 4 },
+    { name: 'note', value: { en: 'n' } },
+  ];
+  const both = { variants: [{ id: 2, attributes: [size] }], attributes: [note] };
+  tailoring = await tailorings.update(
+    tailoring,
+    { action: 'setAttribute', variantId: 2, ...size, staged: true },
+    { action: 'setProductAttribute', ...note, staged: true },
+  );
+  matchWhole(t, tailoring, { hasStagedChanges: true, current: { variants: [], attributes: [] }, staged: both });
+  tailoring = await tailorings.create(await draft({ publish: true }));
+  tailoring = await tailorings.update(
+    tailoring,
+    { action: 'setAttribute', sku: skus[1], ...size, staged: false },
+    { action: 'setProductAttribute', ...note, staged: false },
+  );
+  matchWhole(t, tailoring, { hasStagedChanges: false, current: both, staged: both });
+});
+
+test('attributes are merged into those of the product and of its variants while the tailoring is published (product-tailoring.71e81, product-tailoring.1d38b, product-tailoring.3357f, product-tailoring.188a2, product-tailoring.7ee63, product-tailoring.f4019, product-tailoring.9e3be, message.3cb92)', async t => {
+  const [mine, store] = [await newProduct(), await newStore()];
+  const path = `${base}/in-store/key=${String(store.key)}`;
+  const fit = (value: string) => ({ name: 'fit', value });
+  const [size, note] = [
+    { name: 'size', value: 4 },
+    { name: 'note', value: { en: 'n' } },
+  ];
+  const made = await http.send('POST', `${path}/product-tailoring`, {
+    body: {
+      product: { typeId: 'product', key: mine.key },
+      publish: true,
+      attributes: [note],
+      variants: [{ id: 1, attributes: [fit('slim'), size] }],
+    },
+  });
+  const tailoring = made.json as Resource;
+  matchWhole(t, tailoring, { published: true, hasStagedChanges: false, current: { attributes: [note] } });
+  const shown = async () => {
+    const { json } = await http.send('GET', `${path}/product-projections/${mine.id}`);
+    const { attributes, masterVariant, variants } = json as Resource & Record<string, { attributes: object[] }>;
+    const [second] = variants as unknown as { attributes: object[] }[];
+    return [attributes, masterVariant!.attributes, second!.attributes];
+  };
+  const { masterVariant, variants } = (mine.masterData as { current: Record<string, unknown> }).current;
+  const [first, second] = [masterVariant, (variants as unknown[])[0]].map(each => (each as { sku: string }).sku);
+  t.same(await shown(), [[note], [fit('slim'), size], [fit(second!)]]);
+  matchWhole(t, (await messagesOf(tailoring))[0], { type: 'ProductTailoringCreated', attributes: [note] });
+  await tailorings.update(tailoring, { action: 'unpublish' });
+  t.same(await shown(), [[], [fit(first!)], [fit(second!)]]);
 });
 
 test('a store tailors a product once; drafts are checked whole', async t => {

@@ -12,7 +12,7 @@ const { createIn, updateMessagesOf } = tailorings;
 const positionField = (position: number) => ({ field: position < 0 ? 'actions[0].position' : 'position' });
 const stagedAssets = (tailoring: Resource) => dataOf(tailoring).staged.variants[0]!.assets ?? [];
 
-test('variants are tailored by id or SKU, staged alone or current too (product-tailoring.eabf1, product-tailoring.02f9e)', async t => {
+test('variants are tailored by id or SKU, staged alone or current too (product-tailoring.eabf1, product-tailoring.02f9e, product-tailoring.371fe, product-tailoring.3fe02)', async t => {
   let tailoring = await tailorings.create(await draft({ publish: true }));
   tailoring = await tailorings.update(
     tailoring,
@@ -37,12 +37,17 @@ test('variants are tailored by id or SKU, staged alone or current too (product-t
   });
   tailoring = await tailorings.update(tailoring, { action: 'removeVariant', id: 1, staged: false });
   matchWhole(t, dataOf(tailoring), { current: { variants: [{ id: 2 }] }, staged: { variants: [] } });
+  const added = await tailorings.update(tailoring, { action: 'addVariant', id: 1, staged: true });
+  matchWhole(t, dataOf(added), { current: { variants: [{ id: 2 }] }, staged: { variants: [{ id: 1 }] } });
+  tailoring = await tailorings.update(added, { action: 'removeVariant', id: 1, staged: true });
   const types = valuesOf(await updateMessagesOf(tailoring), 'type');
   t.strictSame(types, [
     'ProductTailoringPublished',
     'ProductVariantTailoringAdded',
     'ProductVariantTailoringAdded',
     'ProductVariantTailoringRemoved',
+    'ProductVariantTailoringRemoved',
+    'ProductVariantTailoringAdded',
     'ProductVariantTailoringRemoved',
   ]);
   assertRefused(t, await tailorings.refuse(tailoring, { action: 'removeVariant', sku: skus[0] }), 'InvalidOperation', {

@@ -108,7 +108,7 @@ test('tiers begin at 2, each quantity once (standalone-price.85851, standalone-p
   t.notOk('tiers' in (await prices.update(changed, { action: 'setPriceTiers', tiers: [] })));
 });
 
-test('an inactive price is not selected, and its line items cannot be ordered (standalone-price.5c16e)', async t => {
+test('an inactive price is not selected, and its line items cannot be ordered (standalone-price.5c16e, standalone-price.d05dc)', async t => {
   const { id, sku } = await shop.product([], { priceMode: 'Standalone' });
   const price = await createIn('standalone-prices', { sku, value: money(1_000) });
   const cart: Cart = await shop.create({ shippingAddress: { country: 'DE' }, lineItems: [{ sku }] });
@@ -120,6 +120,53 @@ test('an inactive price is not selected, and its line items cannot be ordered (s
   assertError(t, await order(), 'MatchingPriceNotFound', missing);
   await prices.update(inactive, { action: 'changeActive', active: true });
   t.equal((await order()).status, 201);
+});
+
+test('values are staged, or current at once (standalone-price.e03ff, standalone-price.133df, standalone-price.7b323, standalone-price.061fa)', async t => {
+  const created = await create();
+  t.notOk('staged' in created);
+  const change = (centAmount: number, staged: boolean) => ({ action: 'changeValue', value: money(centAmount), staged });
+  const staged = await prices.update(created, change(800, true));
+  matchWhole(t, staged, { value: { centAmount: 1_000 }, staged: { value: { centAmount: 800 } } });
+  const both = await prices.update(staged, change(700, false));
+  matchWhole(t, both, { value: { centAmount: 700 }, staged: { value: { centAmount: 800 } } });
+  const applied = await prices.update(both, { action: 'applyStagedChanges' });
+  matchWhole(t, applied, { value: { centAmount: 800 } });
+  t.notOk('staged' in applied);
+});
+
+test('a key is unique (standalone-price.db58a)', async t => {
+  const key = newKey('price');
+  await create({ key });
+  const taken = { field: 'key', duplicateValue: key };
+  assertError(t, await prices.refuseCreation({ sku: newKey('sku'), value: money(1), key }), 'DuplicateField', taken);
+  assertError(t, await prices.refuse(await create(), { action: 'setKey', key }), 'DuplicateField', taken);
+});
+
+test('a line item has the discounted value, and a price that is no longer valid stays until it is deleted (standalone-price.c72ca, standalone-price.7af01)', async t => {
+  const discount = await createIn('product-discounts', {
+    name: { en: 'External' },
+    value: { type: 'external' },
+    predicate: '1 = 1',
+    sortOrder: '0.7',
+    isActive: true,
+  });
+  const { sku } = await shop.product([], { priceMode: 'Standalone' });
+  const price = await createIn('standalone-prices', { sku, value: money(1_000) });
+  const discounted = { value: money(900), discount: { typeId: 'product-discount', id: discount.id } };
+  const changed = await prices.update(price, { action: 'setDiscountedPrice', discounted });
+  const lineItems = [{ sku }];
+  matchWhole(t, await shop.create({ lineItems }), {
+    lineItems: [{ price: { value: { centAmount: 1_000 } }, totalPrice: { centAmount: 900 } }],
+  });
+  const past = await prices.update(changed, { action: 'setValidUntil', validUntil: spring });
+  assertError(t, await shop.refuseCreation({ lineItems }), 'MatchingPriceNotFound', {
+    productId: /./,
+    variantId: 1,
+    currency: 'EUR',
+  });
+  matchWhole(t, await prices.get(past), { validUntil: spring });
+  t.equal((await prices.remove(past)).status, 200);
 });
 
 test('a page begins at the offset of the request, or at 0 (standalone-price.0aca3)', async t => {
