@@ -68,7 +68,7 @@ const commonMembers = ({ custom }: Members, { withKey }: ItemDetails): object =>
 });
 
 /** Custom fields with the key of their Type. */
-export const customFields = (custom: unknown, withKey: ItemDetails['withKey']): object | undefined =>
+const customFields = (custom: unknown, withKey: ItemDetails['withKey']): object | undefined =>
   isJsonObject(custom) ? { ...custom, type: withKey(custom.type) } : undefined;
 
 /** A price with the amount of one piece before discounts of the cart. */
