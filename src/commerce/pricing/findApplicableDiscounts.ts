@@ -192,3 +192,24 @@ export const timeRangeRefusal = ({ id, code, validFrom, validUntil }: DiscountCo
     validityCheckTime: now,
     reason: 'TimeRangeNonApplicable',
   });
+
+/** The states of codes with which a cart can be created and ordered. */
+export const applicableStates: ReadonlySet<DiscountCodeState> = new Set([
+  'MatchesCart',
+  'ApplicationStoppedByGroupBestDeal',
+]);
+
+/** The error of a discount code with another state, or of one that was deleted (ERR054 to ERR056). */
+export const codeStateRefusal = (
+  id: string,
+  code: DiscountCodeName | undefined,
+  state: DiscountCodeState,
+  now: string,
+): ErrorEntry => {
+  const named = { dicountCodeId: id, identifier: id };
+  if (code === undefined)
+    return errorEntry('DiscountCodeNonApplicable', { ...named, discountCode: id, reason: 'DoesNotExist' });
+  return state === 'NotValid'
+    ? timeRangeRefusal(code, now)
+    : errorEntry('DiscountCodeNonApplicable', { ...named, discountCode: code.code, reason: state });
+};

@@ -1,6 +1,8 @@
+import { ApiError } from '../../base/errors/ApiError.js';
 import { zero } from '../values/money.js';
 import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 import { copyPrice, discountedBy, productData, publishedVariant, variantPrices } from './itemPrices.js';
+import { taxLineItem } from './itemTaxes.js';
 import type { DiscountReference } from './pieceGroups.js';
 import type { PricingItem, PricingLineItem } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
@@ -55,7 +57,21 @@ const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, con
 
 export type GiftLineItem = NonNullable<ReturnType<typeof newGift>>;
 
-/** The line items that discounts give away. A gift that the cart holds stays, one that the buyer removed is not given. */
+/** Whether a gift has a tax rate for the place of the cart, or needs none: without one it would refuse the cart. */
+const isTaxable = (item: PricingLineItem, input: PricingInput): boolean => {
+  try {
+    taxLineItem(item, input);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+};
+
+/**
+ * The line items that discounts give away. A gift that the cart holds stays; one that the buyer removed is not given, and
+ * none where its product has no tax rate.
+ */
 export const giftItems = <L extends PricingLineItem>(
   discounts: readonly ApplicableDiscount[],
   input: PricingInput<L>,
@@ -69,6 +85,7 @@ export const giftItems = <L extends PricingLineItem>(
       const held = cart.lineItems.find(
         item => item.lineItemMode === 'GiftLineItem' && giftDiscountOf(item)?.id === each.discount.id,
       );
-      return held ?? newGift(each, input) ?? [];
+      const gift = held ?? newGift(each, input);
+      return gift !== undefined && isTaxable(gift, input) ? gift : [];
     });
 };

@@ -87,7 +87,7 @@ const selectItemPrice = (item: PricingLineItem, { cart, catalogue, context }: Pr
 const applyProductPrice = <L extends PricingLineItem>(item: L, input: PricingInput): L => {
   const price = selectItemPrice(item, input);
   if (price === undefined) throw priceNotFound(input.cart, item);
-  return { ...item, price: copyPrice(price, item.quantity) };
+  return { ...item, ...currentNames(item, input.catalogue), price: copyPrice(price, item.quantity) };
 };
 
 /** Whether the catalogue still has a price for an item (CUST124). Gifts and items with an external price need none. */
@@ -96,6 +96,12 @@ export const isPriceAvailable = (item: PricingLineItem, input: PricingInput): bo
   if (!input.staleness.isPriceStale(item)) return true;
   const isPublished = input.catalogue.products.get(item.productId ?? '')?.masterData.published === true;
   return isPublished && selectItemPrice(item, input) !== undefined;
+};
+
+/** The slug and the key that the product of an item has now: unlike its other data they follow the product. */
+const currentNames = ({ productId }: PricingLineItem, { products }: Catalogue) => {
+  const product = products.get(productId ?? '');
+  return product && { productKey: product.key, productSlug: product.masterData.current.slug };
 };
 
 const refreshProductData = <L extends PricingLineItem>(item: L, { products }: Catalogue): L => {

@@ -12,7 +12,7 @@ import type { PredicateFields } from './findApplicableDiscounts.js';
 import { chargedItems, itemsTotal, priceCustomLineItem, totalRoundingOf, unitPriceOf } from './itemPrices.js';
 import { taxStoredItem, taxAmount, taxCustomLineItem, taxLineItem, unchangedExternalTax } from './itemTaxes.js';
 import { add, linePrice } from './money.js';
-import { fullShippingPrice, fullShippingTax } from './priceShipping.js';
+import { currentShippingInfo, fullShippingPrice, fullShippingTax } from './priceShipping.js';
 import type { PricingCart, PricingCustomLineItem, PricingLineItem } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
 import { copyWithKeys, withKey as keyed } from './referenceKeys.js';
@@ -28,6 +28,7 @@ export type PredicateItems<L extends PricingLineItem, C extends PricingCustomLin
 interface AmountSource {
   readonly taxLineItem: (item: PricingLineItem) => AppliedTax;
   readonly taxCustomLineItem: (item: PricingCustomLineItem) => AppliedTax;
+  readonly shippingInfo: () => PricingCart['shippingInfo'];
   readonly shippingPrice: (value: Money) => Money | undefined;
   readonly shippingTax: (price: Money) => AppliedTax;
 }
@@ -35,6 +36,7 @@ interface AmountSource {
 const cataloguePrices = (input: PricingInput): AmountSource => ({
   taxLineItem: item => unchangedExternalTax(item, input) ?? taxLineItem(item, input),
   taxCustomLineItem: item => unchangedExternalTax(item, input) ?? taxCustomLineItem(item, input),
+  shippingInfo: () => currentShippingInfo(input),
   shippingPrice: value => fullShippingPrice(value, input),
   shippingTax: price => fullShippingTax(price, input),
 });
@@ -42,6 +44,7 @@ const cataloguePrices = (input: PricingInput): AmountSource => ({
 const storedPrices = (cart: PricingCart): AmountSource => ({
   taxLineItem: item => taxStoredItem(item, cart),
   taxCustomLineItem: item => taxStoredItem(item, cart),
+  shippingInfo: () => cart.shippingInfo,
   shippingPrice: value =>
     cart.shippingInfo &&
     shippingRatePrice(cart.shippingInfo.shippingRate as never, value, rateInputOf(cart.shippingRateInput)),
@@ -157,11 +160,12 @@ const fieldsOf = (
 };
 
 const shippingFields = (
-  { shippingInfo, taxMode }: PricingCart,
+  { taxMode }: PricingCart,
   source: AmountSource,
   price: Money | undefined,
   withKey: (reference: unknown) => unknown,
 ) => {
+  const shippingInfo = source.shippingInfo();
   if (shippingInfo === undefined || price === undefined) return undefined;
   const { discountedPrice: _discountedPrice, shippingMethodState: _state, ...members } = shippingInfo;
   const { taxRate, taxedPrice } =

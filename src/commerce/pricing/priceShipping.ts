@@ -44,6 +44,19 @@ const methodStateOf = (
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
 
+/** The shipping as it will be with the method that was just selected or has changed, before discounts and taxes. */
+export const currentShippingInfo = (input: PricingInput): PricingShippingInfo | undefined => {
+  const { shippingInfo: info } = input.cart;
+  if (info === undefined) return undefined;
+  const method = input.staleness.isShippingStale ? input.catalogue.shippingMethod : undefined;
+  return {
+    ...info,
+    shippingMethodName: method?.name ?? info.shippingMethodName,
+    shippingRate: rateOf(info, input) ?? info.shippingRate,
+    taxCategory: method?.taxCategory ?? info.taxCategory,
+  };
+};
+
 /** The price of shipping goods worth `value`, before discounts; undefined where the cart is not shipped. */
 export const fullShippingPrice = (value: Money, input: PricingInput): Money | undefined => {
   const { shippingInfo, shippingAddress, shippingRateInput } = input.cart;

@@ -40,7 +40,9 @@ const createCartWithCode = async (shop: Shop): Promise<void> => {
   const discount = await createIn(shop, 'cart-discounts', cartDiscountDraft(changes));
   await createIn(shop, 'discount-codes', { code: 'LARGE', cartDiscounts: [referenceTo('cart-discount', discount)] });
   const { id, email } = shop.customers[0]!;
-  await createIn(shop, 'carts', { currency: 'EUR', customerId: id, customerEmail: email, discountCodes: ['LARGE'] });
+  const cart = await createIn(shop, 'carts', { currency: 'EUR', customerId: id, customerEmail: email });
+  const actions = [{ action: 'addDiscountCode', code: 'LARGE' }];
+  await createIn(shop, `carts/${cart.id}`, { version: cart.version, actions });
 };
 
 export const customerTasks: readonly Task[] = [

@@ -10,7 +10,7 @@ import { loadCustomerGroup } from '../shared/customer.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
 import { assertOffered } from './assortment.js';
 import { buyableItems } from './buyableItems.js';
-import { assertCodesApply } from './discounts.js';
+import { assertCodesApply, assertDraftedCodesMatch } from './discounts.js';
 import { assertCodesDoNotMatch, assertMayChange } from './freeze.js';
 import { assertQuantityLimits } from './quantityLimits.js';
 
@@ -114,5 +114,7 @@ const priceChange = async (
   // The draft of a cart at `/me` does not know its customer.
   const customerGroup = await loadCustomerGroup(access, change.projectKey, change.after);
   const after = { ...change.after, customerGroup };
-  return { set: { customerGroup, ...(await reprice(access, { ...change, after })) } };
+  const priced = await reprice(access, { ...change, after });
+  await assertDraftedCodesMatch(access, change, priced.discountCodes);
+  return { set: { customerGroup, ...priced } };
 };

@@ -12,7 +12,7 @@ import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../../engine
 import { Named } from '../../../engine/schema/Named.js';
 import type { TypedIdentifier } from '../../../engine/schema/reference.js';
 import type { KeyReferenceValue } from '../../../engine/schema/reference.js';
-import { timeRangeRefusal } from '../../pricing/findApplicableDiscounts.js';
+import { applicableStates, codeStateRefusal, timeRangeRefusal } from '../../pricing/findApplicableDiscounts.js';
 import { isValidAt, type Validity } from '../../values/validity.js';
 import { DiscountTarget } from '../../values/discount.js';
 import type { DiscountCode } from '../discountCode/members.js';
@@ -99,6 +99,22 @@ export const assertCodesApply = async (access: ResourceAccess, change: BeforeCom
         ];
   });
   if (refusals.length > 0) throw failAll(refusals);
+};
+
+/** Refuses the codes of a draft that do not apply to the new cart. A code that is added later may begin to match. */
+export const assertDraftedCodesMatch = async (
+  access: ResourceAccess,
+  { projectKey, draft, context }: BeforeCommitInput<Cart>,
+  discountCodes: Cart['discountCodes'],
+): Promise<void> => {
+  if ((draft as { readonly discountCodes?: unknown }).discountCodes === undefined) return;
+  const refused = discountCodes.filter(({ state }) => !applicableStates.has(state));
+  if (refused.length === 0) return;
+  const ids = refused.map(({ discountCode }) => discountCode.id);
+  const codes = await loadManyCached<DiscountCode>(access, projectKey, 'discount-code', ids);
+  throw failAll(
+    refused.map(({ discountCode: { id }, state }) => codeStateRefusal(id, codes.get(id), state, context.now)),
+  );
 };
 
 /** A code that is named by id is not loaded: it may be deleted. */

@@ -186,8 +186,9 @@ const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
   const modes = modesOf(draft, defaults);
   const { currency, store, businessUnit, lineItems = [], customLineItems = [], discountCodes = [] } = draft;
   const itemShippingAddresses = addressesOf(draft.itemShippingAddresses ?? [], context);
-  const { taxMode = 'Platform' } = draft;
-  const target = { currencyCode: currency, addressKeys: addressKeysOf({ itemShippingAddresses }), taxMode };
+  const { taxMode = 'Platform', inventoryMode = 'None' } = draft;
+  const addressKeys = addressKeysOf({ itemShippingAddresses });
+  const target = { currencyCode: currency, addressKeys, taxMode, inventoryMode };
   const shippingAddress = addressOf(draft.shippingAddress, context);
   assertOneOfAddresses(shippingAddress, itemShippingAddresses);
   return {
@@ -207,7 +208,7 @@ const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     priceRoundingMode: modes.priceRoundingMode,
     taxRoundingMode: modes.taxRoundingMode,
     taxCalculationMode: modes.taxCalculationMode,
-    inventoryMode: draft.inventoryMode ?? 'None',
+    inventoryMode,
     cartState: 'Active',
     billingAddress: addressOf(draft.billingAddress, context),
     shippingAddress,

@@ -15,7 +15,7 @@ import { type Cart, CartInventoryMode } from '../shared/cartAndOrder/members.js'
 import { RecurrenceInfoDraft, recurrenceInfoOf } from '../shared/cartAndOrder/recurrenceInfo.js';
 import { reorder } from '../shared/listElements.js';
 import { channelWithRole } from '../shared/references.js';
-import { assertPriceAllowed, externalPriceOf, ExternalTotalPrice } from './lineItemDraft.js';
+import { assertPriceAllowed, externalPriceOf, ExternalTotalPrice, ownInventoryMode } from './lineItemDraft.js';
 
 type Given = Parameters<typeof externalPriceOf>[0];
 
@@ -67,8 +67,9 @@ export const setLineItemSupplyChannel = setChannel('supplyChannel', 'InventorySu
 /** Sets or removes the inventory mode of a line item; without one, it has that of the cart. */
 export const setLineItemInventoryMode = action(
   { ...itemNames('lineItem'), inventoryMode: Optional(CartInventoryMode) },
-  (cart: Cart, { inventoryMode, ...names }) => {
+  (cart: Cart, { inventoryMode: given, ...names }) => {
     const item = findItem(cart, 'lineItem', names, 'cart');
+    const inventoryMode = ownInventoryMode(given, cart);
     return item.inventoryMode === inventoryMode
       ? unchanged
       : { set: replaceItem(cart, 'lineItem', item, { ...item, inventoryMode }) };

@@ -82,24 +82,29 @@ export interface TargetCart {
   readonly currencyCode: string;
   readonly addressKeys: ReadonlySet<string>;
   readonly taxMode: Cart['taxMode'];
+  readonly inventoryMode: Cart['inventoryMode'];
 }
 
 export const targetOf = (cart: Cart): TargetCart => ({
   currencyCode: cart.totalPrice.currencyCode,
   addressKeys: addressKeysOf(cart),
   taxMode: cart.taxMode,
+  inventoryMode: cart.inventoryMode,
 });
+
+/** The inventory mode of an item; one that has that of its cart has none of its own. */
+export const ownInventoryMode = (
+  mode: LineItem['inventoryMode'],
+  cart: Pick<Cart, 'inventoryMode'>,
+): LineItem['inventoryMode'] => (mode === cart.inventoryMode ? undefined : mode);
 
 /**
  * A new line item of a product, or with a name, a price and a tax rate instead. Prices of products are selected before
  * the commit.
  */
-export const lineItemOf = (
-  draft: LineItemDraft,
-  { currencyCode, addressKeys }: TargetCart,
-  context: Context,
-): LineItem => {
-  const { key, quantity = 1, distributionChannel, supplyChannel, inventoryMode, addedAt = context.now } = draft;
+export const lineItemOf = (draft: LineItemDraft, cart: TargetCart, context: Context): LineItem => {
+  const { currencyCode, addressKeys } = cart;
+  const { key, quantity = 1, distributionChannel, supplyChannel, addedAt = context.now } = draft;
   const identifier = productIdentifier(productNames(draft));
   const product = identifier && context.load<Product>('product', identifier);
   return {
@@ -116,7 +121,7 @@ export const lineItemOf = (
     supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
     distributionChannel: distributionChannel && channelWithRole(distributionChannel, 'ProductDistribution', context),
     lineItemMode: 'Standard',
-    inventoryMode,
+    inventoryMode: ownInventoryMode(draft.inventoryMode, cart),
     shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
     custom: customFieldsOf(draft.custom, 'line-item', context),
     addedAt,

@@ -33,7 +33,10 @@ import {
 
 export const QuantityOrNone = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 
-/** Line items of a cart with a new one. A draft of an item that is among them raises its quantity. */
+/**
+ * Line items of a cart with a new one. A draft of an item that is among them raises its quantity; one with an external
+ * price is a new item.
+ */
 export const withLineItem = (
   lineItems: readonly LineItem[],
   draft: LineItemDraft,
@@ -41,7 +44,7 @@ export const withLineItem = (
   context: Context,
 ): LineItem[] => {
   const item = lineItemOf(draft, targetOf(cart), context);
-  const same = findSameLineItem(lineItems, item, cart.taxMode);
+  const same = item.priceMode === 'Platform' ? findSameLineItem(lineItems, item, cart.taxMode) : undefined;
   return same === undefined
     ? [...lineItems, item]
     : replaceElement(lineItems, same, addQuantity(same, item, context.now));
@@ -156,29 +159,20 @@ const externalPriceMembers = {
 
 type ExternalPrices = Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>;
 
+/** The price of an item whose quantity changes. */
+type PriceChange = (item: LineItem, given: ExternalPrices, currencyCode: string, context: Context) => LineItem;
+
 /** An external total price applies to one quantity only: without a new one the item has the price of its product. */
-const withExternalPrice = (item: LineItem, given: ExternalPrices, currencyCode: string, context: Context): LineItem => {
+const withExternalPrice: PriceChange = (item, given, currencyCode, context) => {
   const isGiven = given.externalPrice !== undefined || given.externalTotalPrice !== undefined;
   if (!isGiven && item.priceMode !== 'ExternalTotal') return item;
   assertPriceAllowed(item, isGiven, 'externalTotalPrice');
   return { ...item, ...externalPriceOf(given, currencyCode, context) };
 };
 
-/** The change that replaces an item; `next` is the new item with its old quantity. */
-const changeQuantity = (
-  cart: Cart,
-  item: LineItem,
-  next: LineItem,
-  quantity: number,
-  given: ExternalPrices,
-  context: Context,
-): Partial<Cart> =>
-  replaceItem(
-    cart,
-    'lineItem',
-    item,
-    withExternalPrice(withQuantity(next, quantity, context.now), given, cart.totalPrice.currencyCode, context),
-  );
+/** Customers cannot set prices: an item that loses its external total price keeps the price of one piece. */
+const withKeptPrice: PriceChange = item =>
+  item.priceMode === 'ExternalTotal' ? { ...item, priceMode: 'ExternalPrice' } : item;
 
 /** The change that removes an item. A removed gift is not given again (ORD031). */
 const removeItem = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Cart> => {
@@ -194,24 +188,27 @@ interface QuantityChange extends ExternalPrices {
   readonly quantity: number;
 }
 
-const changeQuantityWith = (members: TProperties) =>
+const changeQuantityWith = (members: TProperties, changePrice: PriceChange) =>
   action({ ...itemNames('lineItem'), quantity: QuantityOrNone, ...members }, (cart: Cart, payload, context) => {
     const { quantity, externalPrice, externalTotalPrice, ...names } = payload as unknown as QuantityChange;
     const item = findItem(cart, 'lineItem', names, 'cart');
     if (quantity === 0) return { set: removeItem(cart, item) };
     const isPriceKept =
-      externalPrice === undefined && externalTotalPrice === undefined && item.priceMode !== 'ExternalTotal';
+      externalPrice === undefined &&
+      externalTotalPrice === undefined &&
+      (item.priceMode !== 'ExternalTotal' || changePrice === withKeptPrice);
     if (quantity === item.quantity && isPriceKept) return unchanged;
     if (item.lineItemMode === 'GiftLineItem')
       throw fail('InvalidOperation', { message: 'The quantity of a gift cannot be changed; the gift can be removed.' });
-    return { set: changeQuantity(cart, item, item, quantity, { externalPrice, externalTotalPrice }, context) };
+    const next = withQuantity(item, quantity, context.now);
+    const { currencyCode } = cart.totalPrice;
+    const priced = changePrice(next, { externalPrice, externalTotalPrice }, currencyCode, context);
+    return { set: replaceItem(cart, 'lineItem', item, priced) };
   });
 
 /** Changes the number of pieces; 0 removes the item. */
-export const changeLineItemQuantity = changeQuantityWith(externalPriceMembers);
-
-/** Customers cannot set prices. */
-export const changeMyLineItemQuantity = changeQuantityWith({});
+export const changeLineItemQuantity = changeQuantityWith(externalPriceMembers, withExternalPrice);
+export const changeMyLineItemQuantity = changeQuantityWith({}, withKeptPrice);
 
 type Details = NonNullable<LineItem['shippingDetails']>;
 
@@ -232,7 +229,7 @@ interface Removal extends ExternalPrices {
   readonly shippingDetailsToRemove?: Pick<Details, 'targets'>;
 }
 
-const removeLineItemWith = (members: TProperties) =>
+const removeLineItemWith = (members: TProperties, changePrice: PriceChange) =>
   action(
     {
       ...itemNames('lineItem'),
@@ -247,15 +244,16 @@ const removeLineItemWith = (members: TProperties) =>
       const left = quantity === undefined ? 0 : item.quantity - quantity;
       if (left <= 0) return { set: removeItem(cart, item) };
       const next = shippingDetailsToRemove === undefined ? item : withoutTargets(cart, item, shippingDetailsToRemove);
-      return { set: changeQuantity(cart, item, next, left, { externalPrice, externalTotalPrice }, context) };
+      const { currencyCode } = cart.totalPrice;
+      const given = { externalPrice, externalTotalPrice };
+      const priced = changePrice(withQuantity(next, left, context.now), given, currencyCode, context);
+      return { set: replaceItem(cart, 'lineItem', item, priced) };
     },
   );
 
 /** Removes a line item, or some of its pieces. */
-export const removeLineItem = removeLineItemWith(externalPriceMembers);
-
-/** Customers cannot set prices. */
-export const removeMyLineItem = removeLineItemWith({});
+export const removeLineItem = removeLineItemWith(externalPriceMembers, withExternalPrice);
+export const removeMyLineItem = removeLineItemWith({}, withKeptPrice);
 
 /** The identity of an item as a text, the same for equal identities. */
 export const identityText = (item: LineItem): string => canonicalJson(identityOf(item));

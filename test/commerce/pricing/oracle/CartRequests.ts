@@ -202,7 +202,15 @@ export class CartRequests {
   /** Creates the cart at once, or step by step. */
   async cart(references: CartReferences): Promise<Cart> {
     const { given } = this;
-    if (!given.isUpdated) return this.create<Cart>('carts', cartDraft(given, references));
+    if (!given.isUpdated) {
+      // A draft with a code that does not apply to the cart is refused.
+      const { discountCodes = [], ...draft } = cartDraft(given, references);
+      const cart = await this.create<Cart>('carts', draft);
+      return this.update(
+        cart,
+        discountCodes.map(code => ({ action: 'addDiscountCode', code })),
+      );
+    }
     const { draft, items, quantities, rest } = cartSteps(given, references);
     const made = await this.update(await this.create<Cart>('carts', draft), items);
     const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);

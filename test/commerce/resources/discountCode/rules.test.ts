@@ -1,13 +1,13 @@
 /** What the SDK documents about discount codes, a row for each rule. */
 import { cartDiscountDraft, createType, newKey, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
-import { assertBadRequest } from '../../../support/refusal.js';
+import { assertBadRequest, assertError } from '../../../support/refusal.js';
 import { test } from '../../../support/tap.js';
 import { customItem } from '../cart/cartItems.js';
 import { newOrderNumber, startPricing } from '../cart/startPricing.js';
 
 const shop = await startPricing();
-const { http, base, createIn, resourcesAt, create, update, discount, codeFor } = shop;
+const { http, base, createIn, resourcesAt, create, update, refuseCreation, discount, codeFor } = shop;
 const codes = resourcesAt('discount-codes');
 const off = await createIn('cart-discounts', cartDiscountDraft());
 const cartDiscounts = [referenceTo('cart-discount', off)];
@@ -112,7 +112,13 @@ test('applies to carts that match its predicate only (discount-code.f0dce)', asy
     target: { type: 'customLineItems', predicate: 'true' },
   });
   const { code } = await codeFor([half], { cartPredicate: 'country = "DE"' });
-  const abroad = await create({ purchaseOrderNumber, customLineItems: [customItem()], discountCodes: [code] });
+  const drafted = { purchaseOrderNumber, customLineItems: [customItem()] };
+  assertError(t, await refuseCreation({ ...drafted, discountCodes: [code] }), 'DiscountCodeNonApplicable', {
+    discountCode: code,
+    dicountCodeId: String,
+    reason: 'DoesNotMatchCart',
+  });
+  const abroad = await update(await create(drafted), { action: 'addDiscountCode', code });
   matchWhole(t, abroad, { discountCodes: [{ state: 'DoesNotMatchCart' }], totalPrice: { centAmount: 200 } });
   const here = await update(abroad, { action: 'setCountry', country: 'DE' });
   matchWhole(t, here, { discountCodes: [{ state: 'MatchesCart' }], totalPrice: { centAmount: 100 } });

@@ -119,15 +119,25 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
     dicountCodeId: once.id,
     reason: 'MaxApplicationReached',
   });
-  matchWhole(t, await cartWith(once), {
-    discountCodes: [{ state: 'MaxApplicationReached' }],
-    totalPrice: { centAmount: 2_000 },
+  const refusedWith = (used: Resource, changes: object = {}) =>
+    api.resourcesAt('carts').refuseCreation({
+      currency: 'EUR',
+      lineItems: [{ sku: 'SCARF' }],
+      discountCodes: [used.code],
+      ...changes,
+    });
+  const usedUp = { discountCode: String, dicountCodeId: String, reason: 'MaxApplicationReached' };
+  assertError(t, await refusedWith(once), 'DiscountCodeNonApplicable', usedUp);
+  const later = await api.resourcesAt('carts').update(await shop.cart([['SCARF', 1]]), {
+    action: 'addDiscountCode',
+    code: once.code,
   });
+  matchWhole(t, later, { discountCodes: [{ state: 'MaxApplicationReached' }], totalPrice: { centAmount: 2_000 } });
 
   const [anna, bert] = [await customer(), await customer()];
   const each = await code({ maxApplicationsPerCustomer: 1 });
   await order(await cartWith(each, { customerId: anna }));
-  matchWhole(t, await cartWith(each, { customerId: anna }), { discountCodes: [{ state: 'MaxApplicationReached' }] });
+  assertError(t, await refusedWith(each, { customerId: anna }), 'DiscountCodeNonApplicable', usedUp);
   await order(await cartWith(each, { customerId: bert }));
 
   const few = await code({ maxApplications: 3 });
@@ -174,7 +184,14 @@ test('refuses discount codes in a state other than MatchesCart (cart.6c416)', as
     ['NotActive', await codeFor({}, { isActive: false }), []],
     ['ApplicationStoppedByPreviousDiscount', await codeFor({ sortOrder: `0.00${Date.now()}1` }), [stop]],
   ] as const) {
-    const cart = await shop.cart([['SCARF', 1]], { discountCodes: [...others, code].map(each => each.code) });
+    const discountCodes = [...others, code].map(each => each.code);
+    const drafted = { currency: 'EUR', lineItems: [{ sku: 'SCARF' }], discountCodes };
+    const expected = { discountCode: code.code, dicountCodeId: code.id, reason };
+    assertError(t, await carts.refuseCreation(drafted), 'DiscountCodeNonApplicable', expected);
+    const cart = await carts.update(
+      await shop.cart([['SCARF', 1]]),
+      ...discountCodes.map(each => ({ action: 'addDiscountCode', code: each })),
+    );
     matchWhole(t, cart, { discountCodes: [...others.map(() => ({ state: 'MatchesCart' })), { state: reason }] });
     const refused = await refuse(cart);
     assertError(t, refused, 'DiscountCodeNonApplicable', {

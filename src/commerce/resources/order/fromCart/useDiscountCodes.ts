@@ -1,23 +1,14 @@
-import { errorEntry, type ErrorEntry } from '../../../../base/errors/ApiError.js';
+import type { ErrorEntry } from '../../../../base/errors/ApiError.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../../../engine/loadResources.js';
 import type { UsageCount } from '../../../../store/ChangeSet.js';
-import { discountCodeCounters, timeRangeRefusal } from '../../../pricing/findApplicableDiscounts.js';
+import { applicableStates, codeStateRefusal, discountCodeCounters } from '../../../pricing/findApplicableDiscounts.js';
 import type { DiscountCode } from '../../discountCode/members.js';
 import type { Cart } from '../../shared/cartAndOrder/members.js';
 
-const refusalOf = (id: string, code: DiscountCode | undefined, state: string, now: string): ErrorEntry => {
-  const named = { dicountCodeId: id, identifier: id };
-  if (code === undefined)
-    return errorEntry('DiscountCodeNonApplicable', { ...named, discountCode: id, reason: 'DoesNotExist' });
-  return state === 'NotValid'
-    ? timeRangeRefusal(code, now)
-    : errorEntry('DiscountCodeNonApplicable', { ...named, discountCode: code.code, reason: state });
-};
-
 /** The counters that a use of a code raises, each with its limit. */
 const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCount[] => {
-  const refusal = refusalOf(code.id, code, 'MaxApplicationReached', '');
+  const refusal = codeStateRefusal(code.id, code, 'MaxApplicationReached', '');
   const maxima = [code.maxApplications, code.maxApplicationsPerCustomer];
   return discountCodeCounters(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
 };
@@ -26,9 +17,6 @@ interface DiscountCodeUses {
   readonly counts: readonly UsageCount[];
   readonly refusals: readonly ErrorEntry[];
 }
-
-/** The states of codes with which a cart can be ordered. */
-const orderable: ReadonlySet<string> = new Set(['MatchesCart', 'ApplicationStoppedByGroupBestDeal']);
 
 const noUses: DiscountCodeUses = { counts: [], refusals: [] };
 
@@ -47,13 +35,15 @@ export const useDiscountCodes = async (
     'discount-code',
     infos.map(({ discountCode }) => discountCode.id),
   );
-  const refused = infos.filter(({ discountCode, state }) => !orderable.has(state) || !codes.has(discountCode.id));
+  const refused = infos.filter(
+    ({ discountCode, state }) => !applicableStates.has(state) || !codes.has(discountCode.id),
+  );
   // A code that lost against a better deal is not used.
   const used = infos.flatMap(({ discountCode: { id }, state }) =>
     state === 'MatchesCart' ? [codes.get(id)].filter(code => code !== undefined) : [],
   );
   return {
-    refusals: refused.map(({ discountCode: { id }, state }) => refusalOf(id, codes.get(id), state, now)),
+    refusals: refused.map(({ discountCode: { id }, state }) => codeStateRefusal(id, codes.get(id), state, now)),
     counts: refused.length > 0 ? [] : used.flatMap(code => countsOf(code, cart.customerId)),
   };
 };

@@ -106,6 +106,7 @@ export const loadCatalogue = async (access: ResourceAccess, request: CatalogueRe
           projectKey,
           cart,
           pricesOf: () => pricesOf(sold, { products, standalonePrices }),
+          shippingMethod,
           predicates,
         });
   return {

@@ -3,7 +3,7 @@ import type { Base } from '../../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import { loadMany, loadManyCached } from '../../../../engine/loadResources.js';
 import type { TypeId } from '../../../../engine/schema/TypeId.js';
-import type { CatalogueCategories, PredicateReferences } from '../../../pricing/Catalogue.js';
+import type { CatalogueCategories, CatalogueShippingMethod, PredicateReferences } from '../../../pricing/Catalogue.js';
 import { type StoredPredicate, typesReadForPredicate } from '../../../pricing/cartPredicate.js';
 import type { PricingCart } from '../../../pricing/PricingCart.js';
 import { copyWithKeys, referencesIn } from '../../../pricing/referenceKeys.js';
@@ -19,13 +19,15 @@ interface PredicateReading {
   readonly cart: PricingCart;
   /** Prices that may be selected for its items. */
   readonly pricesOf?: () => readonly Price[];
+  /** The method of its shipping, which may just have been selected. */
+  readonly shippingMethod?: Pick<CatalogueShippingMethod, 'taxCategory'>;
   readonly predicates: readonly StoredPredicate[];
 }
 
 /** Undefined where the predicates read no other resources, as most. */
 export const loadPredicateReferences = async (
   access: Reader,
-  { projectKey, cart, pricesOf = () => [], predicates }: PredicateReading,
+  { projectKey, cart, pricesOf = () => [], shippingMethod, predicates }: PredicateReading,
 ): Promise<PredicateReferences | undefined> => {
   const types = new Set(predicates.flatMap(typesReadForPredicate));
   if (types.size === 0) return undefined;
@@ -37,7 +39,7 @@ export const loadPredicateReferences = async (
   const customerIds = types.has('customer') && cart.customerId !== undefined ? [cart.customerId] : [];
   const customer = (await load('customer', customerIds)).get(cart.customerId ?? '');
   const keyed = [...types].filter(typeId => !readOtherwise.has(typeId));
-  const references = keyed.length === 0 ? [] : referencesIn([cart, customer, pricesOf()]);
+  const references = keyed.length === 0 ? [] : referencesIn([cart, customer, pricesOf(), shippingMethod?.taxCategory]);
   const idsOf = (typeId: TypeId) => references.flatMap(each => (each.typeId === typeId ? [each.id] : []));
   const loaded = await Promise.all(keyed.map(typeId => load(typeId, idsOf(typeId))));
   const keys = new Map(

@@ -2,23 +2,35 @@
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import { type ErrorEntry, errorEntry, fail } from '../../../../base/errors/ApiError.js';
-import { Flag, Integer, List, Optional, Quantity, Shape, Text } from '../../../../engine/schema/primitives.js';
+import {
+  Flag,
+  Integer,
+  IntegerFrom,
+  List,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../../../engine/schema/primitives.js';
 
 const targetOf = (quantity: typeof Integer) => Shape({ addressKey: Text, quantity, shippingMethodKey: Optional(Text) });
-const Target = Named('ItemShippingTarget', targetOf(Quantity), { input: 'ShippingTargetDraft' });
-const TargetList = List(Target);
+const TargetList = List(Named('ItemShippingTarget', targetOf(Quantity), { input: 'ShippingTargetDraft' }));
+/** A target of no pieces is removed. */
+const TargetDraft = Named('ItemShippingTargetDraft', targetOf(IntegerFrom(0, Number.MAX_SAFE_INTEGER)), {
+  input: 'ShippingTargetDraft',
+});
 
 /** `valid` where all pieces have an address. */
 export const ShippingDetails = Named('ShippingDetails', Shape({ targets: TargetList, valid: Flag }), {
   type: 'ItemShippingDetails',
 });
-export const ShippingDetailsDraft = Named('ShippingDetailsDraft', Shape({ targets: TargetList }), {
+export const ShippingDetailsDraft = Named('ShippingDetailsDraft', Shape({ targets: List(TargetDraft) }), {
   input: 'ItemShippingDetailsDraft',
 });
 /** The draft in actions of orders, which GraphQL names otherwise. */
 export const OrderShippingDetailsDraft = Named(
   'ShippingDetailsDraft',
-  Shape({ targets: List(Named('ItemShippingTarget', Target, { input: 'ShippingTargetDraftType' })) }),
+  Shape({ targets: List(Named('ItemShippingTargetDraft', TargetDraft, { input: 'ShippingTargetDraftType' })) }),
   { input: 'ItemShippingDetailsDraftType' },
 );
 export const TargetsDelta = List(Named('ItemShippingTargetDelta', targetOf(Integer), { input: 'ShippingTargetDraft' }));
@@ -67,7 +79,10 @@ interface ShippedItem {
   readonly shippingDetails?: Details;
 }
 
-/** The stored form of shipping details. Refuses keys of unknown addresses, and two targets with one address. */
+/**
+ * The stored form of shipping details, without targets of no pieces. Refuses keys of unknown addresses, and two targets
+ * with one address.
+ */
 export function shippingDetailsOf(draft: Draft, quantity: number, addressKeys: ReadonlySet<string>): Details;
 export function shippingDetailsOf(
   draft: Draft | undefined,
@@ -89,7 +104,8 @@ export function shippingDetailsOf(
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined)
     throw fail('DuplicateField', { field: 'shippingDetails.targets.addressKey', duplicateValue: twice });
-  return { targets: draft.targets, valid: hasAllPieces(draft, quantity) };
+  const targets = draft.targets.filter(target => target.quantity > 0);
+  return { targets, valid: hasAllPieces({ targets }, quantity) };
 }
 
 /** Shipping details with `valid` telling whether their targets have all pieces. */
