@@ -12,7 +12,7 @@ import {
 import { test } from '../support/tap.js';
 import { action, set, unchanged } from '../../src/engine/define/actions.js';
 import type { Base } from '../../src/engine/define/Base.js';
-import type { Sends } from '../../src/engine/define/Message.js';
+import type { Sends } from '../../src/engine/define/Sends.js';
 import { creation, defineResource } from '../../src/engine/define/defineResource.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';

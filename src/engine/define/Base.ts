@@ -1,5 +1,5 @@
 import type { Document } from '../document/Document.js';
-import type { TableName } from './Message.js';
+import type { TableName } from './Sends.js';
 import { DateTime, Flag, Integer, Optional, Shape, Text } from '../schema/primitives.js';
 import { Reference } from '../schema/reference.js';
 import { Named } from '../schema/Named.js';

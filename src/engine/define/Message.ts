@@ -6,6 +6,7 @@ import type { Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/t
 import { Optional } from '../schema/primitives.js';
 import { Type } from '../schema/Type.js';
 import type { Base } from './Base.js';
+import type { TableName } from './Sends.js';
 import type { TypeId } from '../schema/TypeId.js';
 
 /** The members of the payload, by the type of the message. */
@@ -15,21 +16,8 @@ export type MessageTable = Readonly<Record<string, TProperties>>;
 // biome-ignore lint/suspicious/noEmptyInterface: resource types extend it.
 export interface SentMessages {}
 
-declare const tableName: unique symbol;
-
-/**
- * Tells the compiler which messages a resource sends: `type Order = Base & Static<…> & Sends<'order'>`. Without it an
- * action with a message does not compile. No resource has the member.
- */
-export interface Sends<Name extends string> {
-  readonly [tableName]?: Name;
-}
-
-/** The member of Sends, which copies of members leave out. */
-export type TableName = typeof tableName;
-
 /** The name of the table of a resource; never where it sends no messages. */
-type TableOf<R> = R extends { readonly [tableName]?: infer Name } ? Extract<Name, keyof SentMessages> : never;
+type TableOf<R> = R extends { readonly [K in TableName]?: infer Name } ? Extract<Name, keyof SentMessages> : never;
 
 /** A member of payloads that clients know, and that no message has here. */
 export const Unsent = (schema: TSchema) => Optional(schema as TUnsafe<undefined>);

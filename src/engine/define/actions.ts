@@ -1,5 +1,6 @@
 /** The builders that resource types declare their update actions with: set, change, action. */
-import type { MessageOf, TableName } from './Message.js';
+import type { MessageOf } from './Message.js';
+import type { TableName } from './Sends.js';
 import type { TSchema, Static, TProperties } from '@sinclair/typebox';
 import type { TypedIdentifier } from '../schema/reference.js';
 import type { Context } from './Context.js';

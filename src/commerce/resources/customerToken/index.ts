@@ -4,7 +4,7 @@
  */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Message.js';
+import type { Sends } from '../../../engine/define/Sends.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import { DateTime, Flag, Shape, Text } from '../../../engine/schema/primitives.js';
 import { messages } from './messages.js';

@@ -1,7 +1,7 @@
 /** The members of an inventory entry: the stock of a SKU in one supply channel, or without a channel. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Message.js';
+import type { Sends } from '../../../engine/define/Sends.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import {
   DateTime,

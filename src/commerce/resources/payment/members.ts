@@ -1,7 +1,7 @@
 /** The members of a payment: planned amount, payment method, status, and transactions. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Message.js';
+import type { Sends } from '../../../engine/define/Sends.js';
 import {
   DateTime,
   Key,

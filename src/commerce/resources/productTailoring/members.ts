@@ -1,7 +1,7 @@
 /** The members of the tailoring of a product for a store; `current` is shown once it is published. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Message.js';
+import type { Sends } from '../../../engine/define/Sends.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { Flag, Key, List, Optional, Quantity, Shape, Sku } from '../../../engine/schema/primitives.js';
 import { KeyReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';

@@ -1,7 +1,7 @@
 /** The members of quote requests, in their order on the wire. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Message.js';
+import type { Sends } from '../../../engine/define/Sends.js';
 import { quotedMembers } from '../shared/cartAndOrder/quotedCart.js';
 import { Key, OneOf, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';

@@ -1,7 +1,7 @@
 /** The members of a shopping list, with its two kinds of items: variants of products, and texts. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Message.js';
+import type { Sends } from '../../../engine/define/Sends.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Named } from '../../../engine/schema/Named.js';
 import {

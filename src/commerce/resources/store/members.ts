@@ -1,7 +1,7 @@
 /** The members of a store, with the conversions of its lists. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Message.js';
+import type { Sends } from '../../../engine/define/Sends.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { channelWithRole } from '../shared/references.js';

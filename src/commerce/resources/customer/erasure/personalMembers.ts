@@ -192,8 +192,12 @@ export const relatedTypes: readonly RelatedType[] = [
 
 const rulesByType = new Map(relatedTypes.map(({ typeId, rules = {} }) => [typeId, rules]));
 
-/** Whether a resource may have been redacted: it has nothing that an erasure removes. Its messages are gone then. */
-export const mayBeRedacted = (typeId: string, resource: object): boolean => {
+/**
+ * Whether a resource may have been redacted: it has changed, and has nothing that an erasure removes. Its messages are
+ * gone then.
+ */
+export const mayBeRedacted = (typeId: string, resource: Base): boolean => {
   const rules = rulesByType.get(typeId);
-  return rules !== undefined && !Object.keys(resource).some(name => rules[name] === 'remove');
+  if (rules === undefined || resource.version === 1) return false;
+  return !Object.keys(resource).some(name => rules[name] === 'remove');
 };

@@ -6,7 +6,7 @@
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../../engine/define/Base.js';
-import type { Sends } from '../../../../engine/define/Message.js';
+import type { Sends } from '../../../../engine/define/Sends.js';
 import { CustomFields } from '../../../../engine/schema/customFields.js';
 import {
   CountryCode,

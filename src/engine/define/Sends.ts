@@ -1,0 +1,14 @@
+/** Which messages a resource sends, as the type of the resource tells the compiler. */
+
+declare const tableName: unique symbol;
+
+/**
+ * Names the table of the messages of a resource: `type Order = Base & Static<…> & Sends<'order'>`. Without it an action
+ * with a message does not compile. No resource has the member.
+ */
+export interface Sends<Name extends string> {
+  readonly [tableName]?: Name;
+}
+
+/** The member of Sends, which copies of members leave out. */
+export type TableName = typeof tableName;
