@@ -142,11 +142,12 @@ const withNestedValues = async (
  */
 const assertVariantRules = ({ before, after, requestedEffects }: BeforeCommitInput<Product>): void => {
   const { constraintsOf }: ConstraintsEffect = requestedEffects;
-  const unchanged = before === undefined ? [] : [before.masterData.current, before.masterData.staged];
+  const halves = before === undefined ? [] : [before.masterData.current, before.masterData.staged];
+  const { staged, current } = after.masterData;
   const errors = new PhaseErrors();
-  for (const data of new Set([after.masterData.staged, after.masterData.current])) {
-    if (unchanged.includes(data)) continue;
-    errors.check(() => assertVariants(data));
+  for (const data of new Set([staged, current])) {
+    if (halves.includes(data)) continue;
+    errors.check(() => assertVariants(data, data === staged ? before?.masterData.staged : before?.masterData.current));
     if (constraintsOf !== undefined) errors.check(() => assertConstraints(data, constraintsOf));
   }
   errors.throwIfAny();

@@ -48,18 +48,28 @@ const comparedMembers = ({ sku, key, prices, attributes, images }: ProductVarian
   images,
 });
 
-/** Refuses two variants with the same values (ERR041). */
-const assertDistinctValues = (variants: readonly ProductVariant[]): void => {
+/** The variants that have the same values as one before them. */
+const repeatedVariants = (variants: readonly ProductVariant[]): ReturnType<typeof comparedMembers>[] => {
   const seen = new Set<string>();
-  for (const variant of variants) {
-    const values = comparedMembers(variant);
+  return variants.map(comparedMembers).filter(values => {
     const text = canonicalJson(values);
-    if (seen.has(text))
-      throw fail('DuplicateVariantValues', {
-        variantValues: { sku: values.sku, prices: values.prices, attributes: values.attributes },
-      });
+    const isRepeated = seen.has(text);
     seen.add(text);
-  }
+    return isRepeated;
+  });
+};
+
+/**
+ * Refuses two variants with the same values (ERR041). Those that the product had before are no reason: an attribute in
+ * which they differed was removed from the product type.
+ */
+const assertDistinctValues = (data: ProductData, before: ProductData | undefined): void => {
+  const repeated = repeatedVariants(variantsOf(data));
+  const [values] = repeated;
+  if (values === undefined) return;
+  if (before !== undefined && repeatedVariants(variantsOf(before)).length >= repeated.length) return;
+  const { sku, prices, attributes } = values;
+  throw fail('DuplicateVariantValues', { variantValues: { sku, prices, attributes } });
 };
 
 const assertUniqueMember = (variants: readonly ProductVariant[], field: 'sku' | 'key'): void => {
@@ -123,14 +133,17 @@ const assertDistinctMedia = ({ images, assets }: ProductVariant): void => {
   for (const { sources } of assets) assertUniqueKeys(sources, 'assets.sources.key');
 };
 
-/** Checks that the variants are not too many, and that their values, SKUs, keys, images and assets differ. */
-export const assertVariants = (data: ProductData): void => {
+/**
+ * Checks that the variants are not too many, and that their values, SKUs, keys, images and assets differ; `before` is the
+ * data that an update changes.
+ */
+export const assertVariants = (data: ProductData, before?: ProductData): void => {
   const variants = variantsOf(data);
   if (data.variants.length > variantsMax)
     throw fail('InvalidOperation', {
       message: `A product has at most ${variantsMax} variants besides its master variant; it would have ${data.variants.length}.`,
     });
-  assertDistinctValues(variants);
+  assertDistinctValues(data, before);
   assertUniqueMember(variants, 'sku');
   assertUniqueMember(variants, 'key');
   variants.forEach(assertDistinctMedia);

@@ -1,5 +1,6 @@
 /** Rules that the documentation of product types states. */
 import { test } from '../../../support/tap.js';
+import { definitionsFollowed } from '../../../support/definitionsFollowed.js';
 import { attributeDraft, newKey, productDraft, productTypeDraft } from '../../../support/drafts.js';
 import { matchWhole, valuesOf } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';
@@ -53,9 +54,21 @@ test('a definition is removed although variants then have the same values (produ
     ],
   });
   const product = productDraft({ id: type.id }, { masterVariant: variant('a'), variants: [variant('b')] });
-  await types.createIn('products', product);
+  const variants = [
+    { ...variant('c'), sku: undefined },
+    { ...variant('d'), sku: undefined },
+  ];
+  const created = await types.createIn('products', { ...product, variants });
   const left = await types.update(type, { action: 'removeAttributeDefinition', name: two });
   matchWhole(t, left.attributes, [{ name: one }]);
+  await definitionsFollowed(types.quayside, types.projectKey);
+  const { get, update, refuse } = types.resourcesAt('products');
+  const rename = { action: 'changeName', name: { en: 'Other' }, staged: false };
+  const renamed = await update(await get(created), rename);
+  matchWhole(t, renamed, { masterData: { current: { name: { en: 'Other' }, variants: [{ id: 2 }, { id: 3 }] } } });
+  const more = { action: 'addVariant', attributes: [{ name: one, value: 'same' }] };
+  const codes = ['DuplicateVariantValues', 'DuplicateAttributeValues'];
+  t.same(valuesOf((await refuse(renamed, more)).errors, 'code'), codes);
 });
 
 test('refuses a set of sets, other than documented, so nothing is nested in steps (product-type.9b654)', async t => {
