@@ -66,7 +66,9 @@ export const assertScope = (
   const wanted = needed.map(
     name => `${name}:${projectKey}${storeKey === undefined || !perStore ? '' : `:${storeKey}`}`,
   );
-  throw fail('insufficient_scope', { message: `Insufficient scope. One of these is needed: ${wanted.join(', ')}.` });
+  throw fail('insufficient_scope', {
+    message: `Insufficient scope. One of the following scopes is missing: ${wanted.join(', ')}.`,
+  });
 };
 
 const isGiven = (value: unknown): value is string => value !== undefined && value !== null;

@@ -62,6 +62,7 @@ export const failedCheckError = (status: CheckStatus, check: CommitCheck, detail
       });
     case CheckStatus.Conflict:
       return errorEntry('ConcurrentModification', {
+        id: fields.id,
         expectedVersion: fields.expectedVersion,
         currentVersion: Number(detail),
       });

@@ -99,7 +99,7 @@ test('refuses drafts and actions that are wrong, with words', async t => {
       "The member 'force' is not known in actions[0]; expected only role.",
     ],
     [{ action: 'setPassword', password: 'weak' }, 'A password needs at least 8 characters, 1 letter and 1 digit.'],
-    [{ action: 'setRole' }, "The field 'actions[0].role' requires a value"],
+    [{ action: 'setRole' }, 'A value is required for field actions[0].role'],
   ];
   for (const [action, message] of actions) {
     const { status, json } = await update(ana, action);

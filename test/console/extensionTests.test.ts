@@ -107,7 +107,7 @@ test('tells errors of the extension from actions that cannot be applied (ERR004,
       errors: [
         {
           code: 'ExtensionUpdateActionsFailed',
-          message: /^The update actions that the extension returned could not be applied\. .*orderState/,
+          message: /^The extension returned update actions that could not be executed\. .*orderState/,
           extensionErrors: [
             { code: 'InvalidField', message: /orderState/, extensionId: extension.id, extensionKey: extension.key },
           ],

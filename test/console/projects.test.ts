@@ -46,7 +46,7 @@ test('refuses projects that cannot be created, with words', async t => {
     [{ key: '-' }, /The project key '-' is malformed/],
     [{ key: 'x1', currencies: ['euro'] }, "The currencies contain 'euro'; allowed are three capitals, as in ISO 4217."],
     [{ key: 'x1', owner: 'me' }, /^The member 'owner' is not known/],
-    [{}, "The field 'key' requires a value: a string."],
+    [{}, 'A value is required for field key: a string.'],
   ] as const) {
     const { status, json } = await administrator.send('POST', '/-/projects', body);
     t.equal(status, 400);

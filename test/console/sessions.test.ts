@@ -68,13 +68,13 @@ test('gives the same answer for an unknown email and a wrong password, and lets 
 
 test('refuses bodies that are no sign-in, with words', async t => {
   for (const [body, message] of [
-    [{ email: 'ana@example.com' }, "The field 'password' requires a value: a string."],
+    [{ email: 'ana@example.com' }, 'A value is required for field password: a string.'],
     [
       { email: 'ana@example.com', password, remember: true },
       "The member 'remember' is not known; expected only email, password.",
     ],
     [{ email: { $ne: '' }, password }, "Malformed field 'email': expected a string, got an object."],
-    [{ clientId: 'x' }, /requires a value/],
+    [{ clientId: 'x' }, /A value is required/],
   ] as const) {
     const { status, json } = await console().send('POST', '/-/session', body);
     t.equal(status, 400);

@@ -37,7 +37,7 @@ test('answers a malformed or invalid document with 400 and GraphQL errors, which
       'InvalidInput',
       /setKey/,
     ],
-    [{}, 'RequiredField', /'query' requires a value/],
+    [{}, 'RequiredField', /A value is required for field query/],
     [{ query: 5 }, 'InvalidJsonInput', /expected a string, got the number 5/],
     [{ query, variables: [] }, 'InvalidJsonInput', /got an array/],
     ['{', 'InvalidJsonInput', /valid JSON/],

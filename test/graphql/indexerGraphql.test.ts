@@ -91,7 +91,7 @@ test('requires the scopes of each field (INDEX004, INDEX006, INDEX008, INDEX010)
     status: 200,
     errors: [
       {
-        message: new RegExp(`One of these is needed: ${name}:${idle.projectKey}\\.`),
+        message: new RegExp(`One of the following scopes is missing: ${name}:${idle.projectKey}\\.`),
         extensions: { code: 'insufficient_scope' },
       },
     ],

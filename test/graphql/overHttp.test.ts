@@ -170,7 +170,7 @@ test('answers queries by GET', async t => {
 
 test('says what is wrong with a GET, and executes no mutation by it', async t => {
   for (const [parameters, message] of [
-    [{}, "The field 'query' requires a value: a GraphQL document."],
+    [{}, 'A value is required for field query: a GraphQL document.'],
     [{ query: '{ __typename }', variables: '{' }, "The query parameter 'variables' does not contain valid JSON."],
     [{ query: '{ __typename }', variables: '[]' }, "Malformed field 'variables': expected an object, got an array."],
     [

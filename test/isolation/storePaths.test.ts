@@ -59,7 +59,7 @@ test('an order of the store is made from a cart of the store only (ORD086)', asy
   const elsewhere = [await createAt('cart', there, address), await createAt('cart', undefined, address)];
   for (const cart of elsewhere) {
     const { id } = cart;
-    const message = literally(`The referenced resource of type 'cart' with identifier '${id}' was not found.`);
+    const message = literally(`The referenced object of type 'cart' with identifier '${id}' was not found.`);
     assertRefusal(t, await order(cart), 400, [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id, message }]);
     t.same((await admin.send('GET', `${ofProject}/carts/${id}`)).json, cart);
   }

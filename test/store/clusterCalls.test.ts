@@ -56,7 +56,11 @@ test('writes the commits of the projects of a master by one call, and refuses so
   await redis.hset(keys.searchState(searched, 'thing'), 'current', '1');
   loseNextAnswer();
   const messages = await messagesOf([update(searched, id, 1), update(stale, id, 7), update(last, id, 1)]);
-  matchWhole(t, messages, ['fulfilled', /^Version mismatch. Expected version 7, current version is 1/, 'fulfilled']);
+  matchWhole(t, messages, [
+    'fulfilled',
+    /^Object .* has a different version than expected. Expected: 7 - Actual: 1/,
+    'fulfilled',
+  ]);
   t.equal(calls.length, 2, 'the answer of the first was lost');
   t.equal(calls[0], calls[1]);
   t.same(await versionsOf(projects, id), [2, 1, 2]);

@@ -86,7 +86,7 @@ test('answers each project by itself where a commit is refused, or finds damaged
   ]);
   matchWhole(t, messages, [
     'fulfilled',
-    /^Version mismatch. Expected version 7, current version is 1/,
+    /^Object .* has a different version than expected. Expected: 7 - Actual: 1/,
     /one/,
     'fulfilled',
     /WRONGTYPE/,
@@ -127,7 +127,7 @@ test('writes a call once whose answer was lost, and tries again what it had not 
     store.commit(changeOf(a, update(id, 1))),
     store.commit(changeOf(b, update(id, 5))),
   ]);
-  matchWhole(t, messages, ['fulfilled', /^Version mismatch. Expected version 5/]);
+  matchWhole(t, messages, ['fulfilled', /^Object .* has a different version than expected. Expected: 5/]);
   t.equal(calls.length, 2);
   t.equal(calls[0], calls[1]);
   t.same(await redis.mget([a, b].map(keys.sequence)), ['2', '1']);
@@ -192,7 +192,7 @@ test('runs on another server only what was written before', { skip }, async t =>
   t.same([await versionIn(store, a, id), await versionIn(store, b, id)], [2, 3]);
   await redis.client('UNBLOCK', await waitingClient(redis));
   matchWhole(t, await messages, [
-    /^Version mismatch. Expected version 3/,
+    /^Object .* has a different version than expected. Expected: 3/,
     /^The change was written, but not confirmed/,
   ]);
 });

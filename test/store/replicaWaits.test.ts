@@ -180,7 +180,7 @@ test('confirms what was read only where it is stored as it was read, and sends n
     t.same(await messagesOf([store.commit(changeOf('p', writeOf(id)))]), ['fulfilled']);
     t.same(await messagesOf([store.confirm('p', check(1)), store.confirm('p')]), ['fulfilled', 'fulfilled']);
     t.same(await messagesOf([store.confirm('p', check(2))]), [
-      'Version mismatch. Expected version 2, current version is 1.',
+      `Object ${id} has a different version than expected. Expected: 2 - Actual: 1.`,
     ]);
     await createStore(master).confirm('p', check(2));
   });

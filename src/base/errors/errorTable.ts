@@ -43,7 +43,7 @@ export const errorTable = {
   // General (ERR015 to ERR039)
   General: row(500, 'Unexpected error on the server. Correlation id: {correlationId}.'),
   ResourceNotFound: row(404, '{message}'),
-  AnonymousIdAlreadyInUse: row(400, "The anonymousId '{anonymousId}' is used by another resource."),
+  AnonymousIdAlreadyInUse: row(400, 'The given anonymous ID is already in use: {anonymousId}.'),
   DuplicateField: row(400, "A duplicate value '{duplicateValue}' exists for field '{field}'.", [
     'field',
     'duplicateValue',
@@ -65,7 +65,7 @@ export const errorTable = {
   InternalConstraintViolated: row(400, '{message}'),
   MaxResourceLimitExceeded: row(
     400,
-    "No more resources of type '{exceededResource}' can be created: at most {max}{detail?}.",
+    'You have exceeded the limit of {max} resources of type {exceededResource}{detail?}.',
     ['exceededResource'],
   ),
   ReferenceExists: row(400, 'Can not {verb} a {typeId} while it is referenced by at least one resource.', [
@@ -73,11 +73,14 @@ export const errorTable = {
   ]),
   ReferencedResourceNotFound: row(
     400,
-    "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found{detail?}.",
+    "The referenced object of type '{typeId}' with identifier '{identifier}' was not found{detail?}.",
     ['typeId', 'id?', 'key?'],
   ),
-  RequiredField: row(400, "The field '{field}' requires a value: {expected}.", ['field']),
-  ResourceSizeLimitExceeded: row(400, 'The resource would be {bytes} bytes long; at most {bytesMax} are allowed.'),
+  RequiredField: row(400, 'A value is required for field {field}: {expected}.', ['field']),
+  ResourceSizeLimitExceeded: row(
+    400,
+    'The resource size exceeds the maximal allowed size of 16 MB: it would have {bytes} bytes.',
+  ),
   SyntaxError: row(400, '{message}'),
   QueryTimedOut: row(
     400,
@@ -85,7 +88,7 @@ export const errorTable = {
   ),
   ConcurrentModification: row(
     409,
-    'Version mismatch. Expected version {expectedVersion}, current version is {currentVersion}.',
+    'Object {id} has a different version than expected. Expected: {expectedVersion} - Actual: {currentVersion}.',
     ['currentVersion?'],
   ),
   ExtensionPredicateEvaluationFailed: row(400, '{message}'),
@@ -101,27 +104,41 @@ export const errorTable = {
     'Duplicate price scope: {priceScope}. The combination of currency, country, customerGroup and channel must be unique for each price of a product variant.',
     ['conflictingPrices'],
   ),
-  DuplicateVariantValues: row(400, 'Two variants have the same values.', ['variantValues']),
-  DuplicateAttributeValue: row(400, 'The value of a unique attribute is used by another variant.', ['attribute']),
+  DuplicateVariantValues: row(
+    400,
+    'A duplicate combination of the variant values (sku, key, images, prices, attributes) exists.',
+    ['variantValues'],
+  ),
+  DuplicateAttributeValue: row(400, "Attribute can't have the same value in a different variant.", ['attribute']),
   DuplicateAttributeValues: row(400, 'The set of attributes must be unique across all variants.', ['attributes']),
 
   // Product type (ERR044 to ERR051)
   AttributeDefinitionAlreadyExists: row(
     400,
-    "The attribute '{conflictingAttributeName}' exists already.",
+    'An attribute definition with name {conflictingAttributeName} already exists on product type {conflictingProductTypeName}.',
     attributeConflict,
   ),
   AttributeDefinitionTypeConflict: row(
     400,
-    "The attribute '{conflictingAttributeName}' exists with another type.",
+    'The attribute with name {conflictingAttributeName} has a different type on product type {conflictingProductTypeName}.',
     attributeConflict,
   ),
-  DuplicateEnumValues: row(400, 'The enum values contain duplicates: {duplicates}.', ['duplicates']),
-  EnumKeyAlreadyExists: row(400, "The enum key '{conflictingEnumKey}' exists already.", enumKeyConflict),
-  EnumKeyDoesNotExist: row(400, "The enum key '{conflictingEnumKey}' does not exist.", enumKeyConflict),
-  AttributeNameDoesNotExist: row(400, "The attribute '{invalidAttributeName}' does not exist.", [
-    'invalidAttributeName',
-  ]),
+  DuplicateEnumValues: row(400, 'The enum values contain duplicate keys: {duplicates}.', ['duplicates']),
+  EnumKeyAlreadyExists: row(
+    400,
+    'The {conflictingAttributeName} attribute definition already contains an enum value with the key {conflictingEnumKey}.',
+    enumKeyConflict,
+  ),
+  EnumKeyDoesNotExist: row(
+    400,
+    'The {conflictingAttributeName} field definition does not contain an enum value with the key {conflictingEnumKey}.',
+    enumKeyConflict,
+  ),
+  AttributeNameDoesNotExist: row(
+    400,
+    'Attribute definition for {invalidAttributeName} does not exist on type {typeName}.',
+    ['invalidAttributeName'],
+  ),
   EnumValuesMustMatch: row(400, 'The given values must be equal to the existing enum values.'),
   EnumValueIsUsed: row(
     400,
@@ -129,7 +146,10 @@ export const errorTable = {
   ),
 
   // Order from cart (ERR052 to ERR060)
-  OutOfStock: row(400, 'Some line items are out of stock.', ['lineItems', 'skus']),
+  OutOfStock: row(400, 'Some line items are out of stock at the time of placing the order: {skus}.', [
+    'lineItems',
+    'skus',
+  ]),
   PriceChanged: row(400, 'The price, tax or shipping rate of some line items changed.', ['lineItems', 'shipping']),
   DiscountCodeNonApplicable: row(400, 'The discountCode {identifier} cannot be applied to the cart.', [
     'discountCode',
@@ -139,25 +159,22 @@ export const errorTable = {
     'validUntil?',
     'validityCheckTime?',
   ]),
-  ShippingMethodDoesNotMatchCart: row(400, 'The shipping method is not allowed for the cart.'),
+  ShippingMethodDoesNotMatchCart: row(400, 'The predicate does not match the cart.'),
   InvalidItemShippingDetails: row(
     400,
     'Inconsistent shipping details for {subject} with ID {itemId}. {subject} quantity is {itemQuantity} and shippingTargets quantity sum is {quantitySum}.',
     ['subject', 'itemId'],
   ),
-  MatchingPriceNotFound: row(400, "No price of product '{productId}', variant {variantId}, matches.", [
-    'productId',
-    'variantId',
-    'currency?',
-    'country?',
-    'customerGroup?',
-    'channel?',
-  ]),
-  MissingTaxRateForCountry: row(400, "The tax category '{taxCategoryId}' has no rate for the country.", [
-    'taxCategoryId',
-    'country?',
-    'state?',
-  ]),
+  MatchingPriceNotFound: row(
+    400,
+    'The variant {variantId} of product {productId} does not contain a price for currency {currency?}{scope?}.',
+    ['productId', 'variantId', 'currency?', 'country?', 'customerGroup?', 'channel?'],
+  ),
+  MissingTaxRateForCountry: row(
+    400,
+    'Tax category {taxCategoryId} is missing a tax rate for country {country?}{place?}.',
+    ['taxCategoryId', 'country?', 'state?'],
+  ),
 
   // Customer (ERR062 to ERR065)
   InvalidCredentials: row(400, 'Account with the given credentials not found.'),
@@ -174,8 +191,13 @@ export const errorTable = {
     400,
     'Language(s) in use by a store cannot be deleted. Remove them in all the stores of this project first.',
   ),
-  ProjectNotConfiguredForLanguages: row(400, 'The project is not configured for: {languages}.', ['languages']),
-  MissingRoleOnChannel: row(400, "The channel lacks the role '{missingRole}'.", ['channel?', 'missingRole']),
+  ProjectNotConfiguredForLanguages: row(400, 'The project is not configured for given languages: {languages}.', [
+    'languages',
+  ]),
+  MissingRoleOnChannel: row(400, 'Given channel with {channelName} does not have the required role {missingRole}.', [
+    'channel?',
+    'missingRole',
+  ]),
   ProductAssignmentMissing: row(400, '{message}', ['product']),
   ProductPresentWithDifferentVariantSelection: row(400, '{message}', ['product', 'existingVariantSelection?']),
   DuplicateStandalonePriceScope: row(
@@ -186,7 +208,7 @@ export const errorTable = {
   ),
   OverlappingStandalonePriceValidity: row(
     400,
-    "A standalone price with an overlapping validity exists for SKU '{sku}'.",
+    'Two standalone prices have overlapping validity periods, those of SKU {sku}.',
     // A period may be open at either side.
     ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
   ),
@@ -200,21 +222,26 @@ export const errorTable = {
     [],
     'sdk',
   ),
-  CircularDependency: row(400, 'The dependencies of extensions go in a circle: {path}.', [], 'sdk'),
+  CircularDependency: row(400, 'Circular dependency detected: [{path}]', [], 'sdk'),
   ExtensionChainTooDeep: row(
     400,
-    'The dependencies of extensions have {depth} layers; at most {max} are allowed.',
+    'The dependency chain depth {depth} exceeds the maximum allowed depth of {max}',
     [],
     'sdk',
   ),
-  ExtensionChainTooWide: row(400, 'An extension depends on {count} others; at most {max} are allowed.', [], 'sdk'),
+  ExtensionChainTooWide: row(
+    400,
+    'Extension chain breadth exceeds the maximum allowed breadth of {max}: an extension depends on {count} others.',
+    [],
+    'sdk',
+  ),
   ExtensionDependencyExists: row(
     400,
-    'The extension cannot be deleted, because others depend on it: {dependents}.',
+    'The extension cannot be deleted because it is a prerequisite for: [{dependents}].',
     [],
     'sdk',
   ),
-  MissingDependency: row(400, "The extensions {names} of 'dependencies' {reason}.", [], 'sdk'),
+  MissingDependency: row(400, "The extensions '[{names}]' referenced in 'dependencies' {reason}.", [], 'sdk'),
   MaxDiscountGroupsReached: row(400, 'Maximum number of active discount groups reached ({max}).', [], 'sdk'),
   MaxCartDiscountsReached: row(400, 'Maximum number of active cart discounts reached ({max}).', [], 'sdk'),
   StoreCartDiscountsLimitReached: row(

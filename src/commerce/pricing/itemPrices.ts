@@ -21,6 +21,7 @@ export const priceNotFound = (
     country,
     customerGroup,
     channel: distributionChannel,
+    scope: [country, customerGroup?.id, distributionChannel?.id].map(each => each && `, ${each}`).join(''),
   });
 
 /** The embedded or standalone prices of a variant. */

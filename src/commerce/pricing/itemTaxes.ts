@@ -27,7 +27,12 @@ const categoryRate = (
     rate?.state === undefined &&
     category.rates.some(each => each.country === country && each.state !== undefined);
   if (rate === undefined || (isFallback && !project.carts.countryTaxRateFallbackEnabled))
-    throw fail('MissingTaxRateForCountry', { taxCategoryId: category.id, country, state });
+    throw fail('MissingTaxRateForCountry', {
+      taxCategoryId: category.id,
+      country,
+      state,
+      place: state && `, ${state}`,
+    });
   return rate;
 };
 

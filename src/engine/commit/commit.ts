@@ -98,6 +98,6 @@ export const retryOnStaleRead = async <T>(
 };
 
 /** Refuses a write of another version than the stored one (ERR033). */
-export const assertExpectedVersion = ({ version: currentVersion }: Base, expectedVersion: number): void => {
-  if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { expectedVersion, currentVersion });
+export const assertExpectedVersion = ({ id, version: currentVersion }: Base, expectedVersion: number): void => {
+  if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { id, expectedVersion, currentVersion });
 };

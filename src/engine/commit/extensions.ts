@@ -92,7 +92,7 @@ const extensionActionsFailed = (entries: readonly ErrorEntry[], extension: Exten
     .join(' ');
   return {
     ...errorEntry('ExtensionUpdateActionsFailed', {
-      message: `The update actions that the extension returned could not be applied. ${messages}`,
+      message: `The extension returned update actions that could not be executed. ${messages}`,
       extensionErrors,
     }),
     errorByExtension: extension,

@@ -24,7 +24,9 @@ const assertAllowed = (
   const { storeKey } = parameters;
   if (scopes !== 'any' && !allowsScope(grant.scopes, scopes, storeKey)) {
     const wanted = scopes.map(name => `${name}:${projectKey}${storeKey === undefined ? '' : `:${storeKey}`}`);
-    throw fail('insufficient_scope', { message: `Insufficient scope. One of these is needed: ${wanted.join(', ')}.` });
+    throw fail('insufficient_scope', {
+      message: `Insufficient scope. One of the following scopes is missing: ${wanted.join(', ')}.`,
+    });
   }
   return grant;
 };

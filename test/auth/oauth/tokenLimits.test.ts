@@ -103,7 +103,7 @@ test('refuses an API client beyond the maximum of its project (ERR026, error.011
   t.equal((await create()).status, 201);
   const last = await create();
   t.equal(last.status, 201);
-  const message = "No more resources of type 'api-client' can be created: at most 3.";
+  const message = 'You have exceeded the limit of 3 resources of type api-client.';
   matchWhole(t, await create(), {
     status: 400,
     json: {

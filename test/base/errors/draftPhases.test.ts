@@ -128,7 +128,7 @@ const refusedDrafts: readonly (readonly [title: string, path: string, draft: obj
       {
         code: 'RequiredField',
         field: 'fields.note',
-        message: literally(`The field 'fields.note' requires a value: the Type '${type.key}' requires it.`),
+        message: literally(`A value is required for field fields.note: the Type '${type.key}' requires it.`),
       },
       { code: 'InvalidField', field: 'fields.count', invalidValue: 'many', message: /Expected a number\./ },
       {

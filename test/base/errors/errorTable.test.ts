@@ -205,7 +205,7 @@ test('writes status, message and entries into the body (ERR001, ERR002, ERR003)'
 test('reports errors of one status together (ERR004)', async t => {
   const error = failAll([
     errorEntry('RequiredField', { field: 'a', expected: 'x' }),
-    errorEntry('ConcurrentModification', { expectedVersion: 1, currentVersion: 2 }),
+    errorEntry('ConcurrentModification', { id: 'x', expectedVersion: 1, currentVersion: 2 }),
     errorEntry('InvalidField', { field: 'b', invalidValue: 1, expected: 'A text.' }),
   ]);
   t.equal(error.status, 400);
@@ -217,4 +217,73 @@ test('abbreviates long values to 200 characters in messages and to 1,000 in fiel
   const entry = errorEntry('InvalidField', { field: 'key', invalidValue, expected: 'Expected less.' });
   t.ok(entry.message.length < 300);
   t.equal(entry.invalidValue, `${'x'.repeat(1_000)}…`);
+});
+
+const sdkErrors = readFileSync(
+  new URL(
+    '../../../../node_modules/@commercetools/platform-sdk/dist/declarations/src/generated/models/error.d.ts',
+    import.meta.url,
+  ),
+  'utf8',
+);
+const documentedMessage =
+  /export interface (?!GraphQL)\w+Error extends[^{]*\{\s*readonly code: '(\w+)';\s*(?:\[key[^;]*;\s*)?\/\*\*([\s\S]*?)\*\/\s*readonly message/g;
+
+/** The texts that the SDK spells, by code. */
+const spelledTexts = new Map(
+  [...sdkErrors.matchAll(documentedMessage)].flatMap(([, code = '', comment = '']) => {
+    const text = /^`"?([^`]*?)"?`\.?$/.exec(comment.replace(/\s*\*\s*/g, ' ').trim())?.[1];
+    return text === undefined ? [] : [[code, text.replaceAll('"', '')] as const];
+  }),
+);
+
+/** Values may stand in quotes, and a detail may follow the text. */
+const withoutNames = (text: string): string =>
+  text
+    .replace(/, \$country, \$customerGroup, \$channel|\$\w+/g, each => (each.startsWith(',') ? '' : '{}'))
+    .replace(/\{\w+\??\}/g, '{}')
+    .replace(/'\{\}'/g, '{}')
+    .replace(/\d+/g, '{}')
+    .replace(/\[(?:ext-\{\}(?:, )?)+\]/g, '[{}]')
+    .replace(/\.$/, '');
+
+/** Codes whose messages say something else than the SDK's text, with the reason. */
+const otherTexts: Readonly<Partial<Record<ErrorCode, string>>> = {
+  DuplicateFieldWithConflictingResource: 'nothing sends it',
+  EditPreviewFailed: 'nothing sends it',
+  ExtensionNoResponse: 'one text for all failures, so that an extension cannot be used to look for open ports',
+  ExtensionPredicateEvaluationFailed: 'a condition fails for other reasons, too',
+  ExtensionUpdateActionsFailed: 'begins with the text, as the tests of extensions show',
+  InvalidJsonInput: 'tells a wrong shape, too',
+  MissingDependency: 'has a second reason',
+  QueryTimedOut: 'the text leads to pages of the hosted service',
+  ReferenceExists: 'the counts of references do not tell the type that refers',
+  ReferencedResourceNotFound: 'the text ends behind what was looked for',
+  ResourceNotFound: 'names the type and what was looked for',
+  SearchDeactivated: 'the text leads to the Merchant Center',
+  SearchExecutionFailure: 'nothing sends it',
+  SearchFacetPathNotFound: 'has the text, as the tests of facets show',
+  SearchIndexingInProgress: 'the status is that of the project',
+  SearchNotReady: 'names the search',
+  SyntaxError: 'tells where the syntax is wrong',
+  ProductPresentWithDifferentVariantSelection: 'begins with the text, as the tests of product selections show',
+  insufficient_scope: 'begins with the text, as the tests of scopes show',
+};
+
+test('messages begin with the texts that the SDK spells (error.cee64, error.36ae5, error.0dd6e, error.5008f)', t => {
+  const compared = [...spelledTexts].filter(
+    ([code]) => Object.hasOwn(errorTable, code) && !Object.hasOwn(otherTexts, code),
+  );
+  t.same(
+    compared
+      .map(([code, text]) => [code, withoutNames(errorTable[code as ErrorCode].template), withoutNames(text)] as const)
+      .filter(([, own, spelled]) => !own.startsWith(spelled)),
+    [],
+  );
+  t.ok(compared.length >= 38, `${compared.length} texts are compared`);
+  t.same(
+    Object.keys(otherTexts).filter(code => !spelledTexts.has(code)),
+    [],
+  );
+  t.end();
 });

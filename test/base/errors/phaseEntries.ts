@@ -11,7 +11,7 @@ export const missing = (
   typeId,
   ...identifier,
   message: literally(
-    `The referenced resource of type '${typeId}' with identifier '${Object.values(identifier)[0]}' was not found.`,
+    `The referenced object of type '${typeId}' with identifier '${Object.values(identifier)[0]}' was not found.`,
   ),
 });
 

@@ -98,7 +98,7 @@ test('a cart: reports all line items without a price, and all without a tax rate
       code: 'MissingTaxRateForCountry',
       taxCategoryId,
       country: 'ES',
-      message: /has no rate for the country/,
+      message: /is missing a tax rate for country/,
     })),
   );
 });

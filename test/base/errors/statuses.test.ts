@@ -64,7 +64,7 @@ test('answers missing scopes with a 403 (ERR009)', async t => {
     matchWhole(t, json, {
       statusCode: 403,
       error: 'insufficient_scope',
-      errors: [{ code: 'insufficient_scope', message: new RegExp(`needed: .*:${project.projectKey}`) }],
+      errors: [{ code: 'insufficient_scope', message: new RegExp(`missing: .*:${project.projectKey}`) }],
     });
   }
 });

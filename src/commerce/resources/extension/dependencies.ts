@@ -15,7 +15,7 @@ import type { Dependencies, Extension } from './members.js';
 type Node = Pick<Extension, 'id' | 'key' | 'triggers' | 'dependencies'>;
 type Nodes = ReadonlyMap<string, Node>;
 
-const nameOf = ({ id, key = id }: Identifier): string => `'${key}'`;
+const nameOf = ({ id, key = id }: Identifier): string => String(key);
 
 /** The needs of a draft or an action with dependencies: a missing extension is an error of its own. */
 export const dependencyNeeds = ({

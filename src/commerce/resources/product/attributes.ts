@@ -114,7 +114,7 @@ export const findDefinition = (
   level: Level,
 ): AttributeDefinition => {
   const found = definitionByName(attributes, name);
-  if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name });
+  if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name, typeName });
   if (found.level !== level)
     throw fail('InvalidOperation', {
       message: `The attribute '${name}' of the product type '${typeName}' has the level ${found.level}; it was set at the level ${level}.`,

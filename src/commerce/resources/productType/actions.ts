@@ -47,9 +47,9 @@ const changeMember = <F extends keyof AttributeDefinition>(
   });
 
 /** Finds a definition by name (ERR049). */
-const findAttributeDefinition = ({ attributes }: ProductType, name: string): AttributeDefinition => {
+const findAttributeDefinition = ({ attributes, name: typeName }: ProductType, name: string): AttributeDefinition => {
   const found = attributes.find(each => each.name === name);
-  if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name });
+  if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name, typeName });
   return found;
 };
 

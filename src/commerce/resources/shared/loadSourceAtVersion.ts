@@ -7,8 +7,8 @@ import { loadStored } from '../../../engine/loadResources.js';
 import type { ReferenceValue } from '../../../engine/schema/reference.js';
 
 /** Refuses another version than the client's. */
-export const assertVersion = ({ version: currentVersion }: Base, expectedVersion: number): void => {
-  if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { expectedVersion, currentVersion });
+export const assertVersion = ({ id, version: currentVersion }: Base, expectedVersion: number): void => {
+  if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { id, expectedVersion, currentVersion });
 };
 
 /** The change of the source in the same commit. */

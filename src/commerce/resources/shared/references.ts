@@ -26,7 +26,7 @@ export const channelWithRole = (
 ): ReferenceValue<'channel'> => {
   const channel = context.reference('channel', identifier);
   if (!context.load<Base & HasRoles>('channel', identifier).roles.includes(role))
-    throw fail('MissingRoleOnChannel', { channel, missingRole: role });
+    throw fail('MissingRoleOnChannel', { channel, channelName: identifier.key ?? channel.id, missingRole: role });
   return channel;
 };
 

@@ -168,7 +168,7 @@ test('names the line items of a draft whose products do not exist', async t => {
   const { sku } = await shop.product([{ value: money(1_000) }]);
   const notFound = (identifier: string, detail: string, more: object = {}) => ({
     code: 'ReferencedResourceNotFound',
-    message: `The referenced resource of type 'product' with identifier '${identifier}' was not found: ${detail}.`,
+    message: `The referenced object of type 'product' with identifier '${identifier}' was not found: ${detail}.`,
     typeId: 'product',
     ...more,
   });

@@ -46,12 +46,12 @@ test('adds line items of products, and line items with a name, a price and a tax
     typeId: 'product',
     id: 'nothing',
     message:
-      "The referenced resource of type 'product' with identifier 'nothing' was not found: productId is no id of a product.",
+      "The referenced object of type 'product' with identifier 'nothing' was not found: productId is no id of a product.",
   });
   assertError(t, await refuse(more, { action: 'addLineItem', sku: 'nothing' }), 'ReferencedResourceNotFound', {
     typeId: 'product',
     message:
-      "The referenced resource of type 'product' with identifier 'nothing' was not found: sku is no SKU of a product.",
+      "The referenced object of type 'product' with identifier 'nothing' was not found: sku is no SKU of a product.",
   });
   assertError(t, await refuse(more, { action: 'addLineItem', sku: unpublished.sku }), 'InvalidOperation', {
     message: /is not published/,

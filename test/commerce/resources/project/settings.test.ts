@@ -89,7 +89,11 @@ test('refuses settings of what is not offered, and malformed ones (project.779f3
       ] as const
     ).map(
       ([name, member, empty]) =>
-        [{ action: name, [member]: empty }, 'InvalidField', { field: `actions[0].${member}`, invalidValue: empty }] as const,
+        [
+          { action: name, [member]: empty },
+          'InvalidField',
+          { field: `actions[0].${member}`, invalidValue: empty },
+        ] as const,
     ),
     [
       { action: 'setDiscountsConfiguration', discountsConfiguration: { discountCombinationMode: 'Best' } },

@@ -215,7 +215,7 @@ test('every change refuses another version and names the current one (STATE046)'
     byId.delete({ queryArgs }),
     byKey.delete({ queryArgs }),
   ]) {
-    const message = 'Version mismatch. Expected version 1, current version is 2.';
+    const message = `Object ${state.id} has a different version than expected. Expected: 1 - Actual: 2.`;
     matchWhole(t, (await rejectionOf(call)).body, {
       statusCode: 409,
       message,

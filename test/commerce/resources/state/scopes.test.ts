@@ -48,7 +48,7 @@ for (const [clauses, scope] of [
         await http.send('DELETE', `${path}/${address}?version=1`),
       ])
         assertError(t, answer, 'insufficient_scope', {
-          message: `Insufficient scope. One of these is needed: manage_states:${projectKey}.`,
+          message: `Insufficient scope. One of the following scopes is missing: manage_states:${projectKey}.`,
         });
     }
     t.equal((await http.send('GET', path)).status, 200);
