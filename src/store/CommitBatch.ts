@@ -172,17 +172,6 @@ export class CommitBatch {
     for (const { times } of this.#plans) if (!times.isEmpty) times.set(laterMs);
   }
 
-  /** As CommitTimes.range, of all commits. */
-  #timeRange(): readonly [first: number, last: number] {
-    let [first, last] = [0, 0];
-    for (const { times } of this.#plans) {
-      const range = times.range;
-      if (range[0] > 0) first = first === 0 ? range[0] : Math.min(first, range[0]);
-      last = Math.max(last, range[1]);
-    }
-    return [first, last];
-  }
-
   /** The search states of the types that the batch marks for indexing. */
   searchStates(): readonly string[] {
     const typeIds = new Set<string>();
@@ -207,7 +196,11 @@ export class CommitBatch {
     this.#writeWrites(sections, projectKey, call.searchStates);
     const states = this.searchStates();
     const firstState = states[0] === undefined ? 0 : call.searchStates.indexOf(states[0]);
-    const [firstTime, lastTime] = this.#timeRange();
+    let [firstMs, lastMs] = [0, 0];
+    for (const { times } of this.#plans) {
+      if (times.firstMs > 0) firstMs = firstMs === 0 ? times.firstMs : Math.min(firstMs, times.firstMs);
+      lastMs = Math.max(lastMs, times.lastMs);
+    }
     return [
       this.id,
       this.size,
@@ -215,8 +208,8 @@ export class CommitBatch {
       firstKey,
       firstState,
       states.length,
-      firstTime,
-      lastTime,
+      firstMs,
+      lastMs,
       argAt,
       0,
       firstKey,

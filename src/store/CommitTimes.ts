@@ -15,6 +15,9 @@ export interface ScoredMember {
   readonly member: string;
 }
 
+/** A resource whose time is further ahead of the clock, by a mistake of long ago, takes no project with it. */
+const aheadMsMax = 60_000;
+
 /** Where the id of a message stands in its body: `{"id":"…`. */
 const idAt = 7;
 
@@ -72,14 +75,17 @@ export class CommitTimes {
 
   /** The earliest time that the commit may have. */
   earliest(timeMs: number): number {
-    return Math.max(timeMs, this.#notBeforeMs);
+    return this.#notBeforeMs - timeMs > aheadMsMax ? timeMs : Math.max(timeMs, this.#notBeforeMs);
   }
 
-  /** The first time that the commit has of its moment, and the last of all its times; 0 for none. */
-  get range(): readonly [first: number, last: number] {
-    return this.isEmpty
-      ? [0, this.#ownMs]
-      : [Math.max(1, this.#timeMs - this.#earlierMs), Math.max(this.#timeMs, this.#ownMs)];
+  /** The first time that the commit has of its moment, in milliseconds; 0 for none. */
+  get firstMs(): number {
+    return this.isEmpty ? 0 : Math.max(1, this.#timeMs - this.#earlierMs);
+  }
+
+  /** The last of all its times; 0 for none. */
+  get lastMs(): number {
+    return this.isEmpty ? this.#ownMs : Math.max(this.#timeMs, this.#ownMs);
   }
 
   /** Takes the last time that writes have of themselves. */
