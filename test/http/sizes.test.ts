@@ -47,7 +47,7 @@ test('refuses an update that would make an order larger than 16 MB, and changes 
   });
   t.equal(refused.status, 400);
   assertError(t, refused.json, 'ResourceSizeLimitExceeded', {
-    message: /would be \d+ bytes long; at most 16777216 are allowed/,
+    message: /^The resource size exceeds the maximal allowed size of 16 MB: it would have \d+ bytes/,
   });
   t.equal((await http.send('GET', `${orders}/${id}`)).text, created.text);
 });
