@@ -179,7 +179,12 @@ const distributeOverPieces = (
 
 const compareDescending = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1);
 
-const piecesOf = (groups: PieceGroups): number => groups.reduce((pieces, { quantity }) => pieces + quantity, 0);
+/** The pieces that a discount can lower: those that cost nothing any more have no share. */
+const bearingPieces = (groups: PieceGroups): number =>
+  groups.reduce(
+    (pieces, { quantity, value }) => (unitsWithDigits(value, value.fractionDigits) > 0n ? pieces + quantity : pieces),
+    0,
+  );
 
 /** Splits an amount by weights, such that no part exceeds its maximum: the others take what one cannot bear. */
 const allocateUpTo = (amount: Money, weights: readonly number[], maxima: readonly number[]): Money[] => {
@@ -211,7 +216,7 @@ const distributeCents = (
 ): PieceGroups[] => {
   const isEven = step.value.applicationMode === 'EvenDistribution';
   const maxima = totals.map(({ centAmount }) => Math.max(0, centAmount));
-  const parts = allocateUpTo(amount, isEven ? lines.map(piecesOf) : maxima, maxima);
+  const parts = allocateUpTo(amount, isEven ? lines.map(bearingPieces) : maxima, maxima);
   return lines.map((groups, at) => {
     const part = parts[at];
     return part === undefined

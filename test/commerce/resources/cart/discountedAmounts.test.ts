@@ -4,6 +4,7 @@ import { germany } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { test } from '../../../support/tap.js';
+import { multiBuy } from '../cartDiscount/discountParts.js';
 import { taxed } from './amounts.js';
 import { customItem } from './cartItems.js';
 import { newOrderNumber, startPricing } from './startPricing.js';
@@ -117,6 +118,21 @@ const rows: readonly Row[] = [
     ],
     discounts: [{ value: absolute(50, 'EvenDistribution'), target: customLines }],
     cart: { customLineItems: [0, 0, -50, 51].map(centAmount => ({ totalPrice: { centAmount } })) },
+  },
+  {
+    title: 'an even distribution counts the pieces that cost something after the discounts before it',
+    items: [
+      [money(6), 4],
+      [money(7), 2],
+    ],
+    discounts: [
+      {
+        value: relative(10_000),
+        target: { ...multiBuy, triggerQuantity: 5, maxOccurrence: 1, selectionMode: 'MostExpensive' },
+      },
+      { value: absolute(30, 'EvenDistribution'), target: customLines },
+    ],
+    cart: { customLineItems: [0, 1].map(centAmount => ({ totalPrice: { centAmount } })) },
   },
   {
     title: 'a discount on the total includes shipping, in taxes and taxedShippingPrice too',
