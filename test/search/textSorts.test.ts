@@ -175,7 +175,7 @@ test('searches sort as queries do (SEARCH056)', async t => {
   };
   const { facets } = await api.search({ facets: [{ distinct: facet }] });
   t.same(
-    (facets[0]?.buckets as readonly { key: string }[]).map(({ key }) => key),
+    (facets[0]!.buckets as readonly { key: string }[]).map(({ key }) => key),
     sortedNames.sv,
   );
 });

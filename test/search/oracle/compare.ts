@@ -24,7 +24,7 @@ const foldWord = (text: string): string =>
 const withoutSpaces = /[\p{Script=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 
 /** Splits a text into words: runs of letters, marks and digits, of scripts with spaces or without. */
-export const allWords = (text: string): ReadonlySet<string> => {
+const allWords = (text: string): ReadonlySet<string> => {
   if (!wordsKnown.has(text)) {
     const parts: string[] = [];
     let last = 0;
