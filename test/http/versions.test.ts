@@ -57,7 +57,7 @@ test('refuses another version with ConcurrentModification and the current versio
     t.equal(status, 409);
     assertError(t, json, 'ConcurrentModification', {
       currentVersion: 2,
-      message: new RegExp(`Expected version ${version}, current version is 2`),
+      message: `Object ${id} has a different version than expected. Expected: ${version} - Actual: 2.`,
     });
   }
   const deletion = await http.send('DELETE', `${states}/${id}?version=1`);

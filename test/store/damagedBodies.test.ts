@@ -69,10 +69,12 @@ const idsOf = ({ status, json, text }: { status: number; json: unknown; text: st
 
 for (const [name, draft, change] of damages)
   test(`lists leave out a body ${name}, a read of it is refused with its id, and verification reports it`, async t => {
-    const customerEmail = `${newKey()}@example.com`;
+    // Short texts, so that the body is stored as it is.
+    const shortKey = (): string => newKey('').slice(0, 12);
+    const customerEmail = `${shortKey()}@example.com`;
     const [whole, damaged] = [
       await create({ currency: 'EUR', customerEmail }),
-      await create({ currency: 'EUR', customerEmail, key: newKey(), ...draft }),
+      await create({ currency: 'EUR', customerEmail, key: shortKey(), ...draft }),
     ];
     await damage(damaged, change);
     const where = encodeURIComponent(`customerEmail="${customerEmail}"`);

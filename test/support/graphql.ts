@@ -86,6 +86,7 @@ export const storeMany = async (
   for (let at = 0; at < writes.length; at += 50)
     await services.store.commit({
       commitId: randomUUID(),
+      lastTimeMs: nowMs,
       projectKey,
       writes: writes.slice(at, at + 50),
       references: new Map(),

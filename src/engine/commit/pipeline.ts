@@ -41,7 +41,7 @@ import { createUpdateExtender } from './extendUpdate.js';
 import { callExtensions, callOncePerText } from './extensions.js';
 import { loadActionContext, loadDraftContext } from './load.js';
 import { type ParsedDraft, parseDraft, parseUpdate, type ParsedUpdate } from './parseBody.js';
-import { proposeWrite } from './propose.js';
+import { lengthOf, proposeWrite } from './propose.js';
 import { respondWith } from './respond.js';
 
 /** POST on a collection: creates a resource from a draft, 201. */
@@ -191,13 +191,6 @@ const commitWrite = async (
   // The commit has written its time into the body, which the document may have read before.
   return committed.document.reopen();
 };
-
-/** Bytes of what a write is composed of. */
-const lengthOf = (write: PendingWrite): number =>
-  Math.max(
-    write.request.body.length,
-    (write.kind === 'create' ? write.drafted.source : write.stored.document)?.body.length ?? 0,
-  );
 
 const commitOnce = async (
   engine: Engine,

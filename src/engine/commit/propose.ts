@@ -1,3 +1,4 @@
+import { turnForLongWork } from '../../base/shedding/WorkTime.js';
 import { countsMessages } from '../define/ResourceDefinition.js';
 import type { BeforeCommitResult } from '../define/BeforeCommit.js';
 import type { Engine } from '../Engine.js';
@@ -11,6 +12,13 @@ const addsNothing = <R>({ updates, creations, removals, hidden }: BeforeCommitRe
 
 const sendsMessages = ({ request: { resourceType }, context: { project } }: PendingWrite): boolean =>
   project.messages.enabled && countsMessages(resourceType.definition);
+
+/** Bytes of what a write is composed of. */
+export const lengthOf = (write: PendingWrite): number =>
+  Math.max(
+    write.request.body.length,
+    (write.kind === 'create' ? write.drafted.source : write.stored.document)?.body.length ?? 0,
+  );
 
 /** The hook runs again on its own change, and then gives its messages again: only what is composed has them. */
 const withHookMessages = ({ change, result: { messages } }: HookedChange): CombinedChange =>
@@ -27,6 +35,9 @@ export const proposeWrite = async (
     hook === undefined
       ? { change, result: emptyBeforeCommitResult }
       : await runBeforeCommit(hook, engine, write, change);
+  // Hooks of several writes may have waited for one answer of Redis, and end together.
+  const turn = hook && turnForLongWork(write.request.projectKey, lengthOf(write));
+  if (turn !== undefined) await turn;
   const composed = withHookMessages(hooked);
   if (write.kind === 'update' && changesNothing(composed) && addsNothing(hooked.result)) return undefined;
   const { messages } = composed;

@@ -1,6 +1,14 @@
 /** Members of drafts that need more than a value of their schema: what stands beside them, or the kind of a reference. */
 import { createSample, type SampleProject } from '../../support/createSample.js';
-import { attributeDraft, money, newKey, productDraft, productTypeDraft, referenceTo } from '../../support/drafts.js';
+import {
+  attributeDraft,
+  cartDiscountDraft,
+  money,
+  newKey,
+  productDraft,
+  productTypeDraft,
+  referenceTo,
+} from '../../support/drafts.js';
 import type { createProjectApi } from '../../support/resourceApi.js';
 
 type Api = Awaited<ReturnType<typeof createProjectApi>>;
@@ -91,7 +99,14 @@ export const plausibleDrafts = async (api: Api, fieldsType: { readonly id: strin
       shippingAddress: { ...address, country: 'IS' },
       shippingMethod: referenceTo('shipping-method', await shippingMethod('IS')),
     }),
-    'cart.discountCodes': async () => ({ discountCodes: [(await sample('discount-code')).code] }),
+    'cart.discountCodes': async () => {
+      // The first of all discounts: another one may end the discounts behind it.
+      const sortOrder = newSortOrder().replace('0.', '0.9999');
+      const discount = await createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true, sortOrder }));
+      const draft = { code: newKey('CODE'), cartDiscounts: [referenceTo('cart-discount', discount)] };
+      const { code } = await createIn('discount-codes', draft);
+      return { lineItems: [{ sku: (await product()).sku }], discountCodes: [code] };
+    },
     'cart.customerId': async () => ({ customerId: (await sample('customer')).id }),
     'cart.shippingRateInput': () => ({ shippingRateInput: { type: 'Score', score: 5 } }),
     'cart.lineItems': async () => ({

@@ -18,9 +18,11 @@ export const writeActiveCart = async (shop: Shop, number: number): Promise<void>
   const { random } = story;
   story.at(shop.untilMs - Math.floor(random.next() * activeDays * dayMs) - minuteMs);
   const customer = customerAt(shop, random, story.nowMs);
+  // The codes of members do not apply to carts of visitors.
   const {
     customerId: _,
     customerEmail: __,
+    discountCodes: ___,
     ...visitorDraft
   } = cartDraft(shop, story, customer) as Record<string, unknown>;
   const isVisitor = number % 4 === 3;

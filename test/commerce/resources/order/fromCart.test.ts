@@ -48,6 +48,7 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
     'cartState',
     'totalLineItemQuantity',
     'deleteDaysAfterLastModification',
+    'lastMessageSequenceNumber',
   ]);
   const shared = Object.fromEntries(Object.entries(cart).filter(([name]) => !ownMembers.has(name)));
   matchWhole(t, made, {

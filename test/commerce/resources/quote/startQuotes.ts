@@ -52,7 +52,8 @@ export const startQuotes = async () => {
         ['note', 'urgency'].map(name => fieldDefinition(name, { name: 'String' })),
       ),
     discountCode: async (): Promise<Resource> => {
-      const discount = await createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
+      const target = { type: 'totalPrice' };
+      const discount = await createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true, target }));
       return createIn('discount-codes', {
         code: newKey('CODE'),
         cartDiscounts: [referenceTo('cart-discount', discount)],
