@@ -5,6 +5,7 @@ import {
   cartDiscountDraft,
   money,
   newKey,
+  newSortOrder,
   productDraft,
   productTypeDraft,
   referenceTo,
