@@ -6,6 +6,22 @@ const malformedParameter = (name: string, value: string, expected: string) =>
     message: `Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.`,
   });
 
+/** Begins the names of variables of predicates, whose empty text is a value to compare with. */
+export const variablePrefix = 'var.';
+
+const isGiven = ([name, value]: readonly [string, string]): boolean =>
+  value.trim() !== '' || name.startsWith(variablePrefix);
+
+/**
+ * The parameters of a query string, of a form, or of arguments. A blank one restricts nothing, as if it were absent:
+ * programs send their search fields, filters and sort keys also where nobody has filled them in.
+ */
+export const readParameters = (given: string | Iterable<[string, string]>): URLSearchParams => {
+  const parameters = new URLSearchParams(given);
+  const all = [...parameters];
+  return all.every(isGiven) ? parameters : new URLSearchParams(all.filter(isGiven));
+};
+
 /** Reads an integer between two bounds. */
 export const readInteger = (
   query: URLSearchParams,

@@ -3,6 +3,7 @@ import { grantedScopeNames } from '../base/credentials/scopes.js';
 import type { ConsoleCall } from './console/ConsoleCall.js';
 import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
+import { readParameters } from '../engine/queryParameters.js';
 import { seesPublishedOnly, ownLocator } from '../engine/visibility.js';
 import type { GraphqlRequest } from '../graphql/createGraphqlEndpoint.js';
 import { required } from '../base/errors/ApiError.js';
@@ -34,7 +35,7 @@ export const toResourceRequest = ({ engine }: Services, call: Call): ResourceReq
     locator: field === undefined ? ownLocator({ resourceType, own, client }) : { field, value: callValue(call) },
     storeKey,
     own,
-    query: call.query === '' ? noParameters : new URLSearchParams(call.query),
+    query: call.query === '' ? noParameters : readParameters(call.query),
     body,
     publishedOnly: seesPublishedOnly(resourceType.definition, scopes, storeKey),
     client,
@@ -49,7 +50,7 @@ export const toCustomerCall = (call: Call): CustomerCall => ({
   own: call.own,
   client: callClient(call),
   scopes: callScopes(call),
-  query: new URLSearchParams(call.query),
+  query: readParameters(call.query),
   correlationId: call.correlationId,
 });
 

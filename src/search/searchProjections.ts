@@ -4,6 +4,7 @@ import type { ProductProjection } from '../commerce/resources/product/productPro
 import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
 import type { ProjectionParameters } from '../commerce/resources/product/projections/projectionsOf.js';
 import { variantsOf } from '../commerce/resources/product/variants.js';
+import { readParameters } from '../engine/queryParameters.js';
 import { expandObjects } from '../engine/references/expandReferences.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
@@ -111,7 +112,7 @@ const findProjections = async (
 /** The parameters of a form; some versions of the SDK's client send it as a JSON string. */
 const parseForm = (body: Uint8Array): URLSearchParams => {
   const text = Buffer.from(body).toString();
-  return new URLSearchParams(/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text);
+  return readParameters(/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text);
 };
 
 interface ProjectionPage extends ProjectionSearchResult {

@@ -48,7 +48,7 @@ test('answers a page with offset, limit, count, total and results, 20 by default
 test('accepts limits from 1 to 500 (GEN047, LIM006)', async t => {
   t.equal((await pageOf(['limit', '1'])).results.length, 1);
   t.equal((await pageOf(['limit', '500'])).results.length, 26);
-  for (const limit of ['0', '501', '-1', '1.5', 'ten', '', '1e2']) {
+  for (const limit of ['0', '501', '-1', '1.5', 'ten', '1e2']) {
     const { status, json } = await queryStates([['limit', limit]]);
     t.equal(status, 400, limit);
     assertError(t, json, 'InvalidInput', {
@@ -134,7 +134,7 @@ test('sorts by field and direction, ascending by default (GEN055, GEN056)', asyn
   t.same(ascending, [...ascending].sort());
   t.same(await keys('key'), ascending);
   t.same(await keys('key desc'), [...ascending].reverse());
-  for (const sort of ['key up', 'key asc desc', '', 'key;asc'])
+  for (const sort of ['key up', 'key asc desc', 'key;asc'])
     t.equal((await queryStates([['sort', sort]])).status, 400, sort);
 });
 

@@ -1,7 +1,7 @@
 import { limits } from '../../base/config/limits.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
-import { readFlag, readInteger } from '../queryParameters.js';
+import { readFlag, readInteger, variablePrefix } from '../queryParameters.js';
 import { FieldScope, type ProjectName } from './predicate/FieldScope.js';
 import type { FieldShape } from '../define/FieldShape.js';
 import { joinVariableTexts } from './predicate/readToken.js';
@@ -21,7 +21,6 @@ export interface ParsedQuery {
   readonly projectNames?: readonly ProjectName[];
 }
 
-const variablePrefix = 'var.';
 const variableName = /^var\.[a-zA-Z0-9]{1,64}$/;
 
 const readVariables = (query: URLSearchParams, errors: PhaseErrors): ReadonlyMap<string, string> => {

@@ -4,6 +4,7 @@ import type { ResourceType } from '../define/ResourceType.js';
 import { exactRange, indexedPage } from './indexedPage.js';
 import { type IndexConditions, indexConditions, indexOrder, type IndexOrder } from './conditions.js';
 import { type ParsedQuery, parseQueryParameters } from './parseQueryParameters.js';
+import { readParameters } from '../queryParameters.js';
 import type { PathScope } from '../visibility.js';
 import { visibilityConditions } from './visibilityConditions.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
@@ -37,7 +38,7 @@ export const planStoredPage = (
   parameters: string,
 ): StoredPagePlan | undefined => {
   if (parameters.length > parametersLengthMax) return undefined;
-  const given = new URLSearchParams(parameters);
+  const given = readParameters(parameters);
   if (given.has('expand')) return undefined;
   let query: ParsedQuery;
   try {

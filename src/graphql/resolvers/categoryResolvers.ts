@@ -104,12 +104,17 @@ const searchWith =
     return { offset, count: results.length, total, results };
   };
 
-const textsOf = (value: unknown): readonly string[] => (value ?? []) as readonly string[];
-type LocalizedText = CategorySearch['fulltext'];
+const isBlank = (text: string): boolean => text.trim() === '';
+/** Blank texts restrict nothing. */
+const textsOf = (value: unknown): readonly string[] =>
+  ((value ?? []) as readonly string[]).filter(text => !isBlank(text));
+type LocalizedText = NonNullable<CategorySearch['fulltext']>;
+const fulltextOf = (value: unknown): LocalizedText | undefined =>
+  isBlank((value as LocalizedText | null | undefined)?.text ?? '') ? undefined : (value as LocalizedText);
 
 export const categoryQueries: Readonly<Record<string, Resolver>> = {
   categorySearch: searchWith(({ fulltext, filters, queryFilters, sorts }) => ({
-    fulltext: (fulltext ?? undefined) as LocalizedText,
+    fulltext: fulltextOf(fulltext),
     filters: [...textsOf(queryFilters), ...textsOf(filters)],
     sorts: textsOf(sorts),
   })),

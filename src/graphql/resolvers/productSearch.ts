@@ -2,6 +2,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { fail, required } from '../../base/errors/ApiError.js';
 import { projectionSearchEndpoints } from '../../commerce/resources/product/projections/endpoints.js';
+import { readParameters } from '../../engine/queryParameters.js';
 import type { ResourceRequest } from '../../engine/ResourceRequest.js';
 import { type Arguments, assertScope, type GraphqlContext, toEngineRequest } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
@@ -43,7 +44,7 @@ const priceParameters = ({ currency, country, customerGroup, channel }: PriceSel
 });
 
 const textParameter = ({ text, locale }: Arguments): Record<string, unknown> => {
-  if (!isGiven(text)) return {};
+  if (!isGiven(text) || (text as string).trim() === '') return {};
   if (!isGiven(locale)) throw fail('InvalidInput', { message: 'The argument text needs the argument locale.' });
   return { [`text.${locale as string}`]: text };
 };
@@ -66,7 +67,7 @@ const toParameters = (args: Arguments, marks: boolean): URLSearchParams => {
     localeProjection: (args.localeProjection ?? []) as readonly string[],
   };
   for (const [name, values] of Object.entries(lists)) for (const value of values) parameters.append(name, value);
-  return parameters;
+  return readParameters(parameters);
 };
 
 const namesArgument = (

@@ -3,6 +3,7 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { readScopes } from '../../engine/visibility.js';
 import { parseQueryParameters } from '../../engine/query/parseQueryParameters.js';
+import { readParameters } from '../../engine/queryParameters.js';
 import { queryLatest } from '../../engine/query/queryLatest.js';
 import { readResource } from '../../engine/query/queryResources.js';
 import { shownTotal } from '../../engine/query/renderPage.js';
@@ -151,7 +152,7 @@ const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParam
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && value !== null) parameters.set(name, String(value));
   for (const key of (sort as readonly string[] | null | undefined) ?? []) parameters.append('sort', key);
-  return parameters;
+  return readParameters(parameters);
 };
 
 /** Values whose collection takes some milliseconds. */

@@ -28,13 +28,17 @@ const rangesOf = (ranges: readonly Range[] = []): string =>
 const optionsOf = ({ alias, countProducts }: Model): string =>
   (typeof alias === 'string' ? ` as ${alias}` : '') + (countProducts === true ? ' counting products' : '');
 
+/** Conditions of a model; without any value it restricts nothing, as a blank text does. */
+const conditionsOn = (path: string, conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : `${path}:${conditions.join(', ')}`;
+
 const filterKinds: Readonly<Record<string, (model: Model) => string>> = {
-  value: ({ path, values = [] }) => `${path}:${values.map(scalar).join(', ')}`,
-  range: ({ path, ranges }) => `${path}:${rangesOf(ranges)}`,
+  value: ({ path, values = [] }) => conditionsOn(path, values.map(scalar)),
+  range: ({ path, ranges = [] }) => conditionsOn(path, ranges.length === 0 ? [] : [rangesOf(ranges)]),
   missing: ({ path }) => `${path}:missing`,
   exists: ({ path }) => `${path}:exists`,
   tree: ({ path, rootValues = [], subTreeValues = [] }) =>
-    `${path}:${[...rootValues.map(quoted), ...subTreeValues.map(each => `subtree(${quoted(each)})`)].join(', ')}`,
+    conditionsOn(path, [...rootValues.map(quoted), ...subTreeValues.map(each => `subtree(${quoted(each)})`)]),
 };
 const facetKinds: Readonly<Record<string, (model: Model) => string>> = {
   terms: model => model.path + optionsOf(model),
