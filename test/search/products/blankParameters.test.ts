@@ -100,7 +100,9 @@ const fields: Readonly<Record<string, readonly [selection: string, given: Readon
 for (const [field, [selection, given]] of Object.entries(fields))
   test(`GraphQL ${field}: a blank argument restricts nothing`, async t => {
     const resultOf = async (...all: readonly string[]) => {
-      const { data, errors } = await ask(`{ ${field}${all.length === 0 ? '' : `(${all.join(', ')})`} { ${selection} } }`);
+      const { data, errors } = await ask(
+        `{ ${field}${all.length === 0 ? '' : `(${all.join(', ')})`} { ${selection} } }`,
+      );
       t.same(errors, undefined, all.join(', '));
       return data;
     };
