@@ -12,6 +12,7 @@ export interface Options {
   readonly workers?: string;
   readonly connections?: number;
   readonly mix?: boolean;
+  readonly worstBodies?: boolean;
   readonly wide?: boolean;
   readonly slowScripts?: boolean;
   readonly compare?: string;
@@ -54,6 +55,10 @@ const command = new Command('bench')
   .option('--only <text...>', 'only cases with these names, or whose names contain one of the texts')
   .option('--short', 'a selection of cases with 20,000 orders, in five minutes')
   .option('--mix', 'only the traffic of a shop, with the times of each kind of request')
+  .option(
+    '--worst-bodies',
+    'send every kind of body at its limits, print the worst ten, and what others wait (bench/bodies); --only, --workers and --against select bodies, threads and another build',
+  )
   .option('--wide', 'show all columns, each with the least and the most of the rounds')
   .option('--workers <count>', 'number of worker threads of the server')
   .option('--connections <count>', 'concurrent connections, instead of those of each case', integer)

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { measureBodies } from './bodies/measureBodies.js';
 import type { BenchCase } from './cases/BenchCase.js';
 import { cases } from './cases/index.js';
 import { logSlowScripts } from './measure/counters.js';
@@ -84,8 +85,9 @@ const measure = async (environment: BenchEnvironment, name: string, other?: Benc
 };
 
 const run = async (): Promise<void> => {
-  const { variant, against, masters } = options;
-  if (against !== undefined)
+  const { variant, against, masters, worstBodies } = options;
+  if (worstBodies === true) await measureBodies(options);
+  else if (against !== undefined)
     await withEnvironment({ root: against }, other => withEnvironment({}, own => measure(own, 'against', other)));
   else if (variant !== undefined)
     await withEnvironment({}, other => withEnvironment({ settings: variant }, own => measure(own, 'variant', other)));

@@ -1,0 +1,39 @@
+/** What a kind of body is, and where it is sent. */
+import type { BenchWorld } from '../world/BenchWorld.js';
+
+export interface HostileRequest {
+  /** POST where there is a body, otherwise GET. */
+  readonly method?: string;
+  /** Below the project. */
+  readonly path: string;
+  /** `@unique@` is replaced by a text that no other request has, of the same length. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** By default that of a client that may do everything. */
+  readonly token?: string;
+}
+
+/** A project whose resources bodies refer to. */
+export interface BodyWorld extends BenchWorld {
+  /** The token of an anonymous visitor. */
+  readonly visitorToken: string;
+  /** An existing resource of each type, by typeId; the Type has 1,000 fields, the product type 1,000 attributes. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** A kind of body at its limits. */
+export interface HostileBody {
+  readonly name: string;
+  /** Prepares what the body needs; each call of the result makes one more request. Nothing of it is measured. */
+  readonly make: (world: BodyWorld) => Promise<() => HostileRequest | Promise<HostileRequest>>;
+}
+
+export const unique = '@unique@';
+
+export const range = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** A body that is the same for each request, but for its unique texts. */
+export const sendingAlways = (path: string, body: string, more: Partial<HostileRequest> = {}): HostileBody['make'] => {
+  return async () => () => ({ path, body, ...more });
+};

@@ -1,0 +1,135 @@
+/** Drafts of every resource type, each place of them filled up to its limit. */
+import { definitions, resourceTypes } from '../../src/commerce/resources/index.js';
+import type { ResourceType } from '../../src/engine/define/ResourceType.js';
+import { hasSample, sampleDraft } from '../../test/support/createSample.js';
+import { createHttp } from '../../test/support/http.js';
+import type { TSchema } from '@sinclair/typebox';
+import { type Filling, fill, type Place, placesIn, put, restartTexts } from './fillSchema.js';
+import { type BodyWorld, type HostileBody, sendingAlways } from './HostileBody.js';
+
+const bytesMax = 15.9 * 1024 * 1024;
+const visitorBytesMax = 1024 * 1024 - 1;
+/** More elements of nested lists would need a body larger than any. */
+const countsMax = 2 ** 22;
+
+/** Makes a body with as many elements as fit into `bytes`. */
+export const growBody = (make: (count: number) => string, bytes: number): string => {
+  let largest = make(1);
+  for (let count = 2; count <= countsMax; count *= 2) {
+    const next = make(count);
+    if (next.length > bytes || next.length === largest.length) break;
+    largest = next;
+  }
+  return largest;
+};
+
+const textLengthMax = 65_536;
+
+const filling = ({ ids }: BodyWorld, count: number, more: Partial<Filling> = {}): Filling => ({
+  ids,
+  count,
+  textLength: 10,
+  isWhole: true,
+  ...more,
+});
+
+interface Draft {
+  readonly name: string;
+  readonly path: string;
+  readonly schema: TSchema;
+  /** The resource type whose sample gives the other members. */
+  readonly typeId?: string;
+  readonly isOwn?: boolean;
+}
+
+const draftsOf = ({ definition, draft, creations, ownDraft, ownCreations }: ResourceType): Draft[] => {
+  const { path, typeId } = definition;
+  const ownPath = `me/${path}`;
+  return [
+    ...(draft === undefined ? [] : [{ name: typeId, path, schema: draft.creation.schema, typeId }]),
+    ...[...creations].map(([name, { creation }]) => ({
+      name: `${typeId} ${name}`,
+      path: `${path}/${name}`,
+      schema: creation.schema,
+      typeId: typeId === 'order' && name === 'import' ? typeId : undefined,
+    })),
+    ...(ownDraft === undefined
+      ? []
+      : [{ name: `me ${typeId}`, path: ownPath, schema: ownDraft.creation.schema, isOwn: true }]),
+    ...[...ownCreations].map(([name, { creation }]) => ({
+      name: `me ${typeId} ${name}`,
+      path: `${ownPath}/${name}`,
+      schema: creation.schema,
+      isOwn: true,
+    })),
+  ];
+};
+
+/** A valid draft to begin with, where there is a sample. */
+const beginning = async (world: BodyWorld, { typeId, schema }: Draft): Promise<unknown> => {
+  if (typeId === undefined || !hasSample(typeId)) return fill(schema, filling(world, 1, { isWhole: false }));
+  const http = createHttp(world.server.address);
+  const quayside = { services: await world.services() };
+  const draft = await sampleDraft({ quayside, http: http.as(world.token), projectKey: world.projectKey }, typeId);
+  http.close();
+  const { key: _, ...others } = draft as Record<string, unknown>;
+  const productType = { typeId: 'product-type', id: world.ids.get('product-type') };
+  return typeId === 'product' ? { ...others, productType } : others;
+};
+
+const nameOf = ({ name }: Draft, { path }: Place): string =>
+  `draft of ${name}: ${path.join('.').replaceAll('.[]', '[]')}`;
+
+const sending = (draft: Draft, world: BodyWorld, body: string): ReturnType<HostileBody['make']> =>
+  sendingAlways(draft.path, body, draft.isOwn === true ? { token: world.visitorToken } : {})(world);
+
+/** One place filled with as many values as it takes; the values have all of their members, or the required ones. */
+const filledPlace = (draft: Draft, place: Place, isWhole: boolean): HostileBody => ({
+  name: `${nameOf(draft, place)}${isWhole ? ', whole' : ''}`,
+  make: async world => {
+    const base = await beginning(world, draft);
+    const make = (count: number): string => {
+      restartTexts();
+      const { schema } = place;
+      const { items } = schema as { readonly items?: TSchema };
+      const whole = filling(world, count, { isWhole });
+      const inner = { ...whole, count: 1 };
+      const { maxItems = Infinity } = schema as { readonly maxItems?: number };
+      const value =
+        items === undefined
+          ? fill(schema, whole)
+          : Array.from({ length: Math.min(count, maxItems) }, () => fill(items, inner, place.path.at(-1)));
+      return JSON.stringify(put(base, draft.schema, place.path, value, inner));
+    };
+    return sending(draft, world, growBody(make, draft.isOwn === true ? visitorBytesMax : bytesMax));
+  },
+});
+
+/** All members and lists, or texts, are filled. */
+const filledWhole = (draft: Draft, name: string, more: Partial<Filling>): HostileBody => ({
+  name: `draft of ${draft.name}: ${name}`,
+  make: async world => {
+    const base = await beginning(world, draft);
+    const make = (count: number): string => {
+      restartTexts();
+      return JSON.stringify({ ...(fill(draft.schema, filling(world, count, more)) as object), ...(base as object) });
+    };
+    return sending(draft, world, growBody(make, draft.isOwn === true ? visitorBytesMax : bytesMax));
+  },
+});
+
+const hasManyValues = ({ schema }: Place): boolean =>
+  schema.type === 'array' && (schema.items as TSchema).type === 'object';
+
+const bodiesOf = (draft: Draft): HostileBody[] => [
+  filledWhole(draft, 'all members', {}),
+  filledWhole(draft, 'long texts', { textLength: textLengthMax }),
+  ...placesIn(draft.schema).flatMap(place => [
+    filledPlace(draft, place, false),
+    ...(hasManyValues(place) ? [filledPlace(draft, place, true)] : []),
+  ]),
+];
+
+export const draftBodies: readonly HostileBody[] = definitions.flatMap((_, at) =>
+  draftsOf(resourceTypes[at]!).flatMap(bodiesOf),
+);

@@ -1,0 +1,34 @@
+/**
+ * Is loaded into every thread of the measured server (NODE_OPTIONS), and writes down each turn of the event loop that
+ * computes for long: a line of JSON in the file of HOLDS_FILE. It counts processor time, so that a busy machine makes no
+ * turn longer.
+ */
+import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+import { threadCpuMs } from '../../src/base/shedding/clocks.js';
+
+/** A thread that held its event loop. */
+export interface Hold {
+  readonly thread: 'front' | 'worker' | 'background';
+  readonly ms: number;
+}
+
+const file = process.env.HOLDS_FILE;
+const shortMs = 15;
+/** Timers run once in each turn of the event loop, so the time between two of them is that of a turn. */
+const everyMs = 2;
+
+const threadName = (): Hold['thread'] => {
+  if (isMainThread) return 'front';
+  return /backgroundThread/.test(process.argv[1] ?? '') ? 'background' : 'worker';
+};
+
+if (file !== undefined) {
+  const thread = threadName();
+  let lastMs = threadCpuMs();
+  setInterval(() => {
+    const ms = threadCpuMs() - lastMs;
+    if (ms > shortMs) appendFileSync(file, `${JSON.stringify({ thread, ms } satisfies Hold)}\n`);
+    lastMs = threadCpuMs();
+  }, everyMs).unref();
+}

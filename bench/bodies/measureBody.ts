@@ -1,0 +1,106 @@
+/** Sends one body, and measures for how long it holds threads, Redis, and a write of another project. */
+import { readFileSync, truncateSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { BenchEnvironment, BenchWorld, RedisNode } from '../world/BenchWorld.js';
+import type { Hold } from './holdProbe.js';
+import type { BodyWorld, HostileBody } from './HostileBody.js';
+import { sendBody } from './sendBody.js';
+
+/** What one request took: processor time for threads, time of the clock for the others. */
+export interface BodyResult {
+  readonly name: string;
+  readonly bytes: number;
+  /** 0: the connection ended without an answer. */
+  readonly status: number;
+  /** The beginning of the answer of a refused request. */
+  readonly answer: string;
+  readonly tookMs: number;
+  /** The longest turn of the event loop in each kind of thread, and the longest command of Redis. */
+  readonly frontMs: number;
+  readonly workerMs: number;
+  readonly backgroundMs: number;
+  readonly redisMs: number;
+  /** The longest time that a small write of another project waited. */
+  readonly waitMs: number;
+}
+
+/** The time by which a body may delay others: the background thread answers no request. */
+export const holdOf = ({ frontMs, workerMs, redisMs }: BodyResult): number => Math.max(frontMs, workerMs, redisMs);
+
+const answerLengthMax = 200;
+/** The search index is written behind the answer. */
+const afterMs = 400;
+const writeEveryMs = 10;
+
+/** Writes a small resource of another project again and again; the returned function ends that. */
+const watchWrites = ({ server, projectKey, token }: BenchWorld): (() => Promise<number>) => {
+  let [longestMs, isOver] = [0, false];
+  const writing = (async () => {
+    while (!isOver) {
+      const startMs = performance.now();
+      const answer = await fetch(`${server.address}/${projectKey}/custom-objects`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ container: 'neighbour', key: 'write', value: startMs }),
+      });
+      await answer.text();
+      longestMs = Math.max(longestMs, answer.ok ? performance.now() - startMs : Infinity);
+      await setTimeout(writeEveryMs);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await writing;
+    return longestMs;
+  };
+};
+
+const longestCommandMs = async ({ redis }: RedisNode): Promise<number> => {
+  const entries = (await redis.slowlog('GET', 1_000)) as (readonly [number, number, number, ...unknown[]])[];
+  return Math.max(0, ...entries.map(([, , micros]) => micros)) / 1_000;
+};
+
+/** The measured server, and the file of what its threads wrote down. */
+export interface Measured {
+  readonly environment: BenchEnvironment;
+  readonly world: BodyWorld;
+  readonly neighbour: BenchWorld;
+  readonly holdsFile: string;
+}
+
+const readHolds = (file: string): Hold[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line) as Hold);
+
+export const measureBody = async (
+  { environment, world, neighbour, holdsFile }: Measured,
+  { name, make }: HostileBody,
+): Promise<BodyResult> => {
+  const request = await (await make(world))();
+  await setTimeout(afterMs / 4);
+  await environment.redisNode.redis.slowlog('RESET');
+  truncateSync(holdsFile);
+  const endWrites = watchWrites(neighbour);
+  const startMs = performance.now();
+  const { status, text } = await sendBody(world, request);
+  const tookMs = performance.now() - startMs;
+  await setTimeout(afterMs);
+  const waitMs = await endWrites();
+  const holds = readHolds(holdsFile);
+  const longest = (thread: Hold['thread']): number =>
+    Math.max(0, ...holds.filter(each => each.thread === thread).map(({ ms }) => ms));
+  return {
+    name,
+    bytes: request.body === undefined ? request.path.length : Buffer.byteLength(request.body),
+    status,
+    answer: status < 300 ? '' : text.slice(0, answerLengthMax),
+    tookMs,
+    frontMs: longest('front'),
+    workerMs: longest('worker'),
+    backgroundMs: longest('background'),
+    redisMs: await longestCommandMs(environment.redisNode),
+    waitMs,
+  };
+};

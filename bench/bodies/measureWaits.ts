@@ -1,0 +1,54 @@
+/** What the writes of another project wait while forty of the worst bodies run at once. */
+import { setTimeout } from 'node:timers/promises';
+import { setEmail, updatesOf } from '../cases/orders.js';
+import { type LoadResult, runLoad } from '../load/runLoad.js';
+import type { HostileBody } from './HostileBody.js';
+import type { Measured } from './measureBody.js';
+import { sendBody } from './sendBody.js';
+
+const atOnce = 40;
+const seconds = 15;
+const bursts = 3;
+/** Writes run alone before the first burst. */
+const beforeMs = 1_000;
+
+export interface Waits {
+  /** The writes alone, and with the bodies. */
+  readonly alone: LoadResult;
+  readonly beside: LoadResult;
+  /** How often each status was the answer to a body. */
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly burstMs: readonly number[];
+}
+
+const runWrites = async ({ neighbour }: Measured): Promise<LoadResult> =>
+  runLoad({
+    address: neighbour.server.address,
+    headers: { authorization: `Bearer ${neighbour.token}`, 'content-type': 'application/json' },
+    connections: 32,
+    seconds,
+    perSecond: 50,
+    requests: await updatesOf(
+      neighbour,
+      neighbour.orders.map(({ id }) => id),
+      [setEmail],
+    ),
+  });
+
+export const measureWaits = async (measured: Measured, worst: readonly HostileBody[]): Promise<Waits> => {
+  const { world } = measured;
+  const makers = await Promise.all(worst.map(({ make }) => make(world)));
+  const alone = await runWrites(measured);
+  const writes = runWrites(measured);
+  await setTimeout(beforeMs);
+  const statuses = new Map<number, number>();
+  const burstMs: number[] = [];
+  for (let burst = 0; burst < bursts; burst++) {
+    const requests = await Promise.all(Array.from({ length: atOnce }, async (_, at) => makers[at % makers.length]!()));
+    const startMs = performance.now();
+    const answers = await Promise.all(requests.map(request => sendBody(world, request)));
+    burstMs.push(performance.now() - startMs);
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  return { alone, beside: await writes, statuses, burstMs };
+};

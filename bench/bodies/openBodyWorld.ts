@@ -1,0 +1,89 @@
+/** Prepares the project that hostile bodies are sent to: one resource of each type that they may refer to. */
+import { definitions } from '../../src/commerce/resources/index.js';
+import { createHttp } from '../../test/support/http.js';
+import { createSample, hasSample } from '../../test/support/createSample.js';
+import { attributeDraft, fieldDefinition, productTypeDraft } from '../../test/support/drafts.js';
+import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
+import { post } from '../world/prepare.js';
+import { type BodyWorld, range } from './HostileBody.js';
+
+const fieldsMax = 1_000;
+
+/** Everything that can have custom fields. */
+const holders = [
+  'address',
+  'asset',
+  'cart-discount',
+  'category',
+  'channel',
+  'custom-line-item',
+  'customer',
+  'customer-group',
+  'discount-code',
+  'inventory-entry',
+  'line-item',
+  'order',
+  'order-delivery',
+  'order-parcel',
+  'order-return-item',
+  'payment',
+  'payment-interface-interaction',
+  'product-price',
+  'product-selection',
+  'quote',
+  'quote-request',
+  'review',
+  'shipping',
+  'shipping-method',
+  'shopping-list',
+  'shopping-list-text-line-item',
+  'staged-quote',
+  'standalone-price',
+  'store',
+  'transaction',
+];
+
+const createLargeType = (world: BenchWorld) =>
+  post(world, 'types', {
+    key: 'many-fields',
+    name: { en: 'Many fields' },
+    resourceTypeIds: holders,
+    fieldDefinitions: range(fieldsMax, at => fieldDefinition(`f${at}`, { name: 'String' })),
+  });
+
+const createLargeProductType = (world: BenchWorld) =>
+  post(
+    world,
+    'product-types',
+    productTypeDraft(
+      range(fieldsMax, at => attributeDraft(`a${at}`)),
+      { key: 'many-attributes' },
+    ),
+  );
+
+const visitorScopes = ['manage_my_profile', 'manage_my_orders', 'manage_my_payments', 'manage_my_shopping_lists'];
+
+const visitorTokenOf = async ({ server, projectKey, basic }: BenchWorld): Promise<string> => {
+  const scope = visitorScopes.map(each => `${each}:${projectKey}`).join(' ');
+  const answer = await fetch(`${server.address}/oauth/${projectKey}/anonymous/token`, {
+    method: 'POST',
+    headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
+  });
+  if (!answer.ok) throw new Error(`no token of a visitor: ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+};
+
+export const openBodyWorld = async (environment: BenchEnvironment): Promise<BodyWorld> => {
+  const world = await environment.openWorld({ orders: 0 });
+  const { projectKey } = world;
+  const http = createHttp(world.server.address);
+  const project = { quayside: { services: await environment.services() }, http: http.as(world.token), projectKey };
+  const ids = new Map<string, string>();
+  for (const { typeId } of definitions)
+    if (hasSample(typeId) && typeId !== 'extension') ids.set(typeId, (await createSample(project, typeId)).id);
+  ids.set('type', (await createLargeType(world)).id);
+  ids.set('product-type', (await createLargeProductType(world)).id);
+  http.close();
+  return { ...world, ids, visitorToken: await visitorTokenOf(world) };
+};

@@ -1,0 +1,60 @@
+/** Bodies that an anonymous visitor may send: below `/me`, and to GraphQL. */
+import { type BodyWorld, type HostileBody, range, sendingAlways, unique } from './HostileBody.js';
+import { shapeOf } from './jsonShapes.js';
+
+const bytesMax = 1024 * 1024 - 200;
+
+const asVisitor = (path: string, bodyOf: (world: BodyWorld) => string): HostileBody['make'] => {
+  return async world => sendingAlways(path, bodyOf(world), { token: world.visitorToken })(world);
+};
+
+const withFields = ({ ids }: BodyWorld, fields: string): string =>
+  JSON.stringify({ currency: 'EUR', custom: { type: { typeId: 'type', id: ids.get('type') }, fields: '@' } }).replace(
+    '"@"',
+    fields,
+  );
+
+const shapes = [
+  'members with short names',
+  'members with long names',
+  'zeros',
+  'empty objects',
+  'nulls as members',
+  'short texts',
+  'objects with one member',
+];
+
+const kinds: Readonly<Record<string, HostileBody['make']>> = {
+  'me: 0.76 MB of names of custom fields': asVisitor('me/carts', world =>
+    withFields(world, `{${range(76_000, at => `"n${String(at).padStart(5, '0')}":1`).join(',')}}`),
+  ),
+  'me: 1,000 unknown custom fields': asVisitor('me/carts', world =>
+    withFields(world, `{${range(1_000, at => `"n${String(at).padStart(900, '0')}":1`).join(',')}}`),
+  ),
+  'me: 1,000 custom fields with long texts': asVisitor('me/carts', world =>
+    withFields(world, `{${range(1_000, at => `"f${at}":"${'x'.repeat(900)}"`).join(',')}}`),
+  ),
+  'GraphQL: one variable as a long text': asVisitor('graphql', () =>
+    JSON.stringify({ query: 'query($x: String) { __typename }', variables: { x: 'x'.repeat(bytesMax - 100) } }),
+  ),
+};
+
+const ofShapes = shapes.flatMap((name): (readonly [string, HostileBody['make']])[] => [
+  [`me, custom fields: ${name}`, asVisitor('me/carts', world => withFields(world, shapeOf(name, bytesMax)))],
+  [
+    `me, unknown member: ${name}`,
+    asVisitor('me/carts', () => `{"currency":"EUR","key":"${unique}","unknown":${shapeOf(name, bytesMax)}}`),
+  ],
+  [
+    `GraphQL variables: ${name}`,
+    asVisitor(
+      'graphql',
+      () => `{"query":"query($x: MyCartDraft!) { __typename }","variables":{"x":${shapeOf(name, bytesMax)}}}`,
+    ),
+  ],
+]);
+
+export const visitorBodies: readonly HostileBody[] = [...Object.entries(kinds), ...ofShapes].map(([name, make]) => ({
+  name,
+  make,
+}));
