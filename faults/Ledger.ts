@@ -1,9 +1,18 @@
 /** Records what the writers sent and what was answered, for a comparison with the store after the round. */
+import type { ResourceKind } from './kinds.js';
+
+/** Open: no answer tells whether the change was made. */
+export type Outcome = 'acknowledged' | 'refused' | 'open';
+
+export const outcomeOf = (status: number): Outcome => {
+  if (status >= 200 && status < 300) return 'acknowledged';
+  return status >= 400 && status < 500 ? 'refused' : 'open';
+};
+
 export interface Attempt {
   /** The order contains it if the update was made, and no other order does. */
   readonly marker: string;
-  /** Open: no answer tells whether the change was made. */
-  outcome: 'acknowledged' | 'refused' | 'open';
+  outcome: Outcome;
   /** The version in the answer. */
   version?: number;
   acknowledgedMs?: number;
@@ -16,18 +25,44 @@ export interface OrderEntry {
   id?: string;
   version: number;
   readonly attempts: Attempt[];
-  deletion?: Attempt['outcome'];
+  deletion?: Outcome;
   createdMs?: number;
   deletedMs?: number;
   /** Answers that only a loss explains. */
   readonly doubts: string[];
 }
 
+interface ResourceState {
+  readonly version: number;
+  readonly text: string;
+}
+
+/** A resource of another kind, with what its only writer knows of it. */
+export interface ResourceEntry {
+  readonly kind: ResourceKind;
+  readonly key: string;
+  id?: string;
+  creation: Outcome;
+  /** What the last answer told; `before` is what was acknowledged, where a read told more than that. */
+  known?: ResourceState & { readonly sinceMs: number; readonly before?: ResourceState };
+  /** The texts of all changes without an answer. */
+  readonly possible: string[];
+  deletion?: Outcome;
+  deletedMs?: number;
+  /** Answers that only a loss explains, with the time of what was lost. */
+  readonly losses: { readonly text: string; readonly ms: number }[];
+}
+
+/** Tells whether a resource may show something after what was acknowledged, and after changes without an answer. */
+export const accepts = ({ known, possible }: ResourceEntry, { version, text }: ResourceState): boolean =>
+  [known, known?.before].some(state => state?.version === version && state.text === text) ||
+  (version === known!.version + 1 && possible.includes(text));
+
 /** A cart that a writer tried to order. */
 export interface Checkout {
   readonly cartId: string;
   readonly createdMs: number;
-  outcome: Attempt['outcome'];
+  outcome: Outcome;
   orderId?: string;
   orderedMs?: number;
   /** An answer that only a loss explains. */
@@ -41,6 +76,7 @@ const inTransitMs = 500;
 export class Ledger {
   readonly entries: OrderEntry[] = [];
   readonly checkouts: Checkout[] = [];
+  readonly resources: ResourceEntry[] = [];
   readonly statuses = new Map<number, number>();
   /** What a fault must never cause. */
   readonly failures: string[] = [];
@@ -48,6 +84,10 @@ export class Ledger {
   /** Acknowledged changes that the store does not have and should. */
   lost = 0;
   open = 0;
+  /** How often a token was refused, and replaced by another one. */
+  renewedTokens = 0;
+  /** The messages that a program saw which follows them by time. */
+  readonly seenMessages = new Set<string>();
   /** How many resources were read. */
   reads = 0;
   /** Set by a fault that ends a master whose replica takes over. */

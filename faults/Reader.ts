@@ -1,4 +1,4 @@
-/** Reads the orders of a project in every way, and requests tokens, beside its writers. */
+/** Reads orders and products of a project in every way, searches them, and requests tokens, beside its writers. */
 import { setTimeout } from 'node:timers/promises';
 import type { HttpResponse } from '../test/support/http.js';
 import type { Client } from './createClient.js';
@@ -7,8 +7,7 @@ import type { Ledger } from './Ledger.js';
 type Send = () => Promise<HttpResponse | undefined>;
 
 const openOrders = { query: { exact: { field: 'orderState', value: 'Open' } }, limit: 5 };
-/** The pause between two requests: many readers wait for a dead master at once, and are little load otherwise. */
-const pauseMs = 1_500;
+const jackets = { query: { fullText: { field: 'name', language: 'en', value: 'jacket' } }, limit: 5 };
 
 export interface ReaderOptions {
   readonly client: Client;
@@ -19,6 +18,8 @@ export interface ReaderOptions {
   /** Whether order search is on in the project. */
   readonly search: boolean;
   readonly random: () => number;
+  /** The pause between two requests, about. */
+  readonly pauseMs: number;
 }
 
 export class Reader {
@@ -39,12 +40,19 @@ export class Reader {
       () => client.send('GET', `/${projectKey}/orders?limit=5&sort=createdAt+desc`),
       () => client.send('POST', `/${projectKey}/graphql`, { query: '{ orders(limit: 3) { results { id version } } }' }),
       () => client.send('POST', '/oauth/token', `grant_type=client_credentials&scope=view_orders:${projectKey}`, form),
-      ...(search ? [() => client.send('POST', `/${projectKey}/orders/search`, openOrders)] : []),
+      () => client.send('GET', `/${projectKey}/product-projections?limit=5&sort=lastModifiedAt+desc`),
+      ...(search
+        ? [
+            () => client.send('POST', `/${projectKey}/orders/search`, openOrders),
+            () => client.send('POST', `/${projectKey}/products/search`, jackets),
+            () => client.send('GET', `/${projectKey}/product-projections/search?staged=true&limit=5`),
+          ]
+        : []),
     ];
   }
 
   async run(): Promise<void> {
-    const { ledger, random } = this.options;
+    const { ledger, random, pauseMs } = this.options;
     const requests = this.#requests();
     await setTimeout(pauseMs * random());
     for (let at = Math.floor(random() * requests.length); !this.isStopped; at++) {

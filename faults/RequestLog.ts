@@ -32,14 +32,15 @@ export const waitMsMax = 2_500;
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['token', /^POST \/oauth\/token$/],
   ['graphql', /^POST \/[^/]+\/graphql$/],
-  ['search', /^POST .*\/orders\/search$/],
+  ['search', /^POST .*\/(orders|products)\/search$|^GET .*\/product-projections\/search\?/],
   ['import', /^POST .*\/orders\/import$/],
-  ['update', /^POST .*\/orders\/[^/]+$/],
+  ['update', /^POST \/[^/]+\/[^/]+\/[^/]+$/],
   ['checkout', /^POST .*\/orders$/],
   ['cart', /^POST .*\/carts$/],
+  ['create', /^POST \/[^/]+\/[^/]+$/],
   ['delete', /^DELETE /],
-  ['read', /^GET .*\/orders\/[^/]+$/],
-  ['list', /^GET .*\/orders\?/],
+  ['read', /^GET \/[^/]+\/[^/]+\/[^?]+$/],
+  ['list', /^GET \/[^/]+\/[^/]+\?/],
 ];
 
 const reasons: readonly (readonly [reason: string, pattern: RegExp])[] = [

@@ -7,6 +7,10 @@ import { verifyStoredData } from '../src/jobs/verification/verifyStoredData.js';
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/DataStore.js';
 import type { Services } from '../src/services/services.js';
+import { checkResources } from './checkResources.js';
+import { checkSearches } from './checkSearches.js';
+import type { Client } from './createClient.js';
+import type { Shop } from './kinds.js';
 import type { OrderEntry, Ledger } from './Ledger.js';
 
 interface Message {
@@ -28,8 +32,14 @@ export interface CheckContext {
   readonly projectKey: string;
 }
 
+/** A project with a shop, whose resources are compared through the service. */
+export interface ShopContext extends CheckContext {
+  readonly client: Client;
+  readonly shop: Shop;
+}
+
 export interface CheckOptions {
-  /** Whether order search is on in the project. */
+  /** Whether the searches are on in the project. */
   readonly search: boolean;
   /** How long the index may take to include all orders. */
   readonly searchMsMax?: number;
@@ -160,10 +170,14 @@ const checkCheckouts = async (place: CheckContext, ledger: Ledger): Promise<void
 const searchMsMaxDefault = 60_000;
 const pollMs = 50;
 
-/** Resolves when the project has an index. */
-export const waitForSearch = async ({ services, projectKey }: CheckContext): Promise<void> => {
-  for (const endMs = Date.now() + searchMsMaxDefault; Date.now() < endMs; await setTimeout(pollMs))
-    if ((await services.search.states.read(projectKey))?.current !== undefined) return;
+const searchedTypes = ['order', 'product'];
+
+/** Resolves when the project has an index of its orders, and one of its products. */
+export const waitForSearches = async ({ services, projectKey }: CheckContext): Promise<void> => {
+  const hasIndex = async (typeId: string): Promise<boolean> =>
+    (await services.searches.get(typeId)?.states.read(projectKey))?.current !== undefined;
+  for (const endMs = performance.now() + searchMsMaxDefault; performance.now() < endMs; await setTimeout(pollMs))
+    if ((await Promise.all(searchedTypes.map(hasIndex))).every(Boolean)) return;
   throw new Error(`the project had no search index after ${searchMsMaxDefault} ms`);
 };
 
@@ -175,16 +189,18 @@ const checkSearch = (search: SearchComparison | undefined, ledger: Ledger, searc
 
 /** Records all failures in the ledger, and returns how many differences the verification found. */
 export const checkRound = async (
-  place: CheckContext,
+  place: CheckContext | ShopContext,
   ledger: Ledger,
   { search: isSearched, searchMsMax = searchMsMaxDefault }: CheckOptions,
 ): Promise<number> => {
   await checkEntries(place, ledger);
   await checkCheckouts(place, ledger);
+  if ('shop' in place) await checkResources(place, ledger);
   const { counts, differences, search } = await verifyStoredData(place.services, place.projectKey, {
     searchWaitMs: searchMsMax,
   });
   for (const { kind, subject, detail } of differences) ledger.addFailure(`${kind} ${subject}: ${detail}`);
   if (isSearched) checkSearch(search, ledger, searchMsMax);
+  if (isSearched && 'shop' in place) await checkSearches(place, ledger, searchMsMax);
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 };

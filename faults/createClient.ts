@@ -1,7 +1,7 @@
 /** Sends the requests of the writers. Each answer has a time limit, and each failure must have the error format. */
 import { setTimeout } from 'node:timers/promises';
 import { UndescribedError } from '../test/support/assertDescribed.js';
-import { type HttpResponse, createHttp } from '../test/support/http.js';
+import { createHttp, type HttpRequestOptions, type HttpResponse } from '../test/support/http.js';
 import type { Ledger } from './Ledger.js';
 import type { Group, RequestLog } from './RequestLog.js';
 
@@ -24,6 +24,8 @@ export interface Client {
 export interface ClientOptions {
   readonly address: string;
   readonly token: string;
+  /** The `Authorization` header of token requests: a client asks for another token where its own is refused. */
+  readonly authorization?: string;
   readonly ledger: Ledger;
   /** Statuses from 500 on that the fault may cause. */
   readonly allowed: readonly number[];
@@ -52,6 +54,7 @@ const findProblem = ({ status, headers, json }: HttpResponse, allowed: readonly 
 export const createClient = ({
   address,
   token,
+  authorization,
   ledger,
   allowed,
   answerMsMax = answerMsMaxDefault,
@@ -59,19 +62,35 @@ export const createClient = ({
   group = 'affected',
 }: ClientOptions): Client => {
   const http = createHttp(address);
-  const caller = http.as(token);
+  let caller = http.as(token);
+  const sendOnce = async (method: string, path: string, options: HttpRequestOptions) => {
+    const giveUp = new AbortController();
+    const answer = await Promise.race([
+      caller.send(method, path, options).catch((error: unknown) => {
+        if (error instanceof UndescribedError) ledger.addFailure(error.message);
+        return undefined;
+      }),
+      setTimeout(giveUpMs, undefined, { signal: giveUp.signal }).catch(() => undefined),
+    ]);
+    giveUp.abort();
+    return answer;
+  };
+  const renewToken = async (): Promise<void> => {
+    const headers = { authorization: authorization!, 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await sendOnce('POST', '/oauth/token', { body: 'grant_type=client_credentials', headers });
+    if (answer?.status !== 200) return;
+    ledger.renewedTokens++;
+    caller = http.as((answer.json as { access_token: string }).access_token);
+  };
   return {
     send: async (method, path, body, headers) => {
       const startMs = performance.now();
-      const giveUp = new AbortController();
-      const answer = await Promise.race([
-        caller.send(method, path, { body, headers }).catch((error: unknown) => {
-          if (error instanceof UndescribedError) ledger.addFailure(error.message);
-          return undefined;
-        }),
-        setTimeout(giveUpMs, undefined, { signal: giveUp.signal }).catch(() => undefined),
-      ]);
-      giveUp.abort();
+      let answer = await sendOnce(method, path, { body, headers });
+      // Nothing of a request without a valid token was done.
+      if (answer?.status === 401 && authorization !== undefined) {
+        await renewToken();
+        answer = await sendOnce(method, path, { body, headers });
+      }
       const tookMs = performance.now() - startMs;
       ledger.slowestMs = Math.max(ledger.slowestMs, tookMs);
       // A log counts them by kind.

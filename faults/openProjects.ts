@@ -8,16 +8,19 @@ import type { Services } from '../src/services/services.js';
 import { keys } from '../src/store/keys.js';
 import { basicOf } from '../test/support/oauth.js';
 import { slotRanges, type SlotRange } from '../test/support/startCluster.js';
-import { waitForSearch } from './checkRound.js';
+import { waitForSearches } from './checkRound.js';
 import { createClient } from './createClient.js';
 import type { World } from './createWorld.js';
+import type { Shop, Shown } from './kinds.js';
 import { Ledger } from './Ledger.js';
+import { openShop } from './openShop.js';
 
 export interface LoadedProject {
   readonly projectKey: string;
   readonly token: string;
   /** The `Authorization` header of token requests. */
   readonly authorization: string;
+  readonly shop: Shop;
   /** The port of its master; undefined unless it is on a cluster. */
   readonly master?: number;
   /** Whether its slot is one of the first of its master, which a rebalance moves. */
@@ -26,6 +29,9 @@ export interface LoadedProject {
 
 /** How many of its slots each master gives away in a rebalance. */
 export const rebalancedSlots = 300;
+
+/** How many writers of orders have a stock of their own. */
+const orderWritersMax = 16;
 
 const randomKey = (): string => `f-${randomBytes(6).toString('hex')}`;
 
@@ -51,13 +57,33 @@ const createNearClient = async (services: Services, projectKey: string, ranges: 
   }
 };
 
-const activateSearch = async ({ services, address }: World, projectKey: string, token: string): Promise<void> => {
-  const body = { version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] };
+const productSearches = ['ProductsSearch', 'ProductProjectionsSearch'];
+const searchActions = [
+  { action: 'changeOrderSearchStatus', status: 'Activated' },
+  ...productSearches.map(mode => ({ action: 'changeProductSearchIndexingEnabled', enabled: true, mode })),
+];
+
+/** Creates the shop of the project, and activates its searches. */
+export const setUpProject = async (
+  { services, address }: Pick<World, 'services' | 'address'>,
+  projectKey: string,
+  token: string,
+  search: boolean,
+): Promise<Shop> => {
   const client = createClient({ address, token, ledger: new Ledger(), allowed: [] });
-  const answer = await client.send('POST', `/${projectKey}`, body);
+  const post = async (path: string, body: object): Promise<Shown> => {
+    const answer = await client.send('POST', `/${projectKey}${path}`, body);
+    if (answer === undefined || answer.status >= 300)
+      throw new Error(`the project could not be set up: ${path}: ${answer?.text}`);
+    return answer.json as Shown;
+  };
+  const shop = await openShop((path, draft) => post(`/${path}`, draft), orderWritersMax);
+  if (search) {
+    await post('', { version: 1, actions: searchActions });
+    await waitForSearches({ services, projectKey });
+  }
   client.close();
-  if (answer?.status !== 200) throw new Error(`order search was not activated: ${answer?.text}`);
-  await waitForSearch({ services, projectKey });
+  return shop;
 };
 
 const openProject = async (world: World, key: string, search: boolean, ranges: readonly SlotRange[]) => {
@@ -66,8 +92,8 @@ const openProject = async (world: World, key: string, search: boolean, ranges: r
   const { id, secret } = await createNearClient(services, projectKey, ranges);
   const issued = await services.tokens.issue(projectKey, { clientId: id, scope }, { access: 86_400 });
   if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
-  if (search) await activateSearch(world, projectKey, issued.accessToken);
-  return { projectKey, token: issued.accessToken, authorization: basicOf(id, secret) };
+  const shop = await setUpProject(world, projectKey, issued.accessToken, search);
+  return { projectKey, token: issued.accessToken, authorization: basicOf(id, secret), shop };
 };
 
 /** Opens two projects on each master of a cluster, one of them in the first slots of the master. */

@@ -69,10 +69,13 @@ const pairArguments = options.durability === 'replicas-disk' ? ['--appendfsync',
 
 let shutdown = new Shutdown(pino());
 
-// An interrupted run stops what its rounds have started.
+let isInterrupted = false;
+
+// A run that is interrupted ends after its round, and prints its table; at once when it is interrupted again.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    void shutdown.run().then(() => process.exit(1));
+  process.on(signal, () => {
+    if (isInterrupted) void shutdown.run().then(() => process.exit(1));
+    isInterrupted = true;
   });
 
 const runRounds = async (fault: Fault, count: number, firstSeed: number): Promise<RoundResult[]> => {
@@ -96,7 +99,7 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
     const world = await createWorld({ ...prepared?.options, cluster, pair, settings });
     shutdown.add(() => world.close(), { deadlineMs: stopTimeoutMs });
     await warmUp(world, { ...options, seed: firstSeed });
-    for (let at = 0; at < count; at++) {
+    for (let at = 0; at < count && !isInterrupted; at++) {
       const result = await runRound(world, fault, { ...options, answerMsMax, restMs, seed: firstSeed + at });
       results.push(result);
       console.log(
@@ -121,9 +124,10 @@ if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
 const rows: FaultRow[] = [];
 let seed = options.seed;
 for (const [at, fault] of chosen.entries()) {
+  if (isInterrupted) break;
   const share = Math.floor((options.rounds + chosen.length - 1 - at) / chosen.length);
   const results: RoundResult[] = [];
-  for (let left = share, made = 1; left > 0 && made > 0; left -= made) {
+  for (let left = share, made = 1; left > 0 && made > 0 && !isInterrupted; left -= made) {
     const found = await runRounds(fault, Math.min(left, roundsPerWorld), seed);
     made = found.length;
     seed += made;

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { required } from '../src/base/errors/ApiError.js';
 import { waitUntilAnswered } from '../test/support/waitUntil.js';
 import { checkRound } from './checkRound.js';
-import { createClient } from './createClient.js';
+import { type Client, createClient } from './createClient.js';
 import type { Fault } from './Fault.js';
 import { Ledger } from './Ledger.js';
 import { type LoadedProject, openProjects } from './openProjects.js';
@@ -42,11 +42,15 @@ const recoveryMsMax = 30_000;
 const lossWindowMs = 1_000;
 const backMsMaxDefault = 3_000;
 const pollMs = 5;
+const fewReaders = { count: 2, pauseMs: 100 };
+/** Many readers wait for a dead master at once, and are little load otherwise. */
+const manyReadersPauseMs = 1_500;
 
 interface RunningProject {
   readonly project: LoadedProject;
   readonly group: Group;
   readonly ledger: Ledger;
+  readonly client: Client;
   readonly stop: () => Promise<void>;
 }
 
@@ -64,19 +68,21 @@ const loadProject = (
   count: number,
   { allowed = [503], log, group = 'affected' }: Observation = {},
 ): RunningProject => {
-  const { projectKey, token, authorization } = project;
+  const { projectKey, token, authorization, shop } = project;
   const ledger = new Ledger();
-  const client = createClient({ address, token, ledger, allowed, answerMsMax, log, group });
+  const client = createClient({ address, token, authorization, ledger, allowed, answerMsMax, log, group });
+  const reading = cluster === undefined ? fewReaders : { count: readers, pauseMs: manyReadersPauseMs };
   const load = startLoad({
     client,
     projectKey,
+    shop,
     ledger,
     writers: Math.ceil(writers / count),
     random: new Random(seed).next,
     restMs,
-    readers: { count: cluster === undefined ? 0 : readers, authorization, search },
+    readers: { ...reading, authorization, search },
   });
-  return { project, group, ledger, stop: () => load.stop().then(() => client.close()) };
+  return { project, group, ledger, client, stop: () => load.stop() };
 };
 
 /** On a cluster any master may be the faulty one. */
@@ -101,7 +107,7 @@ export const warmUp = async (world: World, options: RoundOptions): Promise<void>
     loadProject(world, project, { ...options, search: false, answerMsMax: Number.POSITIVE_INFINITY }, 1),
   );
   await setTimeout(options.loadMs);
-  await Promise.all(running.map(({ stop }) => stop()));
+  await Promise.all(running.map(({ stop, client }) => stop().then(() => client.close())));
 };
 
 /** Runs the fault under load; resolves to the time until the next change was acknowledged after it. */
@@ -144,10 +150,11 @@ const checkProjects = async (
   let differences = 0;
   // The client of this process connects again by its own delays, not by those of the server.
   await waitUntilAnswered(services.redis, recoveryMsMax);
-  for (const { project, group, ledger } of running) {
+  for (const { project, group, ledger, client } of running) {
     if (group === 'affected') ledger.killedMs = killedMs;
     ledger.lossWindowMs = durability === 'everysec' ? lossWindowMs : 0;
-    differences += await checkRound({ services, projectKey: project.projectKey }, ledger, { search });
+    differences += await checkRound({ services, client, ...project }, ledger, { search });
+    client.close();
   }
   return differences;
 };
