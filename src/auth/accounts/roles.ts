@@ -1,5 +1,5 @@
 /** What the accounts of the administration console may do: one row a role. */
-import { impliedScopeNames } from '../../base/credentials/scopes.js';
+import { impliedScopeNames, namedScopesOnly } from '../../base/credentials/scopes.js';
 import { scopeTable } from '../../base/credentials/scopeTable.js';
 
 /** Permissions that concern the server, and no project. */
@@ -35,6 +35,7 @@ const roles: Readonly<Record<Role, RoleRow>> = {
     scopes: managing(
       'orders',
       'order_edits',
+      'states',
       'customers',
       'business_units',
       'payments',
@@ -48,6 +49,11 @@ const roles: Readonly<Record<Role, RoleRow>> = {
   merchandiser: {
     scopes: managing(
       'products',
+      'product_types',
+      'product_discounts',
+      'channels',
+      'shipping_methods',
+      'zones',
       'product_selections',
       'standalone_prices',
       'customer_groups',
@@ -70,6 +76,7 @@ const roles: Readonly<Record<Role, RoleRow>> = {
       'states',
       'stores',
       'shipping_methods',
+      'zones',
       'tax_categories',
     ),
     server: ['test_extensions', 'view_audit_entries', 'view_figures', 'verify_projects'],
@@ -89,7 +96,7 @@ const roles: Readonly<Record<Role, RoleRow>> = {
 
 /** The scopes of a role in a project, in wire form. */
 export const roleScope = (role: Role, projectKey: string): string =>
-  roles[role].scopes.map(name => `${name}:${projectKey}`).join(' ');
+  [namedScopesOnly, ...roles[role].scopes.map(name => `${name}:${projectKey}`)].join(' ');
 
 export const hasPermission = (role: Role, permission: ServerPermission): boolean =>
   roles[role].server.includes(permission);

@@ -6,13 +6,27 @@ import { scopeTable } from './scopeTable.js';
  * all.
  */
 const impliedNames = (name: string): string[] => {
-  const { implies = [], deprecated = [] } = scopeTable.get(name) ?? {};
-  return [name, ...(implies === 'all' ? [] : [...implies, ...deprecated].flatMap(impliedNames))];
+  const { implies = [] } = scopeTable.get(name) ?? {};
+  return [name, ...(implies === 'all' ? [] : implies.flatMap(impliedNames))];
 };
 
-const impliedByName: ReadonlyMap<string, readonly string[]> = new Map(
-  [...scopeTable.keys()].map(name => [name, [...new Set(impliedNames(name))]]),
-);
+type NamesByScope = ReadonlyMap<string, readonly string[]>;
+
+const namesByScope = (namesOf: (name: string) => readonly string[]): NamesByScope =>
+  new Map([...scopeTable.keys()].map(name => [name, [...new Set(namesOf(name))]]));
+
+const impliedByName = namesByScope(impliedNames);
+
+/** With what the scope, and those that it implies, open of other resources. */
+const openedByName = namesByScope(name => [
+  ...impliedNames(name),
+  ...impliedNames(name)
+    .flatMap(implied => scopeTable.get(implied)?.opens ?? [])
+    .flatMap(impliedNames),
+]);
+
+/** A word in a scope text whose scopes open nothing beside what they are named for: that of an account of the console. */
+export const namedScopesOnly = 'named_scopes_only';
 
 /** Lists names of scopes with all names that they imply. */
 export const impliedScopeNames = (names: readonly string[]): ReadonlySet<string> =>
@@ -46,10 +60,12 @@ export const scopeWords = (scope: string): string[] => scope.split(' ').filter(w
  */
 export const grantedScopeNames = (text: string, projectKey: string): Set<string> => {
   const names = new Set<string>();
-  for (const word of scopeWords(text)) {
+  const words = scopeWords(text);
+  const namesOf = words.includes(namedScopesOnly) ? impliedByName : openedByName;
+  for (const word of words) {
     const scope = parseScope(word);
     if (scope?.project !== projectKey) continue;
-    for (const name of impliedByName.get(scope.name) ?? []) names.add(withStore(name, scope.store));
+    for (const name of namesOf.get(scope.name) ?? []) names.add(withStore(name, scope.store));
   }
   return names;
 };

@@ -20,10 +20,10 @@ const methodsFor = (
   toParameters: (args: Arguments) => Arguments,
 ): Resolver =>
   inFirstStore((source, args, context) => {
-    const { services, projectKey, client } = context;
+    const { services, projectKey, client, scopes } = context;
     const { storeKey } = pathOf(source, context);
     assertScope({ ...context, storeKey }, storeKey === undefined ? read : readInStores);
-    const request = { projectKey, storeKey, client, query: toQuery(toParameters(args)) };
+    const request = { projectKey, storeKey, client, scopes, query: toQuery(toParameters(args)) };
     return context.runInSequence(async () =>
       findMatchingMethods(services.engine, projectKey, await readTarget(services.engine, request), bytes =>
         context.budget.take(bytes),

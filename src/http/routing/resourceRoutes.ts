@@ -134,8 +134,8 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
     ...routesIf(own.draft !== undefined, () => post(base, { path: collectionPath, verb: 'create' })),
     ...(prefix === storePath
       ? []
-      : Object.keys(own.creations ?? {}).map(creation =>
-          post(base, { path: `${collectionPath}/${creation}`, verb: 'create', creation }),
+      : Object.entries(own.creations ?? {}).map(([creation, { scopes = own.scopes }]) =>
+          post({ ...base, scopes }, { path: `${collectionPath}/${creation}`, verb: 'create', creation }),
         )),
     ...resourcePaths(collectionPath, definition).flatMap(target => [
       get(base, { ...target, verb: 'read' }),

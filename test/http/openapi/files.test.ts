@@ -42,7 +42,7 @@ test('lists every operation once, by its tag, with the scopes of which it needs 
   t.same(operations.map(({ method, path }) => `${method} ${path}`).sort(), operationsOf(description));
   const scopesOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.scopes;
   t.same(scopesOf('getOrders'), ['view_orders', 'manage_project']);
-  t.same(scopesOf('postShippingMethods'), ['manage_products', 'manage_shipping_methods', 'manage_project']);
+  t.same(scopesOf('postShippingMethods'), ['manage_shipping_methods', 'manage_project']);
   t.same(scopesOf('postGraphql'), [], 'each field needs its own');
 });
 

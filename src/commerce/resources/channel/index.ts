@@ -21,7 +21,7 @@ export const channel = defineResource<Channel>({
   typeId: 'channel',
   path: 'channels',
   shared: true,
-  scopes: { read: ['view_products'], write: ['manage_products'] },
+  scopes: { read: ['view_channels', 'view_products'], write: ['manage_channels', 'manage_products'] },
   resource: ChannelMembers,
   draft,
   actions,

@@ -45,7 +45,7 @@ const endpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'customers/search/indexing-status',
     verb: 'searchIndexingStatus',
-    scopes: scopes.read,
+    scopes: ['view_project_settings'],
     notInStores: true,
   },
   { ...ownPost('signup', 'signUp'), scopes: ['create_anonymous_token', ...ownScopes], storeScopes: ownScopes },

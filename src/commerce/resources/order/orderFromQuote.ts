@@ -120,9 +120,12 @@ const beforeMyCommit: BeforeCommit<Order> = (access, input) => {
 };
 
 /** The way of buyers, for their own quotes. */
-export const myOrderFromQuote: Creation<Order> = creation<Order, typeof MyOrderFromQuoteDraft>(
-  MyOrderFromQuoteDraft,
-  ({ id }, context) => orderOf(context.load<Quote>('quote', { id }), {}, context),
-  ({ id }) => [{ typeId: 'quote', id, refusal: () => quoteNotFound(id).entries[0] }],
-  beforeMyCommit,
-);
+export const myOrderFromQuote: Creation<Order> = {
+  ...creation<Order, typeof MyOrderFromQuoteDraft>(
+    MyOrderFromQuoteDraft,
+    ({ id }, context) => orderOf(context.load<Quote>('quote', { id }), {}, context),
+    ({ id }) => [{ typeId: 'quote', id, refusal: () => quoteNotFound(id).entries[0] }],
+    beforeMyCommit,
+  ),
+  scopes: ['manage_my_orders', 'manage_quotes'],
+};

@@ -45,7 +45,7 @@ export const productDiscount = defineResource<ProductDiscount>({
   typeId: 'product-discount',
   path: 'product-discounts',
   shared: true,
-  scopes: { read: ['view_products'], write: ['manage_products'] },
+  scopes: { read: ['view_product_discounts', 'view_products'], write: ['manage_product_discounts', 'manage_products'] },
   resource: ProductDiscountMembers,
   draft,
   actions,
@@ -60,7 +60,7 @@ export const productDiscount = defineResource<ProductDiscount>({
       method: 'POST',
       path: 'product-discounts/matching',
       verb: 'matchingProductDiscount',
-      scopes: ['view_products'],
+      scopes: ['view_product_discounts', 'view_products'],
     },
   ],
 });

@@ -26,7 +26,7 @@ export const productType = defineResource<ProductType>({
   typeId: 'product-type',
   path: 'product-types',
   shared: true,
-  scopes: { read: ['view_products'], write: ['manage_products'] },
+  scopes: { read: ['view_product_types', 'view_products'], write: ['manage_product_types', 'manage_products'] },
   resource: ProductTypeMembers,
   draft,
   actions,

@@ -7,7 +7,7 @@ import { actions } from './actions.js';
 import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, storesOf, toZoneRates } from './members.js';
 
 /** The scopes of `read` cannot be bound to a store, as those of its path must be (ORD074). */
-export const readInStores = ['view_orders'];
+export const readInStores = ['view_orders', 'manage_my_orders', 'manage_customers'];
 
 /**
  * A project has at most one default method. A second one is refused, since the alternative would change another method
@@ -19,7 +19,7 @@ const defaultClaim = {
   refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
 };
 
-const read = ['view_products', 'view_shipping_methods'];
+const read = ['view_shipping_methods'];
 
 /** The methods that a cart or a place can have. On the path of a store the cart is one of the store. */
 const endpoints: readonly Endpoint[] = [
@@ -29,6 +29,7 @@ const endpoints: readonly Endpoint[] = [
     verb: 'shippingMethodsForCart',
     scopes: read,
     storeScopes: readInStores,
+    readsScopes: true,
     inStores: true,
   },
   {
@@ -36,6 +37,7 @@ const endpoints: readonly Endpoint[] = [
     path: 'shipping-methods/matching-cart-location',
     verb: 'shippingMethodsForCartAndPlace',
     scopes: read,
+    readsScopes: true,
   },
   { method: 'GET', path: 'shipping-methods/matching-location', verb: 'shippingMethodsForPlace', scopes: read },
 ];
@@ -62,7 +64,7 @@ export const shippingMethod = defineResource<ShippingMethod>({
   typeId: 'shipping-method',
   path: 'shipping-methods',
   shared: true,
-  scopes: { read, write: ['manage_products', 'manage_shipping_methods'] },
+  scopes: { read, write: ['manage_shipping_methods'] },
   resource: ShippingMethodMembers,
   draft,
   actions,

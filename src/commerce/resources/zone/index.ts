@@ -15,7 +15,7 @@ export const zone = defineResource<Zone>({
   typeId: 'zone',
   path: 'zones',
   shared: true,
-  scopes: { read: ['view_products', 'view_shipping_methods'], write: ['manage_products', 'manage_shipping_methods'] },
+  scopes: { read: ['view_zones'], write: ['manage_zones'] },
   resource: ZoneMembers,
   draft,
   actions,

@@ -4,6 +4,7 @@ import { test } from '../../../support/tap.js';
 import { germany, startShop } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
 import { createGraphqlClient } from '../../../support/graphql.js';
+import { addClient, anonymousToken } from '../../../support/oauth.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { assertError, assertRefusal, literally } from '../../../support/refusal.js';
 import { bodyOf, rejectionOf } from '../../../support/sdk.js';
@@ -194,4 +195,28 @@ test('a method with stores is for carts of these stores only, also when its stor
   }
   t.equal((await methods.update(method, { action: 'removeStore', store: other })).version, method.version);
   await methods.remove(method);
+});
+
+test("a buyer's token reads the methods of the own carts alone, one that reads carts those of all", async t => {
+  const scope = `manage_my_orders:${projectKey}`;
+  const [mine, theirs] = await Promise.all(
+    ['own-cart', 'other-cart'].map(async anonymousId => {
+      const token = await anonymousToken(quayside, credentials, scope, anonymousId);
+      return { token, cart: await cartWorth(1_200, { anonymousId }) };
+    }),
+  );
+  const service = await quayside.token(await addClient(quayside, projectKey, `view_orders:${projectKey}`));
+  const document = `query ($id: String!) { shippingMethodsByCart(id: $id) { id } }`;
+  const answers = async (token: string, { id }: { readonly id: string }) => {
+    const authorized = quayside.http.as(token);
+    const paths = [`matching-cart?cartId=${id}`, `matching-cart-location?cartId=${id}&country=DE`];
+    const rest = paths.map(path => authorized.send('GET', `${base}/shipping-methods/${path}`));
+    const asked = { body: { query: document, variables: { id } } };
+    const { json } = await authorized.send('POST', `${base}/graphql`, asked);
+    const { data } = json as { readonly data: { readonly shippingMethodsByCart: readonly object[] } | null };
+    return [...(await Promise.all(rest)).map(({ status }) => status), data?.shippingMethodsByCart.length ?? 'refused'];
+  };
+  t.same(await answers(mine!.token, mine!.cart), [200, 200, 1]);
+  t.same(await answers(mine!.token, theirs!.cart), [404, 404, 'refused']);
+  t.same(await answers(service, theirs!.cart), [200, 200, 1]);
 });

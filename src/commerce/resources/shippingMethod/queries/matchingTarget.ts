@@ -3,12 +3,13 @@ import type { Engine } from '../../../../engine/Engine.js';
 import { loadRequested } from '../../../../engine/loadRequested.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { countryPattern, currencyPattern } from '../../../../engine/schema/primitives.js';
+import { allowsScope } from '../../../../base/credentials/scopes.js';
 import { errorEntry, fail, failAll, required } from '../../../../base/errors/ApiError.js';
 import { collectErrors } from '../../../../base/errors/PhaseErrors.js';
 import type { RateTarget } from '../../../pricing/shippingRates.js';
 import type { PricingCart } from '../../../pricing/PricingCart.js';
 
-type TargetRequest = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'query'>;
+type TargetRequest = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'scopes' | 'query'>;
 
 const readRequired = (query: URLSearchParams, name: string, expected: string): string => {
   const value = query.get(name);
@@ -36,6 +37,12 @@ const readPlace = (query: URLSearchParams): Pick<RateTarget, 'country' | 'state'
 
 const readCartId = (query: URLSearchParams): string => readRequired(query, 'cartId', 'the id of a cart');
 
+const noScopes: ReadonlySet<string> = new Set();
+
+/** Whether the token is one of a buyer who reads the own carts alone. */
+const seesOwnCarts = ({ client, scopes = noScopes, storeKey }: TargetRequest): boolean =>
+  (client.customerId ?? client.anonymousId) !== undefined && !allowsScope(scopes, ['view_orders'], storeKey);
+
 /** The path of a store shows its carts only. */
 const loadCart = async (
   engine: Engine,
@@ -46,6 +53,7 @@ const loadCart = async (
     ...request,
     resourceType: required(engine.resourceTypes.get('cart'), 'the resource type of carts'),
     locator: { field: 'id', value: cartId },
+    own: seesOwnCarts({ ...request, query }),
     query,
     body: new Uint8Array(),
   };

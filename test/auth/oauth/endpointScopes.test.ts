@@ -1,0 +1,156 @@
+/**
+ * Each endpoint opens with the scopes that the hosted API documents for it, and with no other one: programs bring API
+ * clients whose scopes come from that documentation.
+ */
+import { readFileSync } from 'node:fs';
+import { allowsScope, grantedScopeNames, impliedScopeNames } from '../../../src/base/credentials/scopes.js';
+import { scopeTable } from '../../../src/base/credentials/scopeTable.js';
+import type { Route } from '../../../src/http/routing/Route.js';
+import { routes } from '../../../src/http/routing/routes.js';
+import type { HttpRequestOptions } from '../../support/http.js';
+import { addClient, anonymousToken } from '../../support/oauth.js';
+import { startQuayside } from '../../support/quayside.js';
+import { test } from '../../support/tap.js';
+
+interface DocumentedEndpoint {
+  readonly method: string;
+  readonly path: string;
+  /** `view_orders`, or `view_orders:{storeKey}`. */
+  readonly scopes: readonly string[];
+}
+
+const words = (text = ''): string[] => text.split(' ').filter(word => word !== '');
+
+const documented: readonly DocumentedEndpoint[] = readFileSync('test/auth/oauth/endpointScopes.tsv', 'utf8')
+  .split('\n')
+  .filter(line => line !== '' && !line.startsWith('#'))
+  .map(line => {
+    const [method = '', path = '', scopes, deprecated] = line.split('\t');
+    return { method, path, scopes: [...words(scopes), ...words(deprecated)] };
+  });
+
+const shapeOf = ({ method, path }: Pick<Route | DocumentedEndpoint, 'method' | 'path'>): string =>
+  `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+/** A request of GraphQL is checked field by field. */
+const routesByShape = new Map(
+  routes
+    .filter(({ verb, scopes }) => verb !== 'missing' && Array.isArray(scopes))
+    .map(route => [shapeOf(route), route]),
+);
+
+interface OfferedEndpoint extends DocumentedEndpoint {
+  readonly route: Route;
+}
+
+/** The documented endpoints that exist here, with the scopes of the store alone on its paths (ORD074). */
+const offered = documented.flatMap((endpoint): OfferedEndpoint[] => {
+  const route = routesByShape.get(shapeOf(endpoint));
+  if (route === undefined) return [];
+  const scopes = route.path.includes('{storeKey}')
+    ? endpoint.scopes.filter(name => name.endsWith(':{storeKey}'))
+    : endpoint.scopes;
+  return [{ ...endpoint, route, scopes }];
+});
+
+/** Scopes that open endpoints of the hosted API here, and not there. */
+const ownScopes: Readonly<Record<string, string>> = {
+  'view_discount_groups GET discount-groups': 'the hosted API has no scope for discount groups alone',
+  'manage_discount_groups GET discount-groups': 'as above',
+  'manage_discount_groups POST discount-groups': 'as above',
+  'manage_discount_groups DELETE discount-groups': 'as above',
+  'view_extensions GET extensions': 'the hosted API has no scope that reads API extensions and changes none',
+  'view_published_products GET products': 'it is documented for the list of products, and shows published data alone',
+  'create_anonymous_token POST me/signup': 'a shop without a session of the visitor signs a customer up',
+  'view_project_settings HEAD orders/search': 'the specification names it (SEARCH008)',
+  'manage_project_settings HEAD orders/search': 'as above',
+  'view_orders GET states': 'the specification names it as deprecated (STATE031)',
+  'manage_orders GET states': 'as above',
+  'manage_orders POST states': 'as above',
+  'manage_orders DELETE states': 'as above',
+  'manage_my_orders POST me/orders/quotes': 'buyers order from their own quotes, as from their own carts',
+};
+
+/** Documented scopes that do not open their endpoint here. */
+const otherwise: Readonly<Record<string, string>> = {
+  'view_orders HEAD orders/search': 'the specification names view_project_settings (SEARCH008)',
+  'manage_orders HEAD orders/search': 'as above',
+};
+
+const differenceOf = (name: string, { method, path }: Pick<DocumentedEndpoint, 'method' | 'path'>): string =>
+  `${name} ${method} ${path.replace('/{projectKey}/', '').replace(/\/(\w+=)?\{\w+\}$/, '')}`;
+
+test('every documented endpoint opens with its scopes and no others (AUTH004)', t => {
+  const [refused, opened] = [new Set<string>(), new Set<string>()];
+  for (const { route, scopes, ...endpoint } of offered) {
+    const storeKey = route.path.includes('{storeKey}') ? 'store' : undefined;
+    const suffix = storeKey === undefined ? '' : `:${storeKey}`;
+    const expected = new Set(scopes.map(name => name.replace(':{storeKey}', '')));
+    // Without a documented scope of the store, that of the project stands for it (ORD074).
+    if (storeKey !== undefined && expected.size === 0) continue;
+    for (const name of scopeTable.keys()) {
+      if (name === 'manage_project') continue;
+      const granted = grantedScopeNames(`${name}:project${suffix}`, 'project');
+      const isOpen = allowsScope(granted, route.scopes as readonly string[], storeKey);
+      const isExpected = [...impliedScopeNames([name])].some(each => expected.has(each));
+      if (isExpected && !isOpen) refused.add(differenceOf(name, endpoint));
+      if (isOpen && !isExpected) opened.add(differenceOf(name, endpoint));
+    }
+  }
+  t.strictSame([...refused].sort(), Object.keys(otherwise).sort());
+  t.strictSame([...opened].sort(), Object.keys(ownScopes).sort());
+  t.ok(offered.length > 300, `${offered.length} endpoints`);
+  t.end();
+});
+
+const quayside = await startQuayside();
+const credentials = await quayside.project();
+const { projectKey } = credentials;
+const tokens = new Map<string, Promise<string>>();
+const tokenWith = (name: string): Promise<string> => {
+  const scope = name.includes(':') ? name.replace(':{storeKey}', `:${projectKey}:store`) : `${name}:${projectKey}`;
+  const token = tokens.get(scope) ?? anonymousToken(quayside, credentials, scope);
+  tokens.set(scope, token);
+  return token;
+};
+
+const pathOf = ({ path }: Route): string =>
+  path
+    .replace('{projectKey}', projectKey)
+    .replace('{storeKey}', 'store')
+    .replaceAll(/\{\w+\}/g, 'none');
+
+const bodies: Readonly<Record<string, HttpRequestOptions>> = {
+  json: { body: {} },
+  form: { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'limit=1' },
+};
+
+const statusWith = async (name: string, route: Route): Promise<number> => {
+  const { status } = await quayside.http
+    .as(await tokenWith(name))
+    .send(route.method, pathOf(route), bodies[route.body] ?? {});
+  return status;
+};
+
+test('a request with one documented scope is not refused for its scope, one with another is (AUTH004)', async t => {
+  const asked = offered.flatMap(endpoint => endpoint.scopes.map(name => [name, endpoint] as const));
+  const refused = asked.map(async ([name, { method, path, route }]) =>
+    (await statusWith(name, route)) === 403 ? [`${name} ${method} ${path}`] : [],
+  );
+  t.strictSame((await Promise.all(refused)).flat(), ['view_orders HEAD /{projectKey}/orders/search']);
+  const others = offered.map(({ route }) => statusWith('introspect_oauth_tokens', route));
+  t.strictSame([...new Set(await Promise.all(others))], [403]);
+});
+
+/** Documented for tokens and features, and for no endpoint. */
+const otherScopes = ['create_anonymous_token', 'introspect_oauth_tokens', 'manage_locked_carts', 'view_audit_log'];
+
+test('an API client can have each scope that the hosted API knows (AUTH050, AUTH051)', async t => {
+  const names = [...new Set([...documented.flatMap(({ scopes }) => scopes), ...otherScopes])];
+  const scopes = names.map(name =>
+    name.includes(':') ? name.replace(':{storeKey}', `:${projectKey}:store`) : `${name}:${projectKey}`,
+  );
+  const client = await addClient(quayside, projectKey, scopes.join(' '));
+  const token = await quayside.token(client);
+  t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/zones`)).status, 200);
+  t.ok(names.length > 90, `${names.length} scopes`);
+});
