@@ -138,7 +138,7 @@ test('needs the scopes of custom objects', async t => {
   for (const [scope, read, write] of [
     ['view_key_value_documents', 200, 403],
     ['manage_key_value_documents', 200, 200],
-    ['manage_products', 403, 403],
+    ['manage_categories', 403, 403],
   ] as const) {
     const as = quayside.http.as(await quayside.token(credentials, `${scope}:${projectKey}`));
     for (const path of [at, `${at}/${made.container}`, pathOf(made)])
