@@ -1,11 +1,11 @@
 # The base image of both stages, of the version of Node and the system that README.md#start names. A release names the
-# image by digest, so that a build can be repeated: docs/security.md#container-images.
+# image by digest, so that a build can be repeated: docs/packages.md#container-images.
 ARG NODE_IMAGE=node:24-trixie-slim
 
 # Build stage: installs all packages, builds, and keeps the packages that the server needs.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 # Another build of uWebSockets.js, such as github:uNetworking/uWebSockets.js#<tag>; see docs/decisions/http-library.md.
 ARG UWS=""
@@ -13,7 +13,7 @@ RUN if [ -n "$UWS" ]; then apt-get update && apt-get install -y --no-install-rec
 COPY src ./src
 COPY scripts/setup ./scripts/setup
 COPY console ./console
-RUN node scripts/setup/transpile.mjs && node scripts/setup/bundle.mjs && node scripts/setup/describe.mjs && node_modules/.bin/vite build console && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
+RUN node scripts/setup/transpile.mjs && node scripts/setup/bundle.mjs && node scripts/setup/describe.mjs && node scripts/setup/sbom.mjs && node_modules/.bin/vite build console && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
 # The two builds of uWebSockets.js have 70 binaries for other platforms and versions of Node, 370 MB; the server loads one.
 # TypeScript is a peer of a package that uses only its types, so npm does not prune it.
 RUN find node_modules/uWebSockets.js node_modules/uwebsockets -name 'uws_*.node' ! -name "uws_$(node -p '`${process.platform}_${process.arch}_${process.versions.modules}`').node" -delete && rm -rf node_modules/typescript

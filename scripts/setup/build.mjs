@@ -23,6 +23,11 @@ const parts = [
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'describe.mjs')]),
   },
   {
+    stamp: join(root, 'dist', '.packagesListed'),
+    sources: ['scripts/setup/sbom.mjs', 'package.json', 'package-lock.json'],
+    build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'sbom.mjs')]),
+  },
+  {
     isConsole: true,
     stamp: join(root, 'dist', '.consoleBuilt'),
     sources: ['console', 'package-lock.json'],

@@ -1,0 +1,48 @@
+/**
+ * npm run check:supply: whether a package of the lock files has a fault, a licence that is not allowed, or, where a
+ * registry answers within 30 s (`--audit-ms`), a known vulnerability. Ends with 1 when one has; vulnerabilities below
+ * "high" are printed only, since many concern what the program does not use.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './setup/run.mjs';
+import { supplyFaults } from './setup/supplyChain.mjs';
+
+const { values: options } = parseArgs({ options: { 'audit-ms': { type: 'string', default: '30000' } } });
+const failing = ['high', 'critical'];
+const lockFiles = [
+  { folder: '.', areShipped: true },
+  { folder: 'test/programs', areShipped: false },
+];
+
+const readLock = folder => JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8'));
+
+/** Known vulnerabilities, also of the packages that the console is built from; the reason when no registry tells them. */
+const audit = () => {
+  const { stdout, error } = spawnSync('npm', ['audit', '--json', '--fetch-retries=0'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: Number(options['audit-ms']),
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  if (error !== undefined) return { reason: error.message };
+  try {
+    const { vulnerabilities, message, error: failure } = JSON.parse(stdout);
+    if (vulnerabilities === undefined) return { reason: message ?? failure?.summary };
+    return { found: Object.values(vulnerabilities) };
+  } catch {
+    return { reason: 'no JSON' };
+  }
+};
+
+const faults = lockFiles.flatMap(({ folder, areShipped }) => supplyFaults(readLock(folder), { areShipped }));
+const { found = [], reason } = audit();
+for (const line of [...faults, ...found.map(({ name, range, severity }) => `${name} ${range}: ${severity}`)])
+  console.error(line);
+console.log(
+  `check:supply: ${faults.length} faults in the lock files; ${reason === undefined ? `${found.length} known vulnerabilities` : `no registry answers npm audit: not checked (${reason})`}`,
+);
+const failures = [...faults, ...found.filter(({ severity }) => failing.includes(severity))];
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,62 @@
+/** What a lock file must say about each package: where its content comes from, and under which licence it is. */
+
+/** npm adds `resolved` for the public registry alone; other machines have a mirror of their own. */
+const registry = 'https://registry.npmjs.org/';
+
+/** Packages with a script for their installation, which .npmrc prevents, and why they work without it. */
+const withInstallScript = new Map([
+  ['msgpackr-extract', 'compiles what its platform packages have compiled'],
+  ['core-js', 'prints an advertisement'],
+  ['dtrace-provider', 'compiles an optional probe of a logger'],
+  ['esbuild', 'checks the binary of its platform package'],
+]);
+
+/** Licences that allow what is done with the packages here. */
+const licences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+]);
+/** Licences of tools and data that build and test the program, and that no part of it is made from. */
+const licencesOfTools = new Set([...licences, 'CC-BY-3.0', 'MPL-2.0']);
+
+/** Packages whose package.json lacks the licence. */
+const licencesOfPackages = new Map([['jsonc-simple-parser', 'MIT']]);
+
+/** Tells whether one choice of an expression, such as `(MIT OR CC0-1.0)`, consists of allowed licences. */
+export const isAllowed = (expression, allowed = licences) =>
+  expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some(choice => choice.split(' AND ').every(licence => allowed.has(licence)));
+
+/** What is wrong with the content of one package. */
+const faultsOfContent = (name, { integrity, resolved, hasInstallScript }) => [
+  integrity?.startsWith('sha512-') !== true && 'has no SHA-512',
+  resolved !== undefined && !resolved.startsWith(registry) && `comes from ${resolved}`,
+  hasInstallScript && !withInstallScript.has(name) && 'runs a script when it is installed',
+];
+
+const faultOfLicence = (name, { dev, license = licencesOfPackages.get(name) ?? '' }) =>
+  !isAllowed(license, dev === true ? licencesOfTools : licences) && `has the licence '${license}'`;
+
+/**
+ * Everything in a lock file that is not as it must be, a sentence each. Licences are checked only of what is built and
+ * shipped, `areShipped`.
+ */
+export const supplyFaults = ({ packages }, { areShipped }) =>
+  Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .flatMap(([path, entry]) => {
+      const name = entry.name ?? path.replace(/^.*node_modules\//, '');
+      return [...faultsOfContent(name, entry), areShipped && faultOfLicence(name, entry)]
+        .filter(Boolean)
+        .map(fault => `${name}@${entry.version} ${fault}`);
+    });
