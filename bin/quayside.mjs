@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import './checkBinaries.mjs';
 
 const entry = new URL('../dist/program/command.js', import.meta.url);
 if (!existsSync(entry)) {

@@ -37,17 +37,17 @@ const [, clientId, clientSecret] = /client id +(\S+)\n +client secret +(\S+)/.ex
 /** Checks that start a program or send many requests. */
 const costlyPollMs = 200;
 
-/** The server processes, without the embedded Redis. */
-const serverPids = (): number[] => {
+/** The server processes, without the embedded Redis: ids and command lines. */
+const serverLines = (): string[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' })
       .split('\n')
-      .filter(line => line.includes('program/serverProcess.js'))
-      .map(line => parseInt(line, 10));
+      .filter(line => line.includes('program/serverProcess.js'));
   } catch {
     return [];
   }
 };
+const serverPids = (): number[] => serverLines().map(line => parseInt(line, 10));
 
 /** Waits until new connections are served by a number of server processes. */
 const waitUntilServed = (count: number): Promise<void> =>
@@ -148,6 +148,8 @@ const startStream = (
 };
 
 test('serves one port with two processes and replaces a killed one', async t => {
+  for (const line of serverLines())
+    t.match(line, / --import file:\S+\/bin\/checkBinaries\.mjs /, 'checks its binaries');
   await waitUntilServed(2);
   const [first] = serverPids();
   process.kill(first!, 'SIGKILL');

@@ -50,10 +50,10 @@ test('pins the versions of images, which the environment may name by digest', as
     [(quayside!.build as { args: Record<string, string> }).args.NODE_IMAGE, /^\$\{NODE_IMAGE:-(node:\d+-[a-z-]+)\}$/],
   ];
   t.equal(Object.keys(production).length, defaults.length);
-  const page = readFileSync(`${root}docs/security.md`, 'utf8');
+  const page = readFileSync(`${root}docs/packages.md`, 'utf8');
   for (const [image, pattern] of defaults) {
     const [, tag = 'no image'] = pattern.exec(String(image)) ?? [];
-    t.ok(page.includes(`_IMAGE=${tag}`), `docs/security.md tells how to find the digest of ${tag}`);
+    t.ok(page.includes(`_IMAGE=${tag}`), `docs/packages.md tells how to find the digest of ${tag}`);
   }
   t.match(readFileSync(`${root}Dockerfile`, 'utf8'), /^ARG NODE_IMAGE=node:24-trixie-slim$/m);
 });

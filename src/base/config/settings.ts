@@ -285,6 +285,12 @@ export const settings = {
     'loopback and private addresses that API extensions and external OAuth servers may have, such as `loopback` or `10.1.0.0/16`; all others are never called',
     { defaultText: 'none; with npm start and the embedded Redis loopback' },
   ),
+  trustedBinaries: setting(
+    'TRUSTED_BINARIES',
+    matching(/^(|[0-9a-f]{64}(, ?[0-9a-f]{64})*)$/i, 'SHA-256 hashes with commas between them, or nothing'),
+    '',
+    'SHA-256 of native binaries that you built yourself: a start refuses all others that are not in `bin/binaries.tsv`',
+  ),
   resourceCacheBytesMax: setting(
     'RESOURCE_CACHE_BYTES_MAX',
     integer(1, 16 * 1_024 ** 3),

@@ -17,6 +17,7 @@ export const docsSite = new AssetSite({
     'glossary.md',
     'migrating.md',
     'operations.md',
+    'packages.md',
     'performance.md',
     'scaling.md',
     'security.md',

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { programEntry } from '../../base/config/packageFile.js';
+import { packageFile, programEntry } from '../../base/config/packageFile.js';
 import { shutdownBudget, withTimeout } from '../../base/lifecycle/timeouts.js';
 import {
   describeExit,
@@ -11,6 +11,8 @@ import {
 } from './StartupFailure.js';
 
 const entry = fileURLToPath(programEntry('serverProcess'));
+/** A process that starts after an update of the files loads other binaries than the parent. */
+const checkBinaries = ['--import', packageFile('bin/checkBinaries.mjs').href];
 
 /** A child process that serves requests. */
 export class ServerProcess {
@@ -23,7 +25,11 @@ export class ServerProcess {
 
   constructor(environment: NodeJS.ProcessEnv) {
     // In a process group of its own: Ctrl-C reaches the parent alone, which then stops the server processes.
-    const child = fork(entry, { env: environment, detached: true });
+    const child = fork(entry, {
+      env: environment,
+      detached: true,
+      execArgv: [...process.execArgv, ...checkBinaries],
+    });
     this.#child = child;
     const ended = new Promise<StartupFailure>(resolve => {
       child.once('exit', (code, signal) => resolve(describeExit(code, signal)));
