@@ -1,7 +1,7 @@
 import { test } from '../support/tap.js';
 import { startProject } from '../support/resourceApi.js';
 import { assertError } from '../support/refusal.js';
-import { orderDraft } from '../support/drafts.js';
+import { newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { Router } from '../../src/http/routing/Router.js';
 import type { Route } from '../../src/http/routing/Route.js';
@@ -25,11 +25,29 @@ test('answers unknown paths in the error format (ERR016)', async t => {
   }
 });
 
-test('hints at the path without the slash at its end', async t => {
+test('answers a path with a slash at its end as without it', async t => {
+  for (const path of [
+    base,
+    `${base}/states`,
+    `${base}/states/key=Initial`,
+    `${base}/orders/order-number=A-1`,
+    `${base}/messages?limit=1`,
+  ]) {
+    const [plain, slashed] = await Promise.all(
+      [path, path.replace(/(?=\?|$)/, '/')].map(each => http.send('GET', each)),
+    );
+    t.same([slashed!.status, slashed!.json], [plain!.status, plain!.json], path);
+  }
+  const { status } = await http.send('POST', `${base}/states/`, {
+    body: { key: newKey('slash'), type: 'LineItemState' },
+  });
+  t.equal(status, 201);
+});
+
+test('hints at the path without the slash at its end where a page or several slashes are asked for', async t => {
   for (const [path, hint] of [
-    [`${base}/states/`, `${base}/states`],
     [`${base}/orders/order-number=A-1//`, `${base}/orders/order-number=A-1`],
-    [`${base}/`, base],
+    [`${base}//`, base],
     ['/openapi/', '/openapi'],
   ] as const) {
     const { status, json } = await http.send('GET', path);

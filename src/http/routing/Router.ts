@@ -144,10 +144,22 @@ export class Router {
 
   /** Throws ResourceNotFound for an unknown path, MethodNotAllowed with the allowed methods for a known one. */
   match(method: string, path: string): RouteMatch {
+    const match = this.#find(method, path) ?? this.#findWithoutSlash(method, path);
+    if (match === undefined) throw this.#refusal(method, path);
+    return match;
+  }
+
+  #find(method: string, path: string): RouteMatch | undefined {
     const search: Search = { method, segments: path.split('/'), values: [], allowed: undefined };
     const found = searchNode(this.#root, search, 1);
-    if (found === undefined) throw this.#refusal(method, path);
-    return toMatch(found, search);
+    return found && toMatch(found, search);
+  }
+
+  /** Programs send a slash at the end of a path; a page with one would look for its files in another folder. */
+  #findWithoutSlash(method: string, path: string): RouteMatch | undefined {
+    if (!path.endsWith('/')) return undefined;
+    const match = this.#find(method, path.slice(0, -1));
+    return match?.route.service === 'auth' || match?.route.scopes !== undefined ? match : undefined;
   }
 
   #add(route: Route): void {
