@@ -11,6 +11,7 @@ const columns: Readonly<Record<string, (result: BodyResult) => string>> = {
   MB: ({ bytes }) => (bytes / 1e6).toFixed(2),
   status: ({ status }) => String(status),
   'worker, ms': ({ workerMs }) => ms(workerMs),
+  'heavy, ms': ({ heavyMs }) => ms(heavyMs),
   'front, ms': ({ frontMs }) => ms(frontMs),
   'Redis, ms': ({ redisMs }) => ms(redisMs),
   'background, ms': ({ backgroundMs }) => ms(backgroundMs),

@@ -4,12 +4,12 @@
  * turn longer.
  */
 import { appendFileSync } from 'node:fs';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 import { threadCpuMs } from '../../src/base/shedding/clocks.js';
 
 /** A thread that held its event loop. */
 export interface Hold {
-  readonly thread: 'front' | 'worker' | 'background';
+  readonly thread: 'front' | 'worker' | 'heavy' | 'background';
   readonly ms: number;
 }
 
@@ -18,9 +18,14 @@ const shortMs = 15;
 /** Timers run once in each turn of the event loop, so the time between two of them is that of a turn. */
 const everyMs = 2;
 
+/** Piscina passes the data of a thread on in a list with data of its own. */
+const isHeavy = (): boolean =>
+  Array.isArray(workerData) && workerData.some((each: { readonly isHeavy?: boolean } | null) => each?.isHeavy === true);
+
 const threadName = (): Hold['thread'] => {
   if (isMainThread) return 'front';
-  return /backgroundThread/.test(process.argv[1] ?? '') ? 'background' : 'worker';
+  if (/backgroundThread/.test(process.argv[1] ?? '')) return 'background';
+  return isHeavy() ? 'heavy' : 'worker';
 };
 
 if (file !== undefined) {

@@ -18,13 +18,15 @@ export interface BodyResult {
   /** The longest turn of the event loop in each kind of thread, and the longest command of Redis. */
   readonly frontMs: number;
   readonly workerMs: number;
+  /** In the threads that no other call waits for. */
+  readonly heavyMs: number;
   readonly backgroundMs: number;
   readonly redisMs: number;
   /** The longest time that a small write of another project waited. */
   readonly waitMs: number;
 }
 
-/** The time by which a body may delay others: the background thread answers no request. */
+/** The time by which a body may delay others: the background thread answers no request, those of heavy calls no other one. */
 export const holdOf = ({ frontMs, workerMs, redisMs }: BodyResult): number => Math.max(frontMs, workerMs, redisMs);
 
 const answerLengthMax = 200;
@@ -99,6 +101,7 @@ export const measureBody = async (
     tookMs,
     frontMs: longest('front'),
     workerMs: longest('worker'),
+    heavyMs: longest('heavy'),
     backgroundMs: longest('background'),
     redisMs: await longestCommandMs(environment.redisNode),
     waitMs,

@@ -70,8 +70,8 @@ const startParts = async (startup: Startup, redisUrl: string, lost: readonly Los
   // The shutdown drains the listeners, lets the workers finish their calls, and closes the connections that are left.
   let listeners: readonly Listener[] = [];
   shutdown.add(() => listeners.forEach(listener => listener.close()));
-  const flushTraces = async (timeoutMs: number): Promise<unknown> =>
-    tracing === undefined ? undefined : survey.ask('flush', config.workers, timeoutMs);
+  const flushTraces = async (threads: number, timeoutMs: number): Promise<unknown> =>
+    tracing === undefined ? undefined : survey.ask('flush', threads, timeoutMs);
   const pool = await startWorkers(options, flushTraces, masterOf, startup);
   shutdown.requested.throwIfAborted();
 

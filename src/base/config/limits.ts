@@ -12,6 +12,22 @@ export const limits = {
   visitorBodyBytesMax: 1024 * 1024,
   /** The bodies of all calls that wait for the workers, together. */
   poolBytesMax: 256 * 1024 * 1024,
+  /**
+   * Calls with longer bodies or query strings may compute for long, and run in a thread that other calls do not wait
+   * for (operations/heavyCalls.ts). GraphQL documents and searches do so sooner.
+   */
+  lightBodyBytesMax: 128 * 1024,
+  lightDocumentBytesMax: 16 * 1024,
+  lightQueryBytesMax: 6 * 1024,
+  /** Heavy calls that run at once in one such thread, those of one project in all of them, and those that wait. */
+  heavyCallsPerThreadMax: 4,
+  projectHeavyCallsMax: 2,
+  heavyCallsWaitingMax: 128,
+  projectHeavyCallsWaitingMax: 64,
+  /** The bodies of all heavy calls together. */
+  heavyCallsBytesMax: 128 * 1024 * 1024,
+  /** Time without a heavy call after which the threads end that run them. */
+  heavyThreadsIdleMs: 60_000,
   /** The first part of a resource that the main thread reads, and all longer reads in progress together. */
   readStartBytes: 64 * 1024,
   largeReadsBytesMax: 256 * 1024 * 1024,

@@ -10,6 +10,8 @@ export interface FairQueueOptions {
   /** Tasks that may wait, of all groups and of one group. */
   readonly waitingMax: number;
   readonly waitingMaxPerGroup: number;
+  /** Tasks of one group that may run at once; without it as many as of all groups. */
+  readonly runningMaxPerGroup?: number;
   /** The error of a task that may not wait. */
   readonly refusal: () => Error;
 }
@@ -22,6 +24,7 @@ interface WaitingTask {
 export class FairQueue {
   /** Never empty lists; the group whose turn is next stands first. */
   readonly #groups = new Map<string, WaitingTask[]>();
+  readonly #runningOf = new Map<string, number>();
   #waiting = 0;
   #running = 0;
   #runningMax = 1;
@@ -33,19 +36,37 @@ export class FairQueue {
     this.#runningMax = count;
   }
 
+  /** Tasks that wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Tasks that run. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Runs the task when it is its turn; rejects with the refusal if too many tasks wait. */
   async run<T>(group: string, task: () => Promise<T>): Promise<T> {
     await this.#acquireSlot(group);
     try {
       return await task();
     } finally {
-      this.#releaseSlot();
+      this.#releaseSlot(group);
     }
   }
 
+  /** Refuses all tasks that wait. */
+  refuseWaiting(): void {
+    const tasks = [...this.#groups.values()].flat();
+    this.#groups.clear();
+    this.#waiting = 0;
+    for (const task of tasks) task.refuse(this.options.refusal());
+  }
+
   async #acquireSlot(group: string): Promise<void> {
-    if (this.#running < this.#runningMax) {
-      this.#running++;
+    if (this.#running < this.#runningMax && this.#mayRun(group)) {
+      this.#count(group, 1);
       return;
     }
     this.#assertMayWait(group);
@@ -75,22 +96,41 @@ export class FairQueue {
     return longest;
   }
 
-  /** Hands the slot to the next waiting task, so that `running` stays, or frees it. */
-  #releaseSlot(): void {
-    const next = this.#takeNext();
-    if (next === undefined) this.#running--;
-    else next.start();
+  /** A group with as many running tasks as it may have waits although there are free slots. */
+  #mayRun(group: string): boolean {
+    const { runningMaxPerGroup } = this.options;
+    return runningMaxPerGroup === undefined || (this.#runningOf.get(group) ?? 0) < runningMaxPerGroup;
   }
 
-  #takeNext(): WaitingTask | undefined {
-    const [first] = this.#groups;
-    if (first === undefined) return undefined;
-    const [group, tasks] = first;
-    const next = tasks.shift();
+  #count(group: string, change: 1 | -1): void {
+    this.#running += change;
+    if (this.options.runningMaxPerGroup === undefined) return;
+    const running = (this.#runningOf.get(group) ?? 0) + change;
+    if (running === 0) this.#runningOf.delete(group);
+    else this.#runningOf.set(group, running);
+  }
+
+  /** Frees the slot, and hands it to the next task that may run. */
+  #releaseSlot(group: string): void {
+    this.#count(group, -1);
+    const next = this.#nextGroup();
+    if (next === undefined) return;
+    this.#count(next, 1);
+    this.#takeFirst(next).start();
+  }
+
+  #nextGroup(): string | undefined {
+    for (const group of this.#groups.keys()) if (this.#mayRun(group)) return group;
+    return undefined;
+  }
+
+  #takeFirst(group: string): WaitingTask {
+    const tasks = this.#groups.get(group)!;
+    const first = tasks.shift()!;
     this.#waiting--;
     // The group goes to the end of the turn.
     this.#groups.delete(group);
     if (tasks.length > 0) this.#groups.set(group, tasks);
-    return next;
+    return first;
   }
 }

@@ -33,6 +33,12 @@ export interface FigureSources {
     readonly shedCount: number;
     readonly expiredCalls: number;
     readonly replacedWorkers: number;
+    readonly heavy: {
+      readonly workers: readonly { readonly threadId: number }[];
+      readonly waitingCalls: number;
+      readonly runningCalls: number;
+      readonly shedCount: number;
+    };
   };
   readonly reads: { readonly shedCount: number };
   /** Undefined while it does not run. */
@@ -80,7 +86,7 @@ const processFigures = ({ pool, connections }: FigureSources): Figures['process'
     connections: connections(),
     workers: pool.threads.length,
     replacedWorkers: pool.replacedWorkers,
-    waitingCalls: pool.pendingCalls,
+    waitingCalls: pool.pendingCalls + pool.heavy.waitingCalls + pool.heavy.runningCalls,
   };
 };
 
@@ -93,7 +99,7 @@ const limitsOf = (config: Config): Figures['limits'] => ({
 
 export const collectFigures = async (sources: FigureSources): Promise<Figures> => {
   const { config, redis, states, survey, works, commitCounts, requests, slowRequests, pool, reads } = sources;
-  const workerIds = pool.threads.map(({ threadId }) => threadId);
+  const workerIds = [...pool.threads, ...pool.heavy.workers].map(({ threadId }) => threadId);
   const threads = workerIds.length + (sources.background() === undefined ? 0 : 1);
   const [answers, redisFigures, search] = await Promise.all([
     survey.ask('work', threads, surveyTimeoutMs),
@@ -110,7 +116,7 @@ export const collectFigures = async (sources: FigureSources): Promise<Figures> =
     at: new Date().toISOString(),
     process: processFigures(sources),
     requests: requests.totals(),
-    shed: { workers: pool.shedCount, redis: reads.shedCount, deadline: pool.expiredCalls },
+    shed: { workers: pool.shedCount + pool.heavy.shedCount, redis: reads.shedCount, deadline: pool.expiredCalls },
     commits: addCommits([...works.values(), workOf(commitCounts)]),
     workersBusyMs: workers.reduce((total, { busyMs }) => total + busyMs, 0),
     redis: redisFigures && { ...redisFigures, durability: config.durability },

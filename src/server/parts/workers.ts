@@ -11,7 +11,7 @@ const flushMs = 1_500;
 
 export const startWorkers = async (
   options: ServiceOptions,
-  flushTraces: (timeoutMs: number) => Promise<unknown>,
+  flushTraces: (threads: number, timeoutMs: number) => Promise<unknown>,
   masterOf: MasterOf | undefined,
   { config, log, shutdown }: Startup,
 ): Promise<WorkerPool> => {
@@ -24,7 +24,7 @@ export const startWorkers = async (
       onSilence: worker => log.error(worker, 'a worker did not come back and is replaced'),
       onLogLine: line => writeThreadLine(log, line),
       beforeWorkersEnd: async leftMs => {
-        await flushTraces(Math.min(flushMs, leftMs));
+        await flushTraces(pool.threads.length + pool.heavy.workers.length, Math.min(flushMs, leftMs));
       },
     },
   );

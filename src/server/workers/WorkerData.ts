@@ -6,6 +6,8 @@ import type { BegunCalls } from './begunCalls.js';
 export interface WorkerData extends ServiceOptions {
   /** The level of the main thread's log, which may differ from the setting. */
   readonly workerLogLevel?: string;
+  /** Whether the thread runs heavy calls, which the other threads go before. */
+  readonly isHeavy?: boolean;
 }
 
 /** The first message of a worker: its channel for calls. */

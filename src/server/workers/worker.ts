@@ -15,6 +15,7 @@ import { toWriteError } from '../../store/unavailableErrors.js';
 import { changingVerbs } from '../../engine/define/RouteVerb.js';
 import { openServices, type Services } from '../../services/services.js';
 import { limitWork } from '../../base/shedding/boundedWork.js';
+import { lowerThreadPriority } from '../../base/shedding/threadPriority.js';
 import { turnForLongWork } from '../../base/shedding/WorkTime.js';
 import { monotonicMs } from '../../base/shedding/clocks.js';
 import { overloadResponse } from '../../base/shedding/overloadResponse.js';
@@ -29,6 +30,7 @@ const log = threadLog(data.workerLogLevel ?? 'info', line => piscinaPort.postMes
 const { port1: port, port2: mainPort } = new MessageChannel();
 const begunCalls = createBegunCalls();
 limitWork(data.workTimeoutMs);
+if (data.isHeavy === true) lowerThreadPriority();
 let opening: Promise<Services> | undefined;
 let opened: Services | undefined;
 

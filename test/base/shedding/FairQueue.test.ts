@@ -61,6 +61,36 @@ test('runs as many tasks at once as are allowed', async t => {
   t.equal(await queue.run('a', () => Promise.resolve('later')), 'later', 'the slots are free again');
 });
 
+test('runs no more tasks of one group at once than it may have, while others run in the free slots', async t => {
+  const queue = new FairQueue({
+    waitingMax: 10,
+    waitingMaxPerGroup: 10,
+    runningMaxPerGroup: 2,
+    refusal: () => new Error('too many'),
+  });
+  queue.runningMax = 3;
+  const { started, run, endAll } = createTasks(queue);
+  const runs = ['a1', 'a2', 'a3', 'b1', 'b2'].map(name => run(name.slice(0, 1), name));
+  await new Promise(setImmediate);
+  t.same(started, ['a1', 'a2', 'b1'], 'a3 waits although it came first');
+  t.same([queue.running, queue.waiting], [3, 2]);
+  const outcomes = outcomesOf(runs);
+  await endAll();
+  t.same(await outcomes, ['a1', 'a2', 'a3', 'b1', 'b2']);
+  t.same([queue.running, queue.waiting], [0, 0]);
+});
+
+test('refuses what waits when it is told to, and goes on', async t => {
+  const queue = createQueue(10, 10);
+  const { run, endAll } = createTasks(queue);
+  const outcomes = outcomesOf(['a1', 'a2', 'b1'].map(name => run(name.slice(0, 1), name)));
+  await new Promise(setImmediate);
+  queue.refuseWaiting();
+  await endAll();
+  t.same(await outcomes, ['a1', 'refused', 'refused']);
+  t.equal(await queue.run('a', () => Promise.resolve('later')), 'later');
+});
+
 test('refuses a group that has too many waiting tasks, and no other one', async t => {
   const { run, endAll } = createTasks(createQueue(100, 2));
   const runs = ['a1', 'a2', 'a3', 'a4', 'b1'].map(name => run(name.slice(0, 1), name));

@@ -15,6 +15,13 @@ interface PoolCounters {
   readonly shedCount: number;
   readonly expiredCalls: number;
   readonly replacedWorkers: number;
+  readonly heavy: HeavyCounters;
+}
+interface HeavyCounters {
+  readonly workers: readonly Thread[];
+  readonly waitingCalls: number;
+  readonly runningCalls: number;
+  readonly shedCount: number;
 }
 interface ReadCounters {
   readonly shedCount: number;
@@ -74,19 +81,27 @@ const poolFamilies = ({
   sentCalls,
   sentBatches,
   replacedWorkers,
+  heavy,
 }: PoolCounters): MetricFamily[] => [
   gauge('quayside_pool_waiting_calls', 'Calls to the workers without a reply yet.', sample(pendingCalls)),
   gauge('quayside_pool_queued_batches', 'Batches of calls that no worker has started.', sample(queuedBatches)),
   counter('quayside_pool_calls_total', 'Calls that were sent to the workers.', sample(sentCalls)),
   counter('quayside_pool_batches_total', 'Batches in which calls were sent to the workers.', sample(sentBatches)),
   counter('quayside_pool_replaced_workers_total', 'Workers that did not come back.', sample(replacedWorkers)),
+  gauge(
+    'quayside_heavy_calls',
+    'Calls that may compute for long, in threads of their own: those that run, and those that wait for their turn.',
+    sample(heavy.runningCalls, { state: 'running' }),
+    sample(heavy.waitingCalls, { state: 'waiting' }),
+  ),
 ];
 
 const sheddingFamily = (pool: PoolCounters, reads: ReadCounters): MetricFamily =>
   counter(
     'quayside_shed_requests_total',
-    'Requests that were refused under overload: workers are busy, Redis is busy, or the request waited too long.',
+    'Requests that were refused under overload: workers are busy, the threads of heavy calls are busy, Redis is busy, or the request waited too long.',
     sample(pool.shedCount, { reason: 'workers' }),
+    sample(pool.heavy.shedCount, { reason: 'heavy' }),
     sample(reads.shedCount, { reason: 'redis' }),
     sample(pool.expiredCalls, { reason: 'deadline' }),
   );
@@ -173,6 +188,7 @@ const createProcessRegistry = (): Registry => {
 export class ProcessMetrics {
   readonly #registry = createProcessRegistry();
   readonly #slots = new ThreadSlots();
+  readonly #heavySlots = new ThreadSlots();
 
   constructor(private readonly sources: ProcessMetricsSources) {}
 
@@ -202,7 +218,9 @@ export class ProcessMetrics {
   async #otherThreads(): Promise<MetricFamily[]> {
     const { pool, background, survey } = this.sources;
     const slots = this.#slots.assign(pool.threads.map(thread => thread.threadId));
+    const heavySlots = this.#heavySlots.assign(pool.heavy.workers.map(thread => thread.threadId));
     const names = new Map([...slots].map(([id, slot]) => [id, `worker-${slot}`]));
+    for (const [id, slot] of heavySlots) names.set(id, `heavy-${slot}`);
     if (background.thread !== undefined) names.set(background.thread.threadId, 'background');
     const answers = await survey.ask('metrics', names.size, surveyTimeoutMs);
     return answers.flatMap(({ threadId, value }) =>
