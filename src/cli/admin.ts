@@ -4,6 +4,7 @@ import type { Role } from '../auth/accounts/roles.js';
 import { issueSetupCode } from '../auth/accounts/setupCodes.js';
 import { createAccount, findAccountByEmail, queryAccounts, updateAccount } from '../operations/console/accounts.js';
 import type { Services } from '../services/services.js';
+import { tabLine } from './output.js';
 import { UsageError } from './options.js';
 import { askPassword, readPassword } from './terminal.js';
 import { withServices } from './withServices.js';
@@ -64,7 +65,7 @@ const passwordOf = ({ passwordStdin = false }: PasswordOption): Promise<string> 
   passwordStdin ? readPassword() : askPassword();
 
 const describe = ({ id, email, name, role, projects, disabled }: Account): string =>
-  [id, email, name, role, projects?.join(',') ?? 'all projects', ...(disabled === true ? ['disabled'] : [])].join('\t');
+  tabLine(id, email, name, role, projects?.join(',') ?? 'all projects', ...(disabled === true ? ['disabled'] : []));
 
 const pageSize = 500;
 

@@ -6,6 +6,7 @@ import type { ApiClient } from '../commerce/resources/apiClient/members.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { queryResources, readResource } from '../engine/query/queryResources.js';
 import type { Services } from '../services/services.js';
+import { tabLine } from './output.js';
 import { withServices } from './withServices.js';
 
 interface ProjectOption {
@@ -68,14 +69,14 @@ const inProject = <T>(projectKey: string, work: (services: Services) => Promise<
 const day = (instant: string | undefined): string => instant?.slice(0, 10) ?? '-';
 
 const describe = ({ id, name, scope, createdAt, lastUsedAt, deleteAt }: ApiClient): string =>
-  [
+  tabLine(
     id,
     name,
     scope,
     `created ${day(createdAt)}`,
     `used ${day(lastUsedAt)}`,
     ...(deleteAt === undefined ? [] : [`until ${day(deleteAt)}`]),
-  ].join('\t');
+  );
 
 const pageSize = 500;
 

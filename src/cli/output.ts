@@ -1,5 +1,12 @@
 import { Presets, SingleBar } from 'cli-progress';
 
+/**
+ * A line of a list, with tabs between its cells. Names have any character, and a terminal obeys control characters. The
+ * lists are for terminals and scripts, which run no formulas; files for spreadsheets come from the console.
+ */
+export const tabLine = (...cells: readonly (string | number)[]): string =>
+  cells.map(cell => String(cell).replace(/\p{Cc}/gu, ' ')).join('\t');
+
 export interface Progress {
   readonly update: (done: number, total: number) => void;
   readonly stop: () => void;

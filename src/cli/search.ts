@@ -9,7 +9,7 @@ import { type SearchVerification, verifySearchIndex } from '../jobs/verification
 import type { Services } from '../services/services.js';
 import { searchModuleMissing } from '../commerce/resources/project/beforeCommit.js';
 import { UsageError } from './options.js';
-import { createProgress, formatBytes, formatSeconds } from './output.js';
+import { createProgress, formatBytes, formatSeconds, tabLine } from './output.js';
 import { confirm } from './terminal.js';
 import { enqueue, watchIndexing } from './watchIndexing.js';
 import { withServices } from './withServices.js';
@@ -186,5 +186,5 @@ const printVerification = ({
   if (isEqual) return console.log('no differences');
   for (const [kind, count] of Object.entries(counts))
     console.log(`${count} ${differenceKinds[kind as SearchDifferenceKind]}`);
-  for (const { kind, id, detail } of differences) console.log(`${kind}\t${id ?? '-'}\t${detail}`);
+  for (const { kind, id, detail } of differences) console.log(tabLine(kind, id ?? '-', detail));
 };

@@ -1,6 +1,7 @@
 import type { SearchComparison } from '../jobs/verification/search/examineSearch.js';
 import { verifyStoredData } from '../jobs/verification/verifyStoredData.js';
 import { keys } from '../store/keys.js';
+import { tabLine } from './output.js';
 import { withReachableServices } from './withServices.js';
 
 interface Options {
@@ -21,9 +22,9 @@ export const verifyCommand = async ({ project, json = false }: Options): Promise
   );
   if (!found.isEqual) process.exitCode = 1;
   if (json) return console.log(JSON.stringify(found));
-  for (const [typeId, count] of Object.entries(found.resources)) if (count > 0) console.log(`${typeId}\t${count}`);
+  for (const [typeId, count] of Object.entries(found.resources)) if (count > 0) console.log(tabLine(typeId, count));
   console.log(searchLine(found.search));
-  for (const { kind, subject, detail } of found.differences) console.log(`${kind}\t${subject}\t${detail}`);
+  for (const { kind, subject, detail } of found.differences) console.log(tabLine(kind, subject, detail));
   const counts = Object.entries(found.counts).map(([kind, count]) => `${kind} ${count}`);
   console.log(found.isEqual ? 'Everything agrees.' : `Differences: ${counts.join(', ')}`);
 };

@@ -10,7 +10,7 @@ import { withQueue } from '../jobs/openQueue.js';
 import { indexingStatusOf } from '../search/indexingControl.js';
 import type { IndexingStatus } from '../search/SearchStatus.js';
 import type { Services } from '../services/services.js';
-import { createProgress } from './output.js';
+import { createProgress, tabLine } from './output.js';
 import { UsageError } from './options.js';
 
 const pollMs = 200;
@@ -77,5 +77,5 @@ export const watchIndexing = async (
   if (percentCompleted < 100)
     throw new UsageError(`The indexing job '${jobId}' was stopped after ${nbrOfIndexedDocuments} ${plural}.`);
   console.log(`${nbrOfIndexedDocuments} ${plural} of ${projectKey} indexed, ${nbrOfFailedDocuments} failed`);
-  for (const { id, reason } of failures) console.log(`${id}\t${reason}`);
+  for (const { id, reason } of failures) console.log(tabLine(id, reason));
 };

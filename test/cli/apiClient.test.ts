@@ -65,6 +65,11 @@ test('prints credentials as lines without --json', async t => {
   t.equal((await requestToken(quayside, basicOf(id!, secret!), { grant_type: 'client_credentials' })).status, 200);
 });
 
+test('lists a client in one line without control characters', async t => {
+  await apiClient('create', '--name', '=1+1\n\u001b[2Jforged\tline', '--scope', `view_states:${projectKey}`);
+  t.match((await apiClient('list')).stdout, /^[^\t]+\t=1\+1  \[2Jforged line\tview_states:/m);
+});
+
 test('explains each failed command in one line', async t => {
   for (const [args, message] of [
     [

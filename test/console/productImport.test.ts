@@ -72,8 +72,8 @@ test('exports products and imports them with a preview, errors of lines and a re
   const { page, unexpected } = await openConsolePage(t, quayside, 'mia@example.com', `/${projectKey}/products`);
   const exported = await exportOf(page);
   t.same(exported.split('\r\n').slice(0, 2), [
-    `productKey,productType,categories,published,attributes.season,name.en,name.de,slug.en,sku,variantKey,attributes.size,prices.EUR,prices.EUR group=trade,stock`,
-    `boot,boots,,true,,Boot,'=Stiefel,${/(boot[^,]*|[^,]+),boot-40/.exec(exported)?.[1]},boot-40,,40,99.00,80.00,4`,
+    `productKey,productType,categories,published,attributes.season,name.en,name.de,slug.en,sku,variantKey,attributes.size,prices.EUR,"prices.EUR group=trade",stock`,
+    `boot,boots,,true,,Boot,"'=Stiefel",${/(boot[^,]*|[^,]+),boot-40/.exec(exported)?.[1]},boot-40,,40,99.00,80.00,4`,
   ]);
   await page.getByRole('link', { name: 'Import' }).click();
   await choose(page, exported);
@@ -113,7 +113,7 @@ test('exports products and imports them with a preview, errors of lines and a re
   t.same((await text(await report.createReadStream())).split('\r\n').slice(1, 4), [
     '2,boot,change,',
     '4,shoe,create,',
-    '5,bad,refused,“large” is no number such as 1250.5. EUR has 2 decimals. “some” is no whole number.',
+    '5,bad,refused,"“large” is no number such as 1250.5. EUR has 2 decimals. “some” is no whole number."',
   ]);
   matchWhole(t, await read(`products/${product.id}`), {
     masterData: {
@@ -218,7 +218,7 @@ test('reads and writes references as keys or names, and finds products by their 
   );
   // Two categories have the same name, so that the file needs the id of one.
   t.ok(
-    [`saw,Tools,${sale.id}; Saws,Standard,`, `saw,Tools,Saws; ${sale.id},Standard,`].some(each =>
+    [`saw,Tools,"${sale.id}; Saws",Standard,`, `saw,Tools,"Saws; ${sale.id}",Standard,`].some(each =>
       line.startsWith(each),
     ),
   );

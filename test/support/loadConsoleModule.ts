@@ -12,7 +12,7 @@ export const loadConsoleModule = async <Module>(path: string): Promise<Module> =
   const output = mkdtempSync(join(tmpdir(), 'quayside-console-'));
   try {
     const file = join(output, 'module.mjs');
-    await build.write({ file, format: 'esm' });
+    await build.write({ file, format: 'esm', codeSplitting: false });
     return (await import(pathToFileURL(file).href)) as Module;
   } finally {
     await build.close();

@@ -1,5 +1,7 @@
 /** What keys, the mouse and the clipboard do in a grid, as in a spreadsheet. */
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { unprotectText } from '../lists/formulas';
+import { clipboardText } from '../lists/toCsv';
 import { cellId } from './cellId';
 import { fillTexts } from './fillTexts';
 import { type Area, areaOf, pasteArea, type Place, placeAfter } from './places';
@@ -16,7 +18,7 @@ const isInCell = ({ target }: { readonly target: EventTarget }): boolean =>
 /** Spreadsheets copy cells as lines with tabs between them, and quote texts that have either. */
 const parseBlock = async (text: string): Promise<readonly (readonly string[])[]> => {
   const { parse } = (await import('papaparse')).default;
-  return parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data;
+  return parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data.map(row => row.map(unprotectText));
 };
 
 /** Typing replaces a text, and finds a choice by its beginning. */
@@ -58,12 +60,10 @@ const clipboardOf = ({ area, textAt, fill }: ReturnType<typeof useSelection>) =>
   onCopy: (event: ClipboardEvent): void => {
     if (!isInCell(event)) return;
     event.preventDefault();
-    const lines = Array.from({ length: area.height }, (_, row) =>
-      Array.from({ length: area.width }, (__, column) =>
-        textAt({ row: area.top + row, column: area.left + column }).replaceAll(/[\t\n]/g, ' '),
-      ).join('\t'),
+    const rows = Array.from({ length: area.height }, (_, row) =>
+      Array.from({ length: area.width }, (__, column) => textAt({ row: area.top + row, column: area.left + column })),
     );
-    event.clipboardData.setData('text/plain', lines.join('\n'));
+    event.clipboardData.setData('text/plain', clipboardText(rows));
   },
   onPaste: (event: ClipboardEvent): void => {
     if (!isInCell(event)) return;

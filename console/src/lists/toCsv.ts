@@ -1,6 +1,7 @@
-/** Writes resources as comma-separated values (RFC 4180). */
+/** Writes resources as comma-separated values (RFC 4180), and cells for the clipboard. */
 import { isReference, textOf } from '../api/Resource';
 import { amountOf, isLocalizedText, isMoney } from '../values/format';
+import { protectText } from './formulas';
 
 const cellText = (value: unknown, language: string): string => {
   if (value === undefined || value === null) return '';
@@ -12,13 +13,14 @@ const cellText = (value: unknown, language: string): string => {
   return JSON.stringify(value);
 };
 
-/** A spreadsheet would run a text that begins like this as a formula, and customers write texts. */
-const formulaStart = /^[=+@\t\r]|^-(?![\d.])/;
+/** A reader of semicolons sees several cells as one: the quotes keep that from being a formula. */
+const plainText = /^[\p{L}\p{M}\p{N} _.:/@%-]*$/u;
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const cell = (value: unknown, language: string): string => {
-  const text = cellText(value, language);
-  const safe = typeof value === 'string' && formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const text = protectText(cellText(value, language));
+  return plainText.test(text) ? text : quoted(text);
 };
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
@@ -27,3 +29,14 @@ export const csvHead = (columns: readonly string[]): string => line(columns.map(
 
 export const csvRow = (values: readonly unknown[], language: string): string =>
   line(values.map(value => cell(value, language)));
+
+/** Cells as spreadsheets take them from the clipboard. */
+export const clipboardText = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map(row =>
+      row
+        .map(protectText)
+        .map(text => (/["\t\r\n]/.test(text) ? quoted(text) : text))
+        .join('\t'),
+    )
+    .join('\n');

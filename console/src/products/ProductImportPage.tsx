@@ -7,9 +7,10 @@ import { Loading } from '../layout/Loading';
 import { saveFile } from '../lists/saveFile';
 import { csvHead, csvRow } from '../lists/toCsv';
 import { useProjectKey } from '../session/useProjectKey';
+import { readCsv } from './csvFile';
 import { type ImportPlan, type ImportResult, planImport, type ProductImport, runImport } from './csvImport';
-import type { CsvLine } from './csvLines';
 import { loadCsvSetup } from './load';
+import { shortened, TextError } from './texts';
 import { WithReason } from '../layout/WithReason';
 import { useReload } from '../resources/useResource';
 import { ScrolledTable } from '../layout/ScrolledTable';
@@ -18,26 +19,6 @@ import { PageTitle } from '../layout/PageTitle';
 
 /** More would not be read. */
 const shownMax = 200;
-
-/** Spreadsheets of older systems write files in the characters of Windows. */
-const textOfFile = async (file: File): Promise<string> => {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};
-
-const linesOfFile = async (file: File) => {
-  const { parse } = (await import('papaparse')).default;
-  const { data, meta } = parse<CsvLine>(await textOfFile(file), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    transformHeader: header => header.trim(),
-  });
-  return { lines: data, columns: meta.fields ?? [] };
-};
 
 const countOf = (imports: readonly ProductImport[], kind: ProductImport['kind']): number =>
   imports.filter(each => each.kind === kind).length;
@@ -77,14 +58,14 @@ const ChangesPreview = ({ imports }: { readonly imports: readonly ProductImport[
             {rows.slice(0, shownMax).map(({ key, line, column, before, after, error }) => (
               <Table.Tr key={`${line} ${column}`}>
                 <Table.Td>{line}</Table.Td>
-                <Table.Th scope="row">{key}</Table.Th>
-                <Table.Td>{column}</Table.Td>
-                <Table.Td>{before}</Table.Td>
+                <Table.Th scope="row">{shortened(key)}</Table.Th>
+                <Table.Td>{shortened(column)}</Table.Td>
+                <Table.Td>{shortened(before)}</Table.Td>
                 <Table.Td>
-                  {after}
+                  {shortened(after)}
                   {error !== undefined && (
                     <Text size="xs" c="var(--mantine-color-error)">
-                      {error}
+                      {shortened(error)}
                     </Text>
                   )}
                 </Table.Td>
@@ -157,7 +138,7 @@ const useImport = () => {
         setPreview(undefined);
         setResults(undefined);
         if (file === null) return;
-        const { lines, columns } = await linesOfFile(file);
+        const { lines, columns } = await readCsv(file, t);
         const { productTypes } = await loadDefinitions(projectKey);
         const setup = await loadCsvSetup(projectKey, productTypes);
         setPreview(await planImport(lines, columns, { projectKey, setup, productTypes, publishes, t }));
@@ -207,7 +188,7 @@ const ProductImportPage = () => {
         clearButtonProps={{ 'aria-label': t('productImport.clear') }}
         maw={420}
       />
-      <ErrorAlert error={error} />
+      {error instanceof TextError ? <Alert color="red">{error.message}</Alert> : <ErrorAlert error={error} />}
       {isBusy && results === undefined && <Loading />}
       {preview !== undefined && preview.columnErrors.length > 0 && (
         <Alert color="red" title={t('productImport.unknownColumns')}>

@@ -39,7 +39,7 @@ export interface CsvSetup extends Setup {
 export const productColumns = ['productKey', 'productType', 'categories', 'taxCategory', 'state', 'published'] as const;
 const variantColumns = ['sku', 'variantKey'] as const;
 
-export const categoriesText = (references: readonly Reference[], { categories }: CsvSetup): string =>
+const categoriesText = (references: readonly Reference[], { categories }: CsvSetup): string =>
   references
     .map(({ id }) => referenceText(categories, id))
     .sort()
@@ -108,11 +108,22 @@ export const columnsOfProducts = (states: readonly ProductState[], setup: Setup)
   const ofProduct = productColumns.filter(
     name => (name !== 'taxCategory' && name !== 'state') || states.some(({ product }) => product[name] !== undefined),
   );
-  return [...ofProduct, ...attributesOf(true), ...texts, ...variantColumns, ...others];
+  // An attribute may belong to products of one type and to variants of another one.
+  return [...new Set([...ofProduct, ...attributesOf(true), ...texts, ...variantColumns, ...others])];
 };
 
 /** The key of a product, else its id. */
 export const productName = ({ key, id }: Product): string => (typeof key === 'string' ? key : id);
+
+/** The texts of the columns of the product itself. */
+export const productTexts = (product: Product, setup: CsvSetup): Readonly<Record<string, string>> => ({
+  productKey: productName(product),
+  productType: referenceText(setup.productTypes, product.productType.id),
+  categories: categoriesText(product.masterData.staged.categories ?? [], setup),
+  taxCategory: product.taxCategory === undefined ? '' : referenceText(setup.taxCategories, product.taxCategory.id),
+  state: product.state === undefined ? '' : referenceText(setup.states, product.state.id),
+  published: String(product.masterData.published),
+});
 
 /** The lines of a product. What belongs to the product stands in the first one. */
 export const linesOf = (
@@ -121,17 +132,8 @@ export const linesOf = (
   setup: CsvSetup,
   t: TFunction,
 ): readonly (readonly string[])[] => {
-  const { product } = state;
-  const { published, staged } = product.masterData;
-  const ofProduct: Readonly<Record<string, string>> = {
-    productKey: productName(product),
-    productType: referenceText(setup.productTypes, product.productType.id),
-    categories: categoriesText(staged.categories ?? [], setup),
-    taxCategory: product.taxCategory === undefined ? '' : referenceText(setup.taxCategories, product.taxCategory.id),
-    state: product.state === undefined ? '' : referenceText(setup.states, product.state.id),
-    published: String(published),
-  };
-  return variantsOf(staged).map(({ id }, line) =>
+  const ofProduct = productTexts(state.product, setup);
+  return variantsOf(state.product.masterData.staged).map(({ id }, line) =>
     columns.map(column => {
       if (column === 'productKey') return ofProduct[column] ?? '';
       if (Object.hasOwn(ofProduct, column)) return line === 0 ? (ofProduct[column] ?? '') : '';

@@ -5,15 +5,15 @@ import { errorText } from '../api/errorText';
 import { sendToProject } from '../api/project';
 import type { UpdateAction } from '../changes/useChange';
 import type { AttributeDefinition } from '../forms/definitions';
-import type { ProductState } from './cells';
+import { type ProductState, textMembers, textsOf } from './cells';
 import { columnNamed, productName } from './csvColumns';
-import { type CsvChange, type CsvLine, type Lines, typedOf, unprotected } from './csvLines';
+import { type CsvChange, type CsvLine, type Lines, typedOf } from './csvLines';
 import { type ImportContext, planProductColumns } from './csvProductColumns';
 import { loadProductStates } from './load';
 import { type Plan, planChanges } from './plan';
 import { type Product, type ProductData, skusOf, variantsOf } from './Product';
 import { referenced } from './references';
-import { TextError } from './texts';
+import { shortened, TextError } from './texts';
 
 export interface ProductImport {
   readonly key: string;
@@ -110,29 +110,28 @@ const refusedProduct = (key: string, lines: Lines, column: string, error: string
 /** The names that the columns of a file have here, and what is wrong with the others. */
 const columnsOf = (columns: readonly string[], { setup, t }: ImportContext) => {
   const [named, errors] = [new Map<string, string>(), new Array<string>()];
-  // Spreadsheets may write empty columns at the end.
-  for (const column of columns.filter(name => name !== ''))
+  for (const column of columns)
     try {
       named.set(column, columnNamed(column, setup, t));
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
-      errors.push(`${column}: ${error.message}`);
+      errors.push(`${shortened(column)}: ${error.message}`);
     }
   return { named, errors };
 };
 
 type NumberedLine = Lines[number];
 
-/** The lines with the names that columns have here, without empty texts. */
-const linesOf = (lines: readonly CsvLine[], named: ReadonlyMap<string, string>): readonly NumberedLine[] =>
-  lines.map((all, at) => ({
-    line: at + 2,
-    texts: Object.fromEntries(
-      Object.entries(all).flatMap(([column, text]) =>
-        unprotected(text) === '' ? [] : [[named.get(column) ?? column, unprotected(text)]],
-      ),
-    ),
+/** The lines with the names that columns have here. */
+const linesOf = (lines: Lines, named: ReadonlyMap<string, string>): Lines =>
+  lines.map(({ line, texts }) => ({
+    line,
+    texts: Object.fromEntries(Object.entries(texts).map(([column, text]) => [named.get(column) ?? column, text])),
   }));
+
+/** Products may have texts in languages that the project has no more. */
+const languagesIn = (states: readonly ProductState[]): readonly string[] =>
+  states.flatMap(state => textMembers.flatMap(member => Object.keys(textsOf(state, member))));
 
 /** Finds the product of a line: by its key or id, else by its SKU. */
 const productFinder = (states: readonly ProductState[]) => {
@@ -164,22 +163,26 @@ export interface ImportPlan {
 }
 
 export const planImport = async (
-  all: readonly CsvLine[],
+  all: Lines,
   columns: readonly string[],
   context: ImportContext,
 ): Promise<ImportPlan> => {
-  const { named, errors } = columnsOf(columns, context);
+  const { projectKey, setup, productTypes } = context;
+  const keys = new Set(all.flatMap(({ texts: { productKey } }) => productKey ?? []));
+  const skus = all.flatMap(({ texts: { productKey, sku } }) => (productKey === undefined ? (sku ?? []) : []));
+  const states = await loadProductStates(projectKey, [...keys], skus, productTypes);
+  const languages = [...setup.languages, ...languagesIn(states)];
+  const { named, errors } = columnsOf(columns, { ...context, setup: { ...setup, languages } });
   if (errors.length > 0) return { imports: [], columnErrors: errors };
   const lines = linesOf(all, named);
-  const keys = new Set(lines.flatMap(({ texts: { productKey } }) => productKey ?? []));
-  const skus = lines.flatMap(({ texts: { productKey, sku } }) => (productKey === undefined ? (sku ?? []) : []));
-  const states = await loadProductStates(context.projectKey, [...keys], skus, context.productTypes);
   const stateOf = productFinder(states);
   const byProduct = new Map<string, NumberedLine[]>();
   for (const each of lines) {
     const { product } = stateOf(each.texts) ?? {};
     const key = product === undefined ? (each.texts.productKey ?? '') : productName(product);
-    byProduct.set(key, [...(byProduct.get(key) ?? []), each]);
+    const own = byProduct.get(key);
+    if (own === undefined) byProduct.set(key, [each]);
+    else own.push(each);
   }
   const imports = [...byProduct].map(([key, own]) => {
     const found = stateOf(own[0]?.texts ?? {});

@@ -6,7 +6,7 @@ import { cellOfColumn, type CsvSetup, productColumns } from './csvColumns';
 import { type Variant, variantsOf } from './Product';
 import { parseAmount, parseValue, TextError } from './texts';
 
-/** A line of a file: the texts by their columns. */
+/** A line of a file: the texts by their columns, without the empty ones. */
 export type CsvLine = Readonly<Record<string, string>>;
 
 export interface CsvChange {
@@ -20,9 +20,6 @@ export interface CsvChange {
 
 export type Lines = readonly { readonly line: number; readonly texts: CsvLine }[];
 
-/** Spreadsheets keep the sign with which a file protects a text from being a formula. */
-export const unprotected = (text: string): string => text.trim().replace(/^'(?=[=+@\-\t\r])/, '');
-
 const parsed = (state: ProductState, column: string, text: string, t: TFunction): unknown => {
   if (isStock(column)) return Number(text);
   if (column.startsWith(pricePrefix))
@@ -34,8 +31,8 @@ const parsed = (state: ProductState, column: string, text: string, t: TFunction)
 /** `19.9` and `19.90` are one price, and a file may have the key or the label of an enum. */
 const isSame = (state: ProductState, column: string, one: string, other: string, t: TFunction): boolean => {
   if (one === other || one === '' || other === '') return one === other;
-  // A line has no blanks around its texts, and none of the signs that a spreadsheet needs.
-  if (unprotected(one) === other) return true;
+  // A line has no blanks around its texts.
+  if (one.trim() === other.trim()) return true;
   try {
     return JSON.stringify(parsed(state, column, one, t)) === JSON.stringify(parsed(state, column, other, t));
   } catch (error) {
@@ -53,7 +50,7 @@ interface Typed {
 
 /** The variant of a line, by its SKU, else by its key; undefined for a new one, and null where several are meant. */
 const variantOfLine = (variants: readonly Variant[], { sku, variantKey }: CsvLine): Variant | null | undefined => {
-  if (sku !== undefined) return variants.find(each => each.sku === sku);
+  if (sku !== undefined) return variants.find(each => each.sku?.trim() === sku.trim());
   if (variantKey !== undefined) return variants.find(({ key }) => key === variantKey);
   const [unnamed, ...others] = variants.filter(each => each.sku === undefined && each.key === undefined);
   return others.length === 0 ? unnamed : null;

@@ -60,7 +60,7 @@ export const parseMarket = (id: string, { channels, customerGroups }: Named, t: 
   const [currencyCode = '', ...parts] = id.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   if (!/^[A-Z]{3}$/.test(currencyCode)) throw new TextError(t('grid.errors.market', { market: id }));
   const partOf = (part: string): Partial<Market> => {
-    const [name, text = ''] = part.replaceAll('"', '').split(/=(.*)/);
+    const [name, text = ''] = part.replaceAll('"', '').split(/=(.*)/s);
     if (/^[A-Z]{2}$/.test(part)) return { country: part };
     if (name === 'from') return { validFrom: timeOf(text, t) };
     if (name === 'until') return { validUntil: timeOf(text, t) };

@@ -8,6 +8,11 @@ import type { ValueType } from '../values/useFieldDefinitions';
 /** What is wrong with a text, in the language of the person. */
 export class TextError extends Error {}
 
+const shownMax = 200;
+
+/** As much of a text as somebody reads beside others. */
+export const shortened = (text: string): string => (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text);
+
 const numberIn = (text: string, t: TFunction): number => {
   const value = parseNumber(text);
   if (Number.isNaN(value)) throw new TextError(t('grid.errors.number', { text }));
