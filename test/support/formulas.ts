@@ -65,7 +65,7 @@ const start = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const number = /^[+-]\d[\d ., ]*( ?%| [A-Z]{3})?$/u;
 
 /** Whether a spreadsheet may run a cell: it begins like a formula behind what cannot be seen, and is no number. */
-export const isFormula = (cell: string): boolean => start.test(cell.replace(invisible, '')) && !number.test(cell);
+const isFormula = (cell: string): boolean => start.test(cell.replace(invisible, '')) && !number.test(cell);
 
 /** The cells of a text that a reader with a separator runs. */
 export const formulasFor = (text: string, separator: string): readonly string[] =>
