@@ -5,7 +5,7 @@ import { openServices, type Services } from '../services/services.js';
 import { createServiceOptions } from '../services/ServiceOptions.js';
 import { keys } from '../store/keys.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
-import { assertStoredFormat } from '../store/storedFormat.js';
+import { assertOwnFormat } from '../services/ownFormat.js';
 import { addressWithout, findLostNode, type LostNode } from '../base/redis/diagnosis/examineCluster.js';
 import { examinedRedis, examineRedis, explainRedisError } from '../base/redis/diagnosis/examineRedis.js';
 import { instanceFilePath, readInstanceFile } from '../base/redis/embedded/instanceFile.js';
@@ -74,7 +74,7 @@ export const withServicesOn = async <T>(
 /** Runs `work` with services on the Redis of the running server. */
 export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> => {
   const config = readConfig(process.env);
-  const check = ({ redis }: Services) => assertStoredFormat(redis);
+  const check = ({ redis }: Services) => assertOwnFormat(redis);
   return withServicesOn(config, redisUrlOf(config), { keys: [keys.format, keys.projects], check }, work);
 };
 
@@ -92,7 +92,7 @@ export const withReachableServices = <T>(
       console.error(`${node} cannot be used (${reason})${isMaster ? '; what it has is left out' : ''}.`);
       if (isMaster) process.exitCode = 1;
     }
-    if (findLostNode(redis, keys.format, lost) === undefined) return assertStoredFormat(redis);
+    if (findLostNode(redis, keys.format, lost) === undefined) return assertOwnFormat(redis);
     console.error('The format of the data is not known: it is taken for that of this version.');
   };
   return withServicesOn(config, redisUrlOf(config), { keys: neededKeys, check }, work);

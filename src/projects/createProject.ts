@@ -11,7 +11,7 @@ import { builtInStates } from '../commerce/resources/state/draft.js';
 import type { Services } from '../services/services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
 import { RedisLock } from '../base/redis/RedisLock.js';
-import { assertStoredFormat } from '../store/storedFormat.js';
+import { assertOwnFormat } from '../services/ownFormat.js';
 
 export interface ProjectDraft {
   readonly key: string;
@@ -147,7 +147,7 @@ const writeProject = async (services: Services, project: Members<Project>): Prom
 export const createProject = async (services: Services, draft: ProjectDraft): Promise<ClientCredentials> => {
   assertKey(draft.key);
   const members = projectMembers(draft);
-  await assertStoredFormat(services.redis);
+  await assertOwnFormat(services.redis);
   const lock = new RedisLock(services.redis, keys.projectLock(draft.key), lockMs);
   if (!(await lock.take())) throw new ProjectError(`The project '${draft.key}' is being created by another process.`);
   try {

@@ -9,6 +9,7 @@
  * bytes there. A block begins with the length of what it holds; all lengths are little-endian. Decompression gives back
  * the same bytes.
  */
+import { hash } from 'node:crypto';
 import { compressSync } from 'lz4-napi';
 import { allocateShortLived } from '../base/memory/shortLivedBytes.js';
 import type { Compression } from './ChangeSet.js';
@@ -40,6 +41,12 @@ export const patchBytesMax = (compression: Compression = 'changing'): number => 
 
 /** How many bytes stand before the plain ones of a compressed body. */
 export const plainOffset = (compression: Compression): number => forms[compression].headerBytes;
+
+/** What stored bodies of a form depend on. */
+export const describeCompression = (compression: Compression): string => {
+  const { firstByte, plainBytes, dictionary } = forms[compression];
+  return `in form ${firstByte} with ${plainBytes} plain bytes and dictionary ${hash('md5', dictionary.bytes).slice(0, 8)}`;
+};
 
 /** So many bytes of what is stored tell the length of the body. */
 export const lengthHeaderBytes = forms.changing.headerBytes;

@@ -83,6 +83,7 @@
  *   quayside:commits:<minute>             as {demo}:commits:<minute>, for calls with commits of several projects; not on a
  *                                         cluster
  *   quayside:format                       number of the format of all data (storedFormat.ts)
+ *   {quayside:format}:layout              hash: resource type to a digest of its lists and indexes (storedFormat.ts)
  *   quayside:migration                    hash: how far quayside migrate is; quayside:migration:lock is held by its run
  *   quayside:durability                   hash: the setting DURABILITY of the servers (storedFormat.ts)
  *   {quayside:jobs}:*                     the queues of src/jobs; {quayside:jobs}:names lists them
@@ -165,6 +166,8 @@ export const keys = {
   distantRevocations: 'quayside:endings:{4gg}',
   expiringClients: 'quayside:clients:ending',
   format: 'quayside:format',
+  /** In the slot of `format`. */
+  formatLayout: '{quayside:format}:layout',
   durability: 'quayside:durability',
   /** A key in the slot of another one (lua/commit/confirmWrites.lua). */
   confirmation: (key: string) => `${tag(slotPart(key))}:confirmed`,

@@ -1,17 +1,26 @@
 /**
- * The number of the format of all data in Redis: which keys exist, and what they hold. A change that an older or newer
- * version could misread gets the next number and a step in src/cli/migration/formatSteps.ts.
+ * The format of all data in Redis, in two keys of one slot: its number, and for each resource type a digest of what is
+ * stored beside the bodies (engine/define/storedLayout.ts). A change that an older or newer version could misread, such
+ * as another index, gets the next number, a step in src/cli/migration/formatSteps.ts, and a sample of a store
+ * (test/store/formats). The digests tell two builds apart that have one number by mistake.
  */
 import type { RedisClient } from '../base/redis/connect.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
+import { runTransaction } from '../base/redis/runTransaction.js';
 import { keys } from './keys.js';
 import type { DurabilityOptions } from './ReplicatedCommitRunner.js';
 
-/** The format that this version reads and writes. */
-export const currentFormat = 5;
+/** The format that this version reads and writes. The numbers 1 to 5 are those of builds that were never released. */
+export const currentFormat = 10;
 
-/** Data without a number: no version of today wrote it. */
+/** The oldest format that `quayside migrate` converts. */
+export const oldestFormat = 10;
+
+/** Data without a number: no release wrote it. */
 const unknownFormat = 0;
+
+/** The digest of what is stored beside the bodies of each resource type. */
+export type LayoutDigests = ReadonlyMap<string, string>;
 
 /** Tells that the data in Redis has another format; the message says what to do. */
 export class StoredFormatError extends Error {}
@@ -24,31 +33,84 @@ export const readStoredFormat = async (redis: RedisClient): Promise<number | und
   return projectCount === 0 ? undefined : unknownFormat;
 };
 
-export const writeStoredFormat = async (redis: RedisClient, format: number): Promise<void> => {
+const readStoredLayout = async (redis: RedisClient): Promise<LayoutDigests> =>
+  new Map(Object.entries(await retryOnce(() => redis.hgetall(keys.formatLayout))));
+
+/** Writes the number of a format, whose digests are not known yet while data is converted to it. */
+export const writeFormatNumber = async (redis: RedisClient, format: number): Promise<void> => {
   await retryOnce(() => redis.set(keys.format, format));
 };
 
-/** Throws where a newer version wrote the data, or none that is known. */
+export const writeStoredFormat = async (redis: RedisClient, format: number, layout: LayoutDigests): Promise<void> => {
+  await runTransaction(
+    redis.multi().set(keys.format, format).del(keys.formatLayout).hset(keys.formatLayout, Object.fromEntries(layout)),
+  );
+};
+
+/** Writes what is not there yet, as a whole: of several builds that start on an empty Redis, one wins. */
+const claimFormat = async (redis: RedisClient, format: number, layout: LayoutDigests): Promise<void> => {
+  const transaction = redis.multi().set(keys.format, format, 'NX');
+  for (const [typeId, digest] of layout) transaction.hsetnx(keys.formatLayout, typeId, digest);
+  await runTransaction(transaction);
+};
+
+/** Throws where a newer version wrote the data, or no release did. */
 export const assertFormatIsKnown = (found: number, current = currentFormat): void => {
-  if (found === unknownFormat)
-    throw new StoredFormatError('The data in Redis has no format number, so that this version cannot read it.');
+  if (!(found >= oldestFormat))
+    throw new StoredFormatError(
+      `The data in Redis has ${found === unknownFormat ? 'no format number' : `format ${found}`}, which no release of Quayside wrote, and this version reads format ${current}: start with an empty Redis, or start the build that wrote the data.`,
+    );
   if (found > current)
     throw new StoredFormatError(
-      `The data in Redis has format ${found}, and this version of Quayside reads formats up to ${current}. ` +
-        'Start the version that wrote the data, or a newer one.',
+      `The data in Redis has format ${found}, and this version of Quayside reads formats up to ${current}: start the version that wrote the data, or a newer one.`,
     );
 };
 
-/** Gives an empty Redis the current format; throws where the data has another one. */
-export const assertStoredFormat = async (redis: RedisClient, current = currentFormat): Promise<void> => {
-  const found = await readStoredFormat(redis);
-  if (found === undefined) return writeStoredFormat(redis, current);
-  assertFormatIsKnown(found, current);
-  if (found < current)
-    throw new StoredFormatError(
-      `The data in Redis has format ${found}, and this version of Quayside needs format ${current}. ` +
-        'Stop all servers, make a backup, and run: quayside migrate',
+/** The types that the data and a build both have, and whose digests differ; all where the data has none at all. */
+const differingTypes = (stored: LayoutDigests, layout: LayoutDigests): string[] =>
+  [...layout.keys()].filter(
+    typeId => stored.size === 0 || (stored.has(typeId) && stored.get(typeId) !== layout.get(typeId)),
+  );
+
+const namedMax = 3;
+
+const nameTypes = (typeIds: readonly string[]): string => {
+  const others = typeIds.length - namedMax;
+  return `${typeIds.slice(0, namedMax).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+};
+
+/** Tells that a build with the same format number stores other lists and indexes. */
+export class StoredLayoutError extends StoredFormatError {
+  constructor(typeIds: readonly string[], current: number) {
+    super(
+      `The data in Redis has format ${current}, but lists and indexes of another build (${nameTypes(typeIds)}): start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair`,
     );
+  }
+}
+
+/**
+ * Gives an empty Redis the current format; throws where the data has another one. A resource type that the data does
+ * not know yet is added: servers of an older version know nothing of it and leave it alone.
+ */
+export const assertStoredFormat = async (
+  redis: RedisClient,
+  layout: LayoutDigests,
+  current = currentFormat,
+): Promise<void> => {
+  const [found, stored] = await Promise.all([readStoredFormat(redis), readStoredLayout(redis)]);
+  if (found !== undefined) {
+    assertFormatIsKnown(found, current);
+    if (found < current)
+      throw new StoredFormatError(
+        `The data in Redis has format ${found}, and this version of Quayside needs format ${current}: stop all servers, make a backup, and run: quayside migrate`,
+      );
+    const differing = differingTypes(stored, layout);
+    if (differing.length > 0) throw new StoredLayoutError(differing, current);
+    if ([...layout.keys()].every(typeId => stored.has(typeId))) return;
+  }
+  await claimFormat(redis, current, layout);
+  // Another build may have been faster.
+  return assertStoredFormat(redis, layout, current);
 };
 
 /*

@@ -40,19 +40,3 @@ export const readTotals = async (
   } while (cursor !== '0');
   return sums;
 };
-
-/** Replaces the sums of a day. */
-export const writeTotals = async (
-  redis: RedisClient,
-  projectKey: string,
-  name: string,
-  day: string,
-  sums: ReadonlyMap<string, number>,
-): Promise<void> => {
-  const key = keys.totals(projectKey, name, day);
-  const fields = [...sums].filter(([, sum]) => sum !== 0).flat();
-  await retryOnce(() => redis.del(key));
-  if (fields.length === 0) return;
-  await retryOnce(() => redis.hset(key, ...fields));
-  await retryOnce(() => redis.expireat(key, totalsEndAt(day)));
-};

@@ -11,13 +11,14 @@ export interface QuoteProject {
   readonly create: (path: string, draft: object) => Promise<Resource>;
 }
 
+/** The cart of a customer that exists, or of one that is only stored. */
 export const createBuyerCart = async (
   { quayside, projectKey, create }: QuoteProject,
   changes: object = {},
 ): Promise<Resource> =>
   create('carts', {
     currency: 'EUR',
-    customerId: await storeCustomer(quayside, projectKey),
+    customerId: (changes as { readonly customerId?: string }).customerId ?? (await storeCustomer(quayside, projectKey)),
     country: 'DE',
     taxMode: 'Disabled',
     shippingAddress: { country: 'DE', city: 'Bremen' },

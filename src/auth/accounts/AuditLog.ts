@@ -42,7 +42,7 @@ const streamFor = ({ event }: AuditRecord): readonly [key: string, ...limit: (st
 };
 
 /** A member of the index of a project's stream (lua/audit/appendProjectAudit.lua). */
-export const auditIndexMember = (resourceId: string, entryId: string): string => `${resourceId} ${entryId}`;
+const auditIndexMember = (resourceId: string, entryId: string): string => `${resourceId} ${entryId}`;
 
 interface AuditScripts {
   appendProjectAudit(

@@ -1,12 +1,8 @@
 import { type RedisConnection, Repository, Schema, type SchemaDefinition } from 'redis-om';
 import type { RedisClient } from './connect.js';
+import { runTransaction } from './runTransaction.js';
 
-/** What a transaction fails with when Redis refused one of its commands. */
-interface AbortedError {
-  readonly previousErrors?: readonly Error[];
-}
-
-/** Commands of one transaction; it fails with the error of the first command that fails. */
+/** Commands of one transaction. */
 const transaction = (redis: RedisClient) => {
   const commands = redis.multi();
   const steps = {
@@ -18,12 +14,7 @@ const transaction = (redis: RedisClient) => {
       commands.hset(key, hash);
       return steps;
     },
-    exec: async (): Promise<void> => {
-      const results = await commands.exec().catch((error: unknown) => {
-        throw (error as AbortedError).previousErrors?.[0] ?? error;
-      });
-      for (const [error] of results ?? []) if (error !== null) throw error;
-    },
+    exec: () => runTransaction(commands),
   };
   return steps;
 };

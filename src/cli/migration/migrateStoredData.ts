@@ -4,13 +4,16 @@
  */
 import type { RedisClient } from '../../base/redis/connect.js';
 import { masterNodes } from '../../base/redis/masterNodes.js';
-import type { Services } from '../../services/services.js';
+import { ownLayout } from '../../services/ownFormat.js';
 import { keys } from '../../store/keys.js';
 import {
   assertFormatIsKnown,
+  assertStoredFormat,
   currentFormat,
+  type LayoutDigests,
   readStoredFormat,
   StoredFormatError,
+  writeFormatNumber,
   writeStoredFormat,
 } from '../../store/storedFormat.js';
 import { type ConversionProgress, type FormatStep, formatSteps } from './formatSteps.js';
@@ -27,7 +30,7 @@ export const findRunningServers = async (redis: RedisClient): Promise<string[]> 
   return lists.flatMap(list => String(list).split('\n').filter(isServerClient).map(addressOf));
 };
 
-type MigrationServices = Pick<Services, 'redis' | 'store' | 'engine'>;
+type MigrationServices = Parameters<FormatStep['convert']>[0];
 
 export interface MigrationOptions {
   /** Whether to skip the check that no server uses the data. */
@@ -37,6 +40,7 @@ export interface MigrationOptions {
   readonly steps?: readonly FormatStep[];
   /** The format to convert to. */
   readonly current?: number;
+  readonly layout?: LayoutDigests;
 }
 
 interface Migration {
@@ -82,15 +86,16 @@ const convertAll = async (
   services: MigrationServices,
   state: MigrationState,
   found: number,
-  { steps = formatSteps, current = currentFormat, onProgress }: MigrationOptions,
+  { steps = formatSteps, current = currentFormat, layout = ownLayout(), onProgress }: MigrationOptions,
 ): Promise<void> => {
   const projectKeys = (await services.redis.smembers(keys.projects)).sort();
   for (let format = found; format < current; format++) {
     for (const step of steps.filter(({ from }) => from === format))
       for (const projectKey of projectKeys) await convertProject(services, state, step, projectKey, onProgress);
     await assertLocked(state);
-    await writeStoredFormat(services.redis, format + 1);
+    if (format + 1 < current) await writeFormatNumber(services.redis, format + 1);
   }
+  await writeStoredFormat(services.redis, current, layout);
   await state.delete();
 };
 
@@ -100,10 +105,13 @@ export const migrateStoredData = async (
   options: MigrationOptions = {},
 ): Promise<Migration> => {
   const { redis } = services;
-  const { current = currentFormat } = options;
+  const { current = currentFormat, layout = ownLayout() } = options;
   const from = (await readStoredFormat(redis)) ?? current;
   assertFormatIsKnown(from, current);
-  if (from === current) return { from, to: from };
+  if (from === current) {
+    await assertStoredFormat(redis, layout, current);
+    return { from, to: from };
+  }
   if (options.serversAreStopped !== true) await assertNoServers(services);
   const state = new MigrationState(redis);
   if (!(await state.lock.take()))

@@ -9,7 +9,8 @@ import { supportsCommand } from '../../base/redis/serverChecks.js';
 import type { ReadLimiter } from '../../base/shedding/ReadLimiter.js';
 import type { ServiceOptions } from '../../services/ServiceOptions.js';
 import { openServices, type Services } from '../../services/services.js';
-import { writeStoredDurability, assertStoredFormat } from '../../store/storedFormat.js';
+import { assertOwnFormat } from '../../services/ownFormat.js';
+import { writeStoredDurability } from '../../store/storedFormat.js';
 import type { Startup } from './Startup.js';
 
 const expiredApiClientsMs = 60_000;
@@ -28,7 +29,7 @@ export const openMainServices = async (
   const services = await openServices(options, log);
   shutdown.add(() => services.close());
   // The creation of the first project writes the format too.
-  await unlessRefused(assertStoredFormat(services.redis));
+  await unlessRefused(assertOwnFormat(services.redis));
   await unlessRefused(writeStoredDurability(services.redis, config));
   if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
     throw new ConfigError([

@@ -1,12 +1,17 @@
 import { t as root, test } from '../../support/tap.js';
 import { readConfig } from '../../../src/base/config/readConfig.js';
-import type { ConversionProgress, FormatStep } from '../../../src/cli/migration/formatSteps.js';
+import { type ConversionProgress, type FormatStep, formatSteps } from '../../../src/cli/migration/formatSteps.js';
 import { findRunningServers, migrateStoredData } from '../../../src/cli/migration/migrateStoredData.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { openServices } from '../../../src/services/services.js';
 import { resolveEncryptionKey } from '../../../src/store/resolveEncryptionKey.js';
-import { assertStoredFormat, currentFormat, readStoredFormat } from '../../../src/store/storedFormat.js';
+import { fillNextBatch } from '../../../src/engine/indexes/fillIndexes.js';
+import { verifyStoredData } from '../../../src/jobs/verification/verifyStoredData.js';
+import { assertOwnFormat, ownLayout } from '../../../src/services/ownFormat.js';
+import { keys } from '../../../src/store/keys.js';
+import { assertStoredFormat, currentFormat, oldestFormat, readStoredFormat } from '../../../src/store/storedFormat.js';
+import { StoredKeys } from '../../../src/store/StoredKeys.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
@@ -22,6 +27,8 @@ root.teardown(() => services.close());
 const current = currentFormat + 1;
 
 const becomeOld = (): Promise<unknown> => redis.set('quayside:format', currentFormat);
+
+const assertFormat = (format = currentFormat): Promise<void> => assertStoredFormat(redis, ownLayout(), format);
 
 /** A step that converts three items in each project, and records what it did. */
 const recordingStep = (records: string[], afterPart?: (record: string) => void): FormatStep => ({
@@ -44,25 +51,113 @@ test('marks an empty Redis with the current format', async t => {
   t.equal(await readStoredFormat(redis), undefined);
   for (const key of projectKeys) await createProject(services, { key });
   t.equal(await readStoredFormat(redis), currentFormat);
-  await assertStoredFormat(redis);
+  await assertFormat();
 });
 
-test('refuses data of an older or newer format, and says what to do', async t => {
-  await t.rejects(assertStoredFormat(redis, current), {
-    message: `The data in Redis has format ${currentFormat}, and this version of Quayside needs format ${current}. Stop all servers, make a backup, and run: quayside migrate`,
+const unreleased = (found: string): string =>
+  `The data in Redis has ${found}, which no release of Quayside wrote, and this version reads format ${currentFormat}: start with an empty Redis, or start the build that wrote the data.`;
+
+test('refuses data of an older, newer or unreleased format, and says what to do', async t => {
+  await t.rejects(assertFormat(current), {
+    message: `The data in Redis has format ${currentFormat}, and this version of Quayside needs format ${current}: stop all servers, make a backup, and run: quayside migrate`,
   });
-  const newer = {
-    message: `The data in Redis has format ${current}, and this version of Quayside reads formats up to ${currentFormat}. Start the version that wrote the data, or a newer one.`,
-  };
-  const unknown = { message: 'The data in Redis has no format number, so that this version cannot read it.' };
-  for (const [format, refusal] of [
-    [current, newer],
-    [undefined, unknown],
+  for (const [format, message] of [
+    [
+      String(current),
+      `The data in Redis has format ${current}, and this version of Quayside reads formats up to ${currentFormat}: start the version that wrote the data, or a newer one.`,
+    ],
+    ...['1', '2', '3', '4', '5'].map(each => [each, unreleased(`format ${each}`)] as const),
+    ['a number of none', unreleased('format NaN')],
+    [undefined, unreleased('no format number')],
   ] as const) {
     await (format === undefined ? redis.del('quayside:format') : redis.set('quayside:format', format));
-    await t.rejects(assertStoredFormat(redis), refusal);
-    await t.rejects(migrateStoredData(services), refusal);
+    await t.rejects(assertFormat(), { message });
+    await t.rejects(migrateStoredData(services), { message });
   }
+});
+
+test('refuses data of this format whose lists and indexes are those of another build', async t => {
+  await becomeOld();
+  const refusal = (types: string): { message: string } => ({
+    message: `The data in Redis has format ${currentFormat}, but lists and indexes of another build (${types}): start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair`,
+  });
+  for (const [changed, types] of [
+    [['order'], 'order'],
+    [['zone', 'order', 'cart', 'payment', 'state'], 'state, order, payment and 2 more'],
+  ] as const) {
+    await redis.hset(keys.formatLayout, Object.fromEntries(changed.map(typeId => [typeId, 'another'])));
+    await t.rejects(assertOwnFormat(redis), refusal(types));
+    await t.rejects(migrateStoredData(services), refusal(types));
+    await redis.hset(keys.formatLayout, Object.fromEntries(ownLayout()));
+  }
+  await redis.del(keys.formatLayout);
+  await t.rejects(assertOwnFormat(redis), refusal(`project, api-client, state and ${ownLayout().size - 3} more`));
+  await redis.hset(keys.formatLayout, Object.fromEntries(ownLayout()));
+});
+
+test('adds a type that the data does not know, and leaves out one that only a newer build has', async t => {
+  await redis.hdel(keys.formatLayout, 'zone');
+  await redis.hset(keys.formatLayout, 'ship', 'unknown');
+  await assertOwnFormat(redis);
+  t.same(await redis.hgetall(keys.formatLayout), { ...Object.fromEntries(ownLayout()), ship: 'unknown' });
+});
+
+test('of two builds that start on an empty Redis one wins, and the other is refused', async t => {
+  const other = new Map([...ownLayout()].map(([typeId]) => [typeId, 'another']));
+  const projects = await redis.smembers(keys.projects);
+  await redis.del(keys.format, keys.formatLayout, keys.projects);
+  const outcomes = await Promise.allSettled([assertOwnFormat(redis), assertStoredFormat(redis, other)]);
+  t.same(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  t.equal(
+    new Set(Object.values(await redis.hgetall(keys.formatLayout))).size,
+    outcomes[0].status === 'fulfilled' ? new Set(ownLayout().values()).size : 1,
+  );
+  await redis.del(keys.format, keys.formatLayout);
+  await redis.sadd(keys.projects, ...projects);
+  await becomeOld();
+  await redis.hset(keys.formatLayout, Object.fromEntries(ownLayout()));
+});
+
+test('each released format has steps to the next one', t => {
+  t.strictSame(
+    [...new Set(formatSteps.map(({ from }) => from))],
+    Array.from({ length: currentFormat - oldestFormat }, (_, at) => oldestFormat + at),
+  );
+  t.ok(formatSteps.every(({ from, to }) => to === from + 1));
+  t.end();
+});
+
+test('a step fills an index that the format before did not have', async t => {
+  const projectKey = 'first';
+  const { engine, store, fieldIndexes } = services;
+  const state = engine.resourceTypes.get('state')!;
+  const lists = async (): Promise<string[]> => (await redis.keys(keys.index(projectKey, 'state', 'type', '*'))).sort();
+  const filled = await lists();
+  t.not(filled.length, 0);
+  await redis.del(...filled);
+  await becomeOld();
+  const newer = new Map(ownLayout()).set('state', 'with an index by type');
+  const fillIndex: FormatStep = {
+    from: currentFormat,
+    to: current,
+    title: 'index of states by type',
+    async *convert(_services, project, cursor = '') {
+      const fill = { store, storedKeys: new StoredKeys(redis), fieldIndexes, projectKey: project, typeId: 'state' };
+      const indexes = state.indexes.filter(({ path }) => path === 'type');
+      for (let last = cursor; ; ) {
+        const batch = await fillNextBatch({ ...fill, indexes }, last);
+        if (batch === undefined) return;
+        last = batch.lastId;
+        yield { cursor: last, done: batch.count, total: batch.count };
+      }
+    },
+  };
+  t.not((await verifyStoredData(services, projectKey)).counts.index, undefined);
+  await migrateStoredData(services, { current, layout: newer, steps: [fillIndex] });
+  t.strictSame(await lists(), filled);
+  t.strictSame((await verifyStoredData(services, projectKey)).counts, {});
+  await assertStoredFormat(redis, newer, current);
+  await redis.hset(keys.formatLayout, Object.fromEntries(ownLayout()));
 });
 
 test('converts project by project, reports progress, and then has nothing to do', async t => {
@@ -82,7 +177,7 @@ test('converts project by project, reports progress, and then has nothing to do'
     progress,
     projectKeys.flatMap(key => ['begins', '1/3', '2/3', '3/3'].map(text => `${key} items ${text}`)),
   );
-  await assertStoredFormat(redis, current);
+  await assertFormat(current);
   t.strictSame(await migrateStoredData(services, { current, steps }), { from: current, to: current });
   t.strictSame(records, allRecords);
   t.strictSame(await redis.exists('quayside:migration'), 0);
@@ -138,5 +233,5 @@ test('refuses to run beside a server, unless told that there is none', async t =
     message: /^Servers are running on this Redis \(\S+\)\./,
   });
   await migrateStoredData(services, { serversAreStopped: true, current, steps: [] });
-  await assertStoredFormat(redis, current);
+  await assertFormat(current);
 });

@@ -136,7 +136,7 @@ test('ends with one line at what no other attempt can change', async t => {
   const rows: readonly (readonly [RunningCommand, string])[] = [
     [
       start({ REDIS_URL: urlOf(newer) }),
-      `The data in Redis has format 99, and this version of Quayside reads formats up to ${currentFormat}. Start the version that wrote the data, or a newer one.\n`,
+      `The data in Redis has format 99, and this version of Quayside reads formats up to ${currentFormat}: start the version that wrote the data, or a newer one.\n`,
     ],
     [
       start({ REDIS_URL: urlOf(usable), METRICS_PORT: String(taken) }),
