@@ -6,6 +6,13 @@ const requestRows = (limits, setting) => [
   ['body', 'bytes of a request body, also when it is decoded', setting('bodyBytesMax'), '413 `RequestBodyTooLarge`'],
   ['visitorBody', 'bytes of a body of GraphQL or below `/me`', limits.visitorBodyBytesMax, '413 `RequestBodyTooLarge`'],
   ['formBody', 'bytes of a form of OAuth', limits.formBytesMax, '413 `RequestBodyTooLarge`'],
+  [
+    'discardedBody',
+    'bytes of a refused body that are read behind the refusal',
+    limits.discardedBytesMax,
+    'the connection closes',
+  ],
+  ['discardTime', 'milliseconds for it', limits.discardTimeoutMs, 'the connection closes'],
   ['bodyLevels', 'levels of a JSON body', limits.bodyLevelsMax, '400 `InvalidJsonInput`'],
   [
     'correlationId',

@@ -10,6 +10,9 @@ export const limits = {
   formBytesMax: 64 * 1024,
   /** Bodies of GraphQL requests and below `/me`, which anonymous visitors may send too. */
   visitorBodyBytesMax: 1024 * 1024,
+  /** The rest of a refused body that is read and dropped, so that its sender reads the refusal, and the time for it. */
+  discardedBytesMax: 64 * 1024 * 1024,
+  discardTimeoutMs: 10_000,
   /** The bodies of all calls that wait for the workers, together. */
   poolBytesMax: 256 * 1024 * 1024,
   /**

@@ -46,6 +46,8 @@ export interface RequestHead {
   /** Access-Control-Request-Method and Access-Control-Request-Headers. */
   readonly requestedMethod: string;
   readonly requestedHeaders: string;
+  /** Whether the client closes the connection behind the response (RFC 9112, section 9.6). */
+  readonly asksToClose: boolean;
   /** Length of URL and headers together. */
   readonly bytes: number;
   /**

@@ -7,6 +7,7 @@ import type { TraceParent } from '../../base/observe/tracing/traceParent.js';
 import type { Exchange, OutgoingResponse, RequestHead, RequestObserver } from '../exchange/Exchange.js';
 import { clientClosedStatus } from '../../base/observe/log/formatLogLine.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { limits } from '../../base/config/limits.js';
 
 /** Called once: with the whole body, or with undefined when the body exceeds its limit. */
 type OnBody = (body: Uint8Array | undefined) => void;
@@ -100,6 +101,12 @@ const jsonType = 'application/json; charset=utf-8';
  */
 const singleWriteBytesMax = 16 * 1024;
 
+/** The rest of a body behind the response: its bytes until now, and the timer that closes the connection. */
+interface Discarding {
+  bytes: number;
+  readonly timer: NodeJS.Timeout;
+}
+
 /** An exchange on a connection of uWebSockets.js. */
 export class UwsExchange implements Exchange {
   correlationId = '';
@@ -112,6 +119,10 @@ export class UwsExchange implements Exchange {
   crossOriginHeaders: OutgoingResponse['headers'] = undefined;
   #isOver = false;
   #transfer: Transfer | undefined = undefined;
+  /** Whether the library passes the body on, and its end has not come. */
+  #isReceiving = false;
+  #reader: BodyReader | undefined = undefined;
+  #discarding: Discarding | undefined = undefined;
 
   constructor(
     private readonly connection: HttpResponse,
@@ -121,10 +132,12 @@ export class UwsExchange implements Exchange {
     listener.openExchanges++;
     connection.onAborted(() => {
       this.#transfer?.end();
+      clearTimeout(this.#discarding?.timer);
       if (this.#isOver) return;
       this.#end();
       this.observer?.requestEnded(this, clientClosedStatus, 0, performance.now() - this.startMs);
     });
+    if (head.transferEncoding === 'chunked') this.#receive();
   }
 
   remoteAddress(): string {
@@ -132,14 +145,8 @@ export class UwsExchange implements Exchange {
   }
 
   readBody(bytesMax: number, onBody: OnBody): void {
-    let reader: BodyReader | undefined = new BodyReader(bytesMax, onBody);
-    this.connection.onData((chunk, isLast) => {
-      if (!isLast && !this.#isOver) this.#countTransfer(chunk.byteLength);
-      // After the response, such as a 401, the rest of the body is dropped.
-      if (this.#isOver) reader = undefined;
-      reader?.add(chunk, isLast);
-      if (isLast) this.#transfer?.end();
-    });
+    this.#reader = new BodyReader(bytesMax, onBody);
+    if (!this.#isReceiving) this.#receive();
   }
 
   /**
@@ -147,6 +154,8 @@ export class UwsExchange implements Exchange {
    * connection: the library drops a connection on which more bytes follow a request without a response.
    */
   send(response: OutgoingResponse): void {
+    // Nobody waits for the body any longer.
+    this.#reader = undefined;
     if (this.head.hasDoubtfulEnd) setImmediate(() => this.#send(response));
     else this.#send(response);
   }
@@ -154,6 +163,22 @@ export class UwsExchange implements Exchange {
   #end(): void {
     if (!this.#isOver) this.listener.openExchanges--;
     this.#isOver = true;
+  }
+
+  #receive(): void {
+    this.#isReceiving = true;
+    this.connection.onData((chunk, isLast) => {
+      if (isLast) this.#isReceiving = false;
+      if (this.#discarding !== undefined) return this.#discard(this.#discarding, chunk.byteLength);
+      if (!isLast && !this.#isOver) this.#countTransfer(chunk.byteLength);
+      this.#reader?.add(chunk, isLast);
+      if (isLast) this.#transfer?.end();
+    });
+  }
+
+  #discard(discarding: Discarding, bytes: number): void {
+    discarding.bytes += bytes;
+    if (!this.#isReceiving || discarding.bytes > limits.discardedBytesMax) this.connection.close();
   }
 
   #countTransfer(bytes: number): void {
@@ -187,12 +212,28 @@ export class UwsExchange implements Exchange {
     connection.writeHeader(isOverPlainHttp === true ? plainHeaders : this.listener.commonHeaders, this.correlationId);
     if (this.crossOriginHeaders !== undefined)
       for (const [name, value] of this.crossOriginHeaders) connection.writeHeader(name, value);
+    if (this.head.asksToClose) connection.writeHeader('Connection', 'close');
+    const closes = this.listener.isDraining || this.head.hasDoubtfulEnd || status === 413;
     if (this.head.method === 'HEAD') this.#endHead(body);
     else if (status === 304 || status === 204) this.#endWithoutBody();
-    // On an open connection the library would read a too large body to its end.
-    else if (body.length <= singleWriteBytesMax || status === 413)
-      connection.end(body, this.listener.isDraining || this.head.hasDoubtfulEnd || status === 413);
+    else if (closes && this.#isReceiving) this.#endAndDiscard(body);
+    else if (body.length <= singleWriteBytesMax || status === 413) connection.end(body, closes);
     else this.#writeInParts(body);
+  }
+
+  /**
+   * Responds to a client that is still sending its body, and closes the connection behind the body or its limits: most
+   * clients read nothing before they have sent everything, and a connection that closes earlier takes the response
+   * with it. The library closes behind end() at once, or reads a body of any length, so the response passes for a
+   * header: writeHeader() adds the two characters at its end.
+   */
+  #endAndDiscard(body: Uint8Array): void {
+    const { connection } = this;
+    if (!this.head.asksToClose) connection.writeHeader('Connection', 'close');
+    connection.writeHeader('Date', new Date().toUTCString());
+    connection.writeHeader('Content-Length', Buffer.concat([Buffer.from(`${body.length + 2}\r\n\r\n`), body]));
+    const timer = setTimeout(() => connection.close(), limits.discardTimeoutMs).unref();
+    this.#discarding = { bytes: 0, timer };
   }
 
   /**
@@ -200,7 +241,9 @@ export class UwsExchange implements Exchange {
    * it.
    */
   #announceClose(): void {
-    if (this.listener.isDraining || this.head.hasDoubtfulEnd) this.connection.writeHeader('Connection', 'close');
+    const { listener, head } = this;
+    if ((listener.isDraining || head.hasDoubtfulEnd) && !head.asksToClose)
+      this.connection.writeHeader('Connection', 'close');
   }
 
   /**

@@ -5,6 +5,10 @@ import type { RequestHead } from '../exchange/Exchange.js';
 /** One bit for each header that must not be repeated: an empty value counts as given, too. */
 const givenOnce = { authorization: 1, contentLength: 2, transferEncoding: 4, host: 8 } as const;
 
+/** Whether a comma-separated list of a header has a word, in any case. */
+const lists = (value: string, word: string): boolean =>
+  value.split(',').some(each => each.trim().toLowerCase() === word);
+
 class ReceivedHead implements RequestHead {
   authorization = '';
   cookie = '';
@@ -26,6 +30,7 @@ class ReceivedHead implements RequestHead {
   origin = '';
   requestedMethod = '';
   requestedHeaders = '';
+  asksToClose = false;
   isAmbiguous = false;
   given = 0;
 
@@ -95,6 +100,23 @@ class ReceivedHead implements RequestHead {
       case 'accept-encoding':
         this.acceptEncoding = value;
         break;
+      default:
+        this.#addConnectionHeader(name, value);
+    }
+  }
+
+  /** The library misreads extensions of chunks and trailers, so what follows a body in chunks may belong to it. */
+  get hasDoubtfulEnd(): boolean {
+    return this.isAmbiguous || this.transferEncoding !== '';
+  }
+
+  /** Headers of browsers, and of the connection. */
+  #addConnectionHeader(name: string, value: string): void {
+    switch (name) {
+      case 'connection':
+        // The library closes the connection behind the response to every value of this length.
+        this.asksToClose = value.length === 'close'.length || (value !== 'keep-alive' && lists(value, 'close'));
+        break;
       case 'origin':
         this.origin = value;
         break;
@@ -105,11 +127,6 @@ class ReceivedHead implements RequestHead {
         this.requestedHeaders = value;
         break;
     }
-  }
-
-  /** The library misreads extensions of chunks and trailers, so what follows a body in chunks may belong to it. */
-  get hasDoubtfulEnd(): boolean {
-    return this.isAmbiguous || this.transferEncoding !== '';
   }
 
   /** An empty length is no length (RFC 9112, section 6.3): the request is as ambiguous as one with two lengths. */

@@ -169,6 +169,8 @@ const otherTests: Readonly<Record<string, string>> = {
   apiClients: 'test/auth/oauth/tokenLimits.test.ts',
   accessTokens: 'test/auth/oauth/tokenLimits.test.ts',
   refreshTokens: 'test/auth/oauth/tokenLimits.test.ts',
+  discardedBody: 'test/http/refusedBodies.test.ts',
+  discardTime: 'test/http/refusedBodies.test.ts',
   clientRefreshTokens: 'test/auth/oauth/tokenLimits.test.ts',
   extensionAnswer: 'test/commerce/extensions/failures.test.ts',
 };
