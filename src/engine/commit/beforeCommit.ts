@@ -32,7 +32,7 @@ const hookInput = (write: PendingWrite, change: CombinedChange): BeforeCommitInp
     after: isCreation ? (values as unknown as Base) : request.resourceType.view(write.stored.document, changes),
     changes: values,
     changedByActions: isCreation ? undefined : changedByActions,
-    extend: isCreation ? write.extend : undefined,
+    extend: write.extend,
   };
 };
 

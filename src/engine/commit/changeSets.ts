@@ -87,6 +87,7 @@ export interface PendingUpdate extends HookedWrite {
   readonly request: ResourceRequest;
   readonly context: Context;
   readonly stored: StoredResource;
+  readonly extend?: UpdateExtender;
   /** Whether definitions ask for the change (rewriteResource.ts): no hook has to look at it. */
   readonly followsDefinitions?: true;
 }

@@ -25,7 +25,7 @@ export const createUpdateExtender = (
     return calls;
   };
   return async (update, context) => {
-    const { typeId, stored, set: changes, messages = [] } = update;
+    const { typeId, stored, set: changes, messages = [], requestedEffects } = update;
     const calls = await callsFor(typeId, stored.resource.id);
     if (calls === undefined) return update;
     const { projectKey, client, correlationId } = request;
@@ -43,7 +43,7 @@ export const createUpdateExtender = (
       context,
       stored,
     };
-    const change = { ...noChange, changes, messages };
+    const change = { ...noChange, changes, messages, requestedEffects };
     const composed = composeWrite(engine, write, change);
     const first = { ...composed, change, result: emptyBeforeCommitResult };
     const last = (await callExtensions(engine, write, first, calls)).at(-1)?.proposal.change;

@@ -154,7 +154,8 @@ const updateOnce = async (
   const change = await applyActions(resourceType, stored, update.actions, context, pending?.set);
   assertStoreChange(request, stored.resource, change.changes);
   assertOwnChange(request, change.changes);
-  return commitUpdate(engine, { kind: 'update', request, context, stored }, change, calls);
+  const extend = createUpdateExtender(engine, request);
+  return commitUpdate(engine, { kind: 'update', request, context, stored, extend }, change, calls);
 };
 
 /** The definitions of the actions, and those of a change that definitions ask for. */

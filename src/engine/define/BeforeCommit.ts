@@ -29,7 +29,7 @@ export interface BeforeCommitInput<R> {
   readonly requestedEffects: Readonly<Record<string, unknown>>;
   /** Members that the request's path determines, such as the store of an in-store path (engine/visibility.ts). */
   readonly pathMembers?: Readonly<Record<string, unknown>>;
-  /** Present on creation. */
+  /** Present where a request creates or updates the resource. */
   readonly extend?: UpdateExtender;
 }
 
@@ -47,6 +47,8 @@ export interface CompanionUpdate {
   readonly stored: StoredResource;
   readonly set: Readonly<Record<string, unknown>>;
   readonly messages?: readonly MessageDraft[];
+  /** What the hook of the resource has to know where API extensions add to the update (`Change.requestedEffects`). */
+  readonly requestedEffects?: Readonly<Record<string, unknown>>;
   /** Whether it is modified a millisecond before the others: another companion is then the one modified last. */
   readonly isEarlier?: boolean;
   /** Whether the client named its version: a stale one is then an error for the client, and no reason to retry. */

@@ -102,11 +102,11 @@ const assignSessionCarts = async (
 /** A new group of the customer changes the active cart at once (customer.3ef14). */
 const groupUpdates = async (
   access: ResourceAccess,
-  { projectKey, context, before, after }: Input,
+  { projectKey, context, before, after, extend }: Input,
 ): Promise<readonly CompanionUpdate[] | undefined> =>
   sameValue(before?.customerGroup, after.customerGroup)
     ? undefined
-    : await repriceActiveCart(access, projectKey, context, after);
+    : await repriceActiveCart(access, projectKey, context, after, extend);
 
 /**
  * Removes the token that authorizes the change with all others of its kind, which are invalid from now on. A new email

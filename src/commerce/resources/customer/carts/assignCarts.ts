@@ -74,11 +74,12 @@ const companionUpdate = (
 
 /**
  * Calls the API extensions for the update of a cart whose items or amounts change. Resolves to undefined where one of
- * them refuses or fails: the customer is signed in nevertheless, and the cart keeps what it has.
+ * them refuses or fails: the customer is signed in or changed nevertheless, and the cart keeps what it has.
  */
-const extendUpdate = async (
-  { context, assignment: { extend } }: AssignmentContext,
+export const extendCartUpdate = async (
+  extend: UpdateExtender | undefined,
   update: CompanionUpdate,
+  context: Context,
 ): Promise<CompanionUpdate | undefined> => {
   if (extend === undefined) return update;
   try {
@@ -101,10 +102,10 @@ const repriceAssignedCart = async (
 ): Promise<Partial<Cart>> => {
   const after: Cart = { ...(JSON.parse(JSON.stringify(before)) as Cart), ...changes };
   assertItems(after);
-  const requestedEffects = repricing === 'all' ? { recalculate: { updateProductData } } : {};
+  const requestedEffects = { customer, ...(repricing === 'all' && { recalculate: { updateProductData } }) };
   return {
     ...changes,
-    ...(await repriceWithoutUnavailable(access, { projectKey, context, before, after, requestedEffects, customer })),
+    ...(await repriceWithoutUnavailable(access, { projectKey, context, before, after, requestedEffects })),
   };
 };
 
@@ -118,7 +119,7 @@ interface ActiveCart {
 /** Makes the anonymous cart the customer's active cart (CUST113, CUST122). */
 const adoptCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<ActiveCart> => {
   const set = await repriceAssignedCart(work, cart, ownerMembers(work), 'all');
-  const update = await extendUpdate(work, companionUpdate('cart', cart, set));
+  const update = await extendCartUpdate(work.assignment.extend, companionUpdate('cart', cart, set), work.context);
   return update === undefined ? adoptCartAsItIs(work, cart) : { id: cart.resource.id, set, updates: [update] };
 };
 
@@ -151,7 +152,7 @@ const mergeIntoOwnCart = async (
   const { customerGroup } = work.assignment.customer;
   const merged = mergeCarts(anonymous.resource, own.resource, work.context.now);
   const set = await repriceAssignedCart(work, own, { ...merged, customerGroup }, 'all');
-  const update = await extendUpdate(work, companionUpdate('cart', own, set));
+  const update = await extendCartUpdate(work.assignment.extend, companionUpdate('cart', own, set), work.context);
   if (update === undefined) return adoptCartAsItIs(work, anonymous);
   return {
     id: own.resource.id,
@@ -165,7 +166,9 @@ const recalculateOwnCart = async (work: AssignmentContext, own: LoadedResource<C
   const { customerGroup } = work.assignment.customer;
   const set = changedMembers<Cart>(await repriceAssignedCart(work, own, { customerGroup }, 'all'), own.resource);
   const update =
-    Object.keys(set).length === 0 ? undefined : await extendUpdate(work, companionUpdate('cart', own, set));
+    Object.keys(set).length === 0
+      ? undefined
+      : await extendCartUpdate(work.assignment.extend, companionUpdate('cart', own, set), work.context);
   return { id: own.resource.id, set, updates: update === undefined ? [] : [update] };
 };
 
@@ -191,7 +194,11 @@ const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<C
   const keepsPrices = cartState !== 'Active' || lock !== undefined || sameValue(customerGroup, owner.customerGroup);
   const update = keepsPrices
     ? undefined
-    : await extendUpdate(work, companionUpdate('cart', cart, await repriceAssignedCart(work, cart, owner, 'group')));
+    : await extendCartUpdate(
+        work.assignment.extend,
+        companionUpdate('cart', cart, await repriceAssignedCart(work, cart, owner, 'group')),
+        work.context,
+      );
   return { ...(update ?? companionUpdate('cart', cart, owner)), isEarlier: true };
 };
 

@@ -1,10 +1,11 @@
-import type { CompanionUpdate } from '../../../../engine/define/BeforeCommit.js';
+import type { CompanionUpdate, UpdateExtender } from '../../../../engine/define/BeforeCommit.js';
 import type { Context } from '../../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import { changedMembers } from '../../../../engine/document/sameValue.js';
 import type { Cart } from '../../cart/index.js';
 import { repriceCart } from '../../shared/cartAndOrder/repriceCart.js';
 import type { Customer } from '../members.js';
+import { extendCartUpdate } from './assignCarts.js';
 import { findActiveCart } from './findCarts.js';
 
 /**
@@ -16,18 +17,22 @@ export const repriceActiveCart = async (
   projectKey: string,
   context: Context,
   customer: Customer,
+  extend: UpdateExtender | undefined,
 ): Promise<CompanionUpdate[]> => {
   const found = await findActiveCart({ access, projectKey, customerId: customer.id }, undefined);
   if (found === undefined || found.resource.lock !== undefined) return [];
   const { document, resource: cart } = found;
+  const requestedEffects = { customer };
   const priced = await repriceCart(access, {
     projectKey,
     context,
     before: cart,
     after: cart,
-    requestedEffects: {},
-    customer,
+    requestedEffects,
   });
   const set = changedMembers<Cart>(priced, cart);
-  return Object.keys(set).length === 0 ? [] : [{ typeId: 'cart', stored: { document, resource: cart }, set }];
+  if (Object.keys(set).length === 0) return [];
+  const stored = { document, resource: cart };
+  const update = await extendCartUpdate(extend, { typeId: 'cart', stored, set, requestedEffects }, context);
+  return update === undefined ? [] : [update];
 };

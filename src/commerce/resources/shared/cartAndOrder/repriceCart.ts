@@ -21,7 +21,10 @@ import { loadCatalogue, type TestedDiscount } from './loadCatalogue.js';
 /** The effect that `setCartTotalTax` requests. The net amount is the total price after the whole update. */
 export type ExternalTotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
 
-/** A cart before and after an update; `requestedEffects` may hold `recalculate` and `totalTax`. */
+/**
+ * A cart before and after an update; `requestedEffects` may hold `recalculate`, `totalTax`, and `customer`: the customer
+ * of the cart as the same commit stores it, by default the stored one.
+ */
 interface CartChange<
   L extends PricingLineItem = PricingLineItem,
   C extends PricingCustomLineItem = PricingCustomLineItem,
@@ -33,8 +36,6 @@ interface CartChange<
   readonly after: PricingCart<L, C, S>;
   readonly requestedEffects: Readonly<Record<string, unknown>>;
   readonly tested?: TestedDiscount;
-  /** The customer of the cart as the same commit stores it; by default the stored one. */
-  readonly customer?: CustomerWithGroup;
 }
 
 /** Computes the amounts of a cart with the current catalogue, for the current group of its customer. */
@@ -127,7 +128,7 @@ const loadPricingInput = async <
 
 const loadInputFor = async <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
   access: ResourceAccess,
-  { projectKey, context, before, after, requestedEffects, tested, customer }: CartChange<L, C, S>,
+  { projectKey, context, before, after, requestedEffects, tested }: CartChange<L, C, S>,
 ): Promise<PricingInput<L, C, S>> => {
   const staleness = stalenessOf(after, before, requestedEffects.recalculate as Recalculation | undefined);
   const catalogue = await loadCatalogue(access, {
@@ -137,7 +138,7 @@ const loadInputFor = async <L extends PricingLineItem, C extends PricingCustomLi
     staleness,
     now: context.now,
     tested,
-    customer,
+    customer: requestedEffects.customer as CustomerWithGroup | undefined,
   });
   return { cart: after, before, staleness, catalogue, context };
 };

@@ -111,7 +111,7 @@ const quantityOf = ({ lineItems }: Pick<Cart, 'lineItems'>) =>
 const limit = 10;
 const refusal = { code: 'InvalidInput', message: `A cart has at most ${limit} pieces.` };
 
-test('a sign-in and a sign-up ask the API extensions of carts, and leave a cart as it is that these refuse', async t => {
+test('a sign-in, a sign-up and a new group ask the API extensions of carts, and leave a cart that these refuse', async t => {
   const server = await startExternalServer();
   const extension = await createIn('extensions', {
     destination: { type: 'HTTP', url: server.url },
@@ -171,6 +171,17 @@ test('a sign-in and a sign-up ask the API extensions of carts, and leave a cart 
   const adopted = await createAnonymousCart(session, [['HAT', 1]]);
   const { customer } = await newAccount({ anonymousId: session });
   matchWhole(t, await get('carts', adopted.id), { locale: 'de', customerId: customer.id, version: 2 }, 'a sign-up');
+
+  const customerGroup = referenceTo('customer-group', group);
+  const joins = async (pieces: number) => {
+    const joining = await newAccount();
+    const cart = await createCart([['JACKET', pieces]], { customerId: joining.customer.id });
+    await resourcesAt('customers').update(joining.customer, { action: 'setCustomerGroup', customerGroup });
+    return { cart, after: await get('carts', cart.id) };
+  };
+  matchWhole(t, (await joins(1)).after, { version: 2, locale: 'de', customerGroup }, 'setCustomerGroup');
+  const guarded = await joins(limit + 1);
+  t.same(guarded.after, guarded.cart, 'setCustomerGroup leaves a cart as it is that an extension refuses');
 
   server.say('no extension', 500);
   const account = await newAccount();
