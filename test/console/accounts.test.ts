@@ -79,7 +79,10 @@ test('refuses drafts and actions that are wrong, with words', async t => {
   const refusals: (readonly [object, RegExp | string])[] = [
     [{ ...draft, email: 'ANA@example.com' }, "A duplicate value 'ANA@example.com' exists for field 'email'."],
     [{ ...draft, role: 'owner' }, /'owner' is not valid for field 'role'/],
-    [{ ...draft, password: 'short' }, 'A password needs at least 8 characters, 1 letter and 1 digit.'],
+    [
+      { ...draft, password: 'short words' },
+      'The password of an account has 12 to 1024 characters of any kind; this one has 11.',
+    ],
     [
       { ...draft, admin: true },
       /^The member 'admin' is not known; expected only email, name, role, projects, password\.$/,
@@ -98,13 +101,41 @@ test('refuses drafts and actions that are wrong, with words', async t => {
       { action: 'setRole', role: 'viewer', force: true },
       "The member 'force' is not known in actions[0]; expected only role.",
     ],
-    [{ action: 'setPassword', password: 'weak' }, 'A password needs at least 8 characters, 1 letter and 1 digit.'],
+    [{ action: 'setPassword', password: 'weak' }, /^The password of an account has 12 to 1024 characters/],
     [{ action: 'setRole' }, 'A value is required for field actions[0].role'],
   ];
   for (const [action, message] of actions) {
     const { status, json } = await update(ana, action);
     t.equal(status, 400);
     t.match((json as { message: string }).message, message);
+  }
+});
+
+test('takes passwords of any characters that nobody can guess, and no others', async t => {
+  const known = 'which others know of the account or the product; expected one without it.';
+  const common = 'The password is among the first ones that attackers try; expected one that nobody else has used.';
+  const refusals: readonly (readonly [string, string])[] = [
+    ['x'.repeat(1_025), 'The password of an account has 12 to 1024 characters of any kind; this one has 1025.'],
+    ['myQuaySide-2026', `The password contains 'quayside', ${known}`],
+    ['bird of Lindqvist', `The password contains 'lindqvist', ${known}`],
+    ['pelargonium-pot', `The password contains 'pelargonium', ${known}`],
+    ['PassWord1234', common],
+    ['administrator', common],
+    ['121212121212', common],
+  ];
+  const owner = { ...draft, email: 'pelargonium@example.com', name: 'Mia Lindqvist' };
+  for (const [weak, message] of refusals)
+    assertError(
+      t,
+      await administrator.send('POST', '/-/accounts', { ...owner, password: weak }),
+      'WeakAccountPassword',
+      {
+        message,
+      },
+    );
+  for (const [index, strong] of ['twelve of pi', '  spaces  stay  ', 'ひみつのことばはながい。'].entries()) {
+    const body = { ...owner, email: `free-${index}@example.com`, password: strong };
+    t.equal((await administrator.send('POST', '/-/accounts', body)).status, 201, strong);
   }
 });
 

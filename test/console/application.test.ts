@@ -101,7 +101,9 @@ test('creates, finds, changes and deletes a resource by forms of its declaration
   await page.goto(`${address}/${projectKey}/zones`);
   await page.getByRole('button', { name: 'Expert filter' }).click();
   await page.getByLabel('Filter', { exact: true }).fill('key = "north"');
+  const filtered = page.waitForRequest(request => request.url().includes('/zones?') && request.url().includes('north'));
   await page.getByRole('button', { name: 'Apply' }).click();
+  t.equal((await (await filtered).allHeaders())['cache-control'], 'no-cache', 'the browser stores no answer');
   await page.getByText('1 result').waitFor();
   await page.getByRole('link', { name: 'North' }).click();
 

@@ -33,7 +33,7 @@ test('creates the first administrator by a code that a start has printed', async
     message:
       'The code is not one that the server has printed at its start since its data is empty; expected the newest one.',
   });
-  assertError(t, await console().send('POST', '/-/setup', { ...draft, code, password: 'weak' }), 'WeakPassword');
+  assertError(t, await console().send('POST', '/-/setup', { ...draft, code, password: 'weak' }), 'WeakAccountPassword');
   assertError(t, await console().send('POST', '/-/setup', { ...draft, code, role: 'viewer' }), 'InvalidInput', {
     message: "The member 'role' is not known; expected only code, email, name, password.",
   });

@@ -7,7 +7,6 @@ import { limits } from '../../base/config/limits.js';
 import { hashPassword } from '../../base/credentials/passwords.js';
 import { errorEntry, fail, required } from '../../base/errors/ApiError.js';
 import { normalizeEmail } from '../../commerce/resources/customer/email.js';
-import { assertPassword } from '../../commerce/resources/customer/password.js';
 import type { Engine } from '../../engine/Engine.js';
 import type { ResourceRequest } from '../../engine/ResourceRequest.js';
 import { type ActionTable, unchanged, action, change, set } from '../../engine/define/actions.js';
@@ -28,6 +27,7 @@ import { Document } from '../../engine/document/Document.js';
 import { Type } from '../../engine/schema/Type.js';
 import { Flag, List, OneOf, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { serverKey } from '../../store/keys.js';
+import { assertAccountPassword } from './accountPassword.js';
 import { roleNames } from './roles.js';
 
 const AccountEmail = Type.String({
@@ -72,7 +72,7 @@ declare module '../../engine/schema/TypeId.js' {
 export const AccountDraft = Shape({ ...named, password: Text });
 
 const draft = creation<Account, typeof AccountDraft>(AccountDraft, ({ password, ...members }) => {
-  assertPassword(password);
+  assertAccountPassword(password, members);
   return { members };
 });
 
@@ -80,8 +80,8 @@ export const actions: ActionTable<Account> = {
   setName: change<Account>('name', AccountName),
   setRole: change<Account>('role', RoleName),
   setProjects: set<Account>('projects', ProjectKeys),
-  setPassword: action({ password: Text }, (_account: Account, { password }) => {
-    assertPassword(password);
+  setPassword: action({ password: Text }, (account: Account, { password }) => {
+    assertAccountPassword(password, account);
     return { set: {}, requestedEffects: { newPassword: password } };
   }),
   disable: action({}, ({ disabled }: Account) => (disabled === true ? unchanged : { set: { disabled: true } })),

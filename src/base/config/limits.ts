@@ -204,6 +204,8 @@ export const limits = {
   consoleTokenSeconds: 900,
   /** Characters of the email of an account, which is also an X-External-User-ID. */
   accountEmailLengthMax: 256,
+  /** Characters of the password of an account, which is its only factor. */
+  accountPasswordLengthMin: 12,
   /** Sign-ins in the audit log, as many failed ones, and changes of each project; the oldest are deleted first. */
   auditEntriesMax: 100_000,
   projectAuditEntriesMax: 20_000,

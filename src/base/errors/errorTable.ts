@@ -212,6 +212,8 @@ export const errorTable = {
     // A period may be open at either side.
     ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
   ),
+  /** Of an account of the console. */
+  WeakAccountPassword: row(400, '{message}'),
 
   // Errors that only the public SDK documents
   ExpiredCustomerEmailToken: row(400, 'The given email token has expired.', [], 'sdk'),

@@ -123,6 +123,7 @@ test('contains the codes of the specification, of the SDK, of OAuth and of HTTP,
   const listed = new Set(specified.map(([, , code]) => code as string));
   const others = Object.keys(errorTable).filter(code => !listed.has(code));
   t.same(others, [
+    'WeakAccountPassword',
     'ExpiredCustomerEmailToken',
     'ExpiredCustomerPasswordToken',
     'NoMatchingProductDiscountFound',
