@@ -78,6 +78,8 @@ export class Ledger {
   readonly checkouts: Checkout[] = [];
   readonly resources: ResourceEntry[] = [];
   readonly statuses = new Map<number, number>();
+  /** What the fault did, where it chooses among several things. */
+  note = '';
   /** What a fault must never cause. */
   readonly failures: string[] = [];
   acknowledged = 0;

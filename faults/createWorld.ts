@@ -23,6 +23,8 @@ import type { Thread } from './server.js';
 export interface World {
   readonly address: string;
   readonly folder: string;
+  /** Where the clocks of the server and of its Redis are set, for faults of clocks. */
+  readonly clocksFolder?: string;
   readonly services: Services;
   /** The `DURABILITY` of the server. */
   readonly durability: string;
@@ -126,6 +128,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
   return {
     address: `http://127.0.0.1:${environment.PORT}`,
     folder,
+    clocksFolder: options.settings?.CLOCKS_FOLDER,
     services,
     durability: config.durability,
     redis,

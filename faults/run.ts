@@ -96,14 +96,19 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
       : { DURABILITY: options.durability, ...(cluster && { QUEUE_WAIT_MS: String(queueWaitMs) }) };
   const results: RoundResult[] = [];
   try {
-    const world = await createWorld({ ...prepared?.options, cluster, pair, settings });
+    const world = await createWorld({
+      ...prepared?.options,
+      cluster,
+      pair,
+      settings: { ...prepared?.options.settings, ...settings },
+    });
     shutdown.add(() => world.close(), { deadlineMs: stopTimeoutMs });
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count && !isInterrupted; at++) {
       const result = await runRound(world, fault, { ...options, answerMsMax, restMs, seed: firstSeed + at });
       results.push(result);
       console.log(
-        `${fault.name} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, slowest answer ${Math.round(result.slowestMs)} ms, recovered after ${Math.round(result.recoveryMs)} ms${result.failures.length === 0 ? '' : ' FAILED'}`,
+        `${fault.name}${result.note && ` (${result.note})`} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, ${result.renewedTokens > 0 ? `${result.renewedTokens} tokens renewed, ` : ''}slowest answer ${Math.round(result.slowestMs)} ms, recovered after ${Math.round(result.recoveryMs)} ms${result.failures.length === 0 ? '' : ' FAILED'}`,
       );
       for (const text of result.failures) console.log(`  ${text}`);
       // The nodes may be in a state that no further round can start from.

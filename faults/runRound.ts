@@ -25,6 +25,8 @@ export interface RoundOptions {
 
 export interface RoundResult {
   readonly seed: number;
+  readonly note: string;
+  readonly renewedTokens: number;
   readonly acknowledged: number;
   readonly open: number;
   readonly lost: number;
@@ -198,6 +200,8 @@ export const runRound = async (world: World, fault: Fault, options: RoundOptions
   const ledgers = running.map(each => each.ledger);
   return {
     seed: options.seed,
+    note: ledger.note,
+    renewedTokens: sum(ledgers.map(each => each.renewedTokens)),
     acknowledged: sum(ledgers.map(each => each.acknowledged)),
     open: sum(ledgers.map(each => each.open)),
     lost: sum(ledgers.map(each => each.lost)),

@@ -1,10 +1,13 @@
-/** Fills the file system of the append-only file, which is a small one of its own. */
+/** Fills the file system of the append-only file, which is a small one of its own, also while Redis rewrites the file. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Fault } from '../Fault.js';
+import type { World } from '../createWorld.js';
+import type { Fault, Prepared } from '../Fault.js';
+import type { Ledger } from '../Ledger.js';
+import { killRedis, waitForWrites } from './endRedis.js';
 
 const sizeMiB = 192;
 const fullMs = 2_000;
@@ -34,34 +37,52 @@ const fill = (path: string): void => {
   }
 };
 
+const prepare = async (): Promise<Prepared> => {
+  const folder = mkdtempSync(join(tmpdir(), 'qs-full-'));
+  const unavailable = mount(folder);
+  if (unavailable !== undefined) {
+    rmSync(folder, { recursive: true });
+    return { unavailable };
+  }
+  return {
+    options: { folder },
+    cleanUp: async () => {
+      // A process that has just ended may still hold the folder: it is detached now, and unmounted when it is free.
+      execFileSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+/** Fills the disk for some time, in which writes must be refused. */
+const fillForAWhile = async (world: World, ledger: Ledger): Promise<void> => {
+  const path = join(world.folder, 'filler');
+  const before = ledger.count(503);
+  fill(path);
+  try {
+    await setTimeout(fullMs);
+  } finally {
+    unlinkSync(path);
+  }
+  if (ledger.count(503) === before) ledger.addFailure('no write was refused while the disk was full');
+};
+
 export const diskFull: Fault = {
   name: 'disk-full',
   description: `the file system of the append-only file is full for ${fullMs / 1_000} s`,
-  prepare: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'qs-full-'));
-    const unavailable = mount(folder);
-    if (unavailable !== undefined) {
-      rmSync(folder, { recursive: true });
-      return { unavailable };
-    }
-    return {
-      options: { folder },
-      cleanUp: async () => {
-        // A process that has just ended may still hold the folder: it is detached now, and unmounted when it is free.
-        execFileSync('umount', ['--lazy', folder]);
-        rmSync(folder, { recursive: true });
-      },
-    };
-  },
-  inject: async (world, ledger) => {
-    const path = join(world.folder, 'filler');
-    const before = ledger.count(503);
-    fill(path);
-    try {
-      await setTimeout(fullMs);
-    } finally {
-      unlinkSync(path);
-    }
-    if (ledger.count(503) === before) ledger.addFailure('no write was refused while the disk was full');
+  prepare,
+  inject: fillForAWhile,
+};
+
+export const diskFullRewrite: Fault = {
+  name: 'disk-full-rewrite',
+  description: `the disk is full for ${fullMs / 1_000} s from the begin of a rewrite of the append-only file; then SIGKILL to Redis`,
+  prepare,
+  inject: async (world, ledger, ...rest) => {
+    await world.redis(redis => redis.bgrewriteaof());
+    await fillForAWhile(world, ledger);
+    await waitForWrites(ledger);
+    // What the interrupted rewrite has left is loaded.
+    await killRedis.inject(world, ledger, ...rest);
   },
 };

@@ -1,7 +1,9 @@
 /** Ends the embedded Redis; the server starts it again. */
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { waitUntil } from '../../test/support/waitUntil.js';
 import type { Fault } from '../Fault.js';
+import type { Ledger } from '../Ledger.js';
 
 const pollMs = 1;
 
@@ -11,6 +13,12 @@ const pollMs = 1;
  */
 export const fileIsSynced = async (redis: Redis): Promise<void> => {
   while ((await redis.info('persistence')).includes('aof_pending_bio_fsync:1')) await setTimeout(pollMs);
+};
+
+/** Resolves when a change is acknowledged: Redis takes writes again. */
+export const waitForWrites = async (ledger: Ledger): Promise<void> => {
+  const before = ledger.acknowledged;
+  await waitUntil(() => ledger.acknowledged > before);
 };
 
 const ending = (name: string, description: string, signal: NodeJS.Signals): Fault => ({

@@ -7,7 +7,9 @@ import {
   restartMaster,
   stopMaster,
 } from './clusterNodes.js';
-import { diskFull } from './diskFull.js';
+import { appendOnlyReadOnly, appendOnlyVanished } from './appendOnlyFiles.js';
+import { clockBack, clockJump } from './clocks.js';
+import { diskFull, diskFullRewrite } from './diskFull.js';
 import { killServer } from './killServer.js';
 import { pauseRedis, stopRedis } from './suspendRedis.js';
 import { killRedis, restartRedis } from './endRedis.js';
@@ -24,6 +26,11 @@ export const faults: readonly Fault[] = [
   killWorker,
   killBackground,
   diskFull,
+  diskFullRewrite,
+  appendOnlyReadOnly,
+  appendOnlyVanished,
+  clockJump,
+  clockBack,
   freezeReplica,
   killReplica,
   resynchroniseReplica,

@@ -97,6 +97,8 @@ export const shareReads = (
     const begun = turn.get(projectKey);
     if (begun !== undefined) return begun;
     const reads = read(projectKey);
+    // A request that names shared resources by id needs nothing of them: an unhandled failure would end the thread.
+    reads.catch(() => undefined);
     turn.set(projectKey, reads);
     return reads;
   };

@@ -193,3 +193,16 @@ test('reads the stamps once for all requests of a turn', async t => {
   await shared('a');
   t.equal(store.reads(), 3, 'a later request may follow a commit');
 });
+
+test('ends nothing where the stamps cannot be read and no request needs them', async t => {
+  const shared = shareReads({ stampsInTurn: () => Promise.reject(new Error('Command timed out')) }, ['product']);
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  t.teardown(() => process.off('unhandledRejection', note));
+  const needed = shared('p');
+  void shared('other');
+  await t.rejects(needed, { message: 'Command timed out' });
+  await new Promise(resolve => setImmediate(resolve));
+  t.same(unhandled, []);
+});

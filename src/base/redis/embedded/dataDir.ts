@@ -2,6 +2,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { appendOnlyFolder } from './appendOnlyFiles.js';
 import { isProcessAlive } from './processes.js';
 
 /** The embedded Redis cannot be started; the message tells what to do. */
@@ -21,7 +22,6 @@ export const createFolder = (path: string): void => {
   }
 };
 
-const appendOnlyFolder = 'appendonlydir';
 /** What Redis and the server write into the folder. */
 const ownNames =
   /^(redis\.(log|json|json\.new|sock)|starting-\d+|encryption\.key|appendonlydir|dump\.rdb|appendonly\.aof|temp-.*)$/;

@@ -3,11 +3,12 @@
  * the command line finds it there, and so does a start after a crash, which ends the Redis that was left running.
  */
 import { once } from 'node:events';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseModuleList } from '../searchIndex/parseModuleList.js';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
+import { hasAppendOnlyFiles, removeHoles } from './appendOnlyFiles.js';
 import { createFolder, EmbeddedRedisError, protectDataDir, withStartClaim } from './dataDir.js';
 import { readInstanceFile, removeInstanceFile, writeInstanceFile } from './instanceFile.js';
 import { chooseRedisUrl, type FsyncPolicy, launchRedis } from './launchRedis.js';
@@ -26,6 +27,8 @@ export interface EmbeddedRedisOptions {
   readonly onLoading?: (percent: number) => void;
   /** Receives the files that other users could use, if there are any. */
   readonly onOpenFiles?: (paths: readonly string[]) => void;
+  /** Receives the append-only files from which zero bytes were removed. */
+  readonly onHoles?: (names: readonly string[]) => void;
 }
 
 export interface EmbeddedRedis {
@@ -146,14 +149,42 @@ const attemptLaunch = async (
   return isUsable ? { url, ended, stop: async timeoutMs => void (await end('SIGTERM', timeoutMs)) } : undefined;
 };
 
+const logOf = (dataDir: string): string => join(dataDir, 'redis.log');
+
+/** Mends files that Redis could not read, as its log says since a length; resolves to whether it did. */
+const mendFiles = async (dataDir: string, from: number, { onHoles }: EmbeddedRedisOptions): Promise<boolean> => {
+  if (!readFileSync(logOf(dataDir)).subarray(from).includes('Bad file format')) return false;
+  const names = await removeHoles(dataDir);
+  if (names.length > 0) onHoles?.(names);
+  return names.length > 0;
+};
+
+/** Redis would start with an empty store, and what is put back later would replace it. */
+const assertFilesPresent = (dataDir: string, isRestart: boolean): void => {
+  if (hasAppendOnlyFiles(dataDir) || (!isRestart && !existsSync(join(dataDir, 'encryption.key')))) return;
+  throw new EmbeddedRedisError(
+    `DATA_DIR is '${dataDir}', whose append-only files are away; put the folder appendonlydir back, or delete encryption.key to begin with an empty store.`,
+  );
+};
+
+const logTail = (dataDir: string): string =>
+  readFileSync(logOf(dataDir), 'utf8').trimEnd().split('\n').slice(-logTailLines).join('\n');
+
 const launch = async (dataDir: string, module: string, options: EmbeddedRedisOptions): Promise<EmbeddedRedis> => {
+  assertFilesPresent(dataDir, options.url !== undefined);
+  const log = logOf(dataDir);
+  // Without the module Redis may not even read its file, which tells nothing: the first attempt has the cause.
+  let cause: string | undefined;
   for (const attempt of moduleLoadAttempts(module)) {
+    const from = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
     const redis = await attemptLaunch(dataDir, attempt, options);
     if (redis !== undefined) return redis;
+    cause ??= logTail(dataDir);
+    if (!(await mendFiles(dataDir, from, options))) continue;
+    const mended = await attemptLaunch(dataDir, attempt, options);
+    if (mended !== undefined) return mended;
   }
-  const log = join(dataDir, 'redis.log');
-  const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-logTailLines).join('\n');
-  throw new EmbeddedRedisError(`The embedded Redis did not start. The end of ${log}:\n${tail}`);
+  throw new EmbeddedRedisError(`The embedded Redis did not start. The end of ${log}:\n${cause}`);
 };
 
 /** Starts the Redis of a data directory, with RediSearch where the module is found and loads. */

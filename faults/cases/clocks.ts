@@ -1,0 +1,106 @@
+/** Clocks of Redis and of the server that jump while both run, by libfaketime. */
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Fault, Prepared } from '../Fault.js';
+import type { World } from '../createWorld.js';
+
+/** The library reads its file again when a second has passed. */
+const noticedMs = 1_200;
+const shownMs = 1_500;
+
+const librariesFolder = '/usr/lib';
+
+/** The library of Debian's package libfaketime for programs with threads; undefined where it is not installed. */
+const findLibrary = (): string | undefined =>
+  readdirSync(librariesFolder)
+    .map(name => join(librariesFolder, name, 'faketime', 'libfaketimeMT.so.1'))
+    .find(existsSync);
+
+type Clock = 'redis' | 'server';
+
+const fileOf = (folder: string, clock: Clock): string => join(folder, `${clock}.clock`);
+
+/** Replaces the file at once, since the library reads it at any moment. */
+const setClock = (folder: string, clock: Clock, seconds: number): void => {
+  const path = fileOf(folder, clock);
+  writeFileSync(`${path}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  renameSync(`${path}.new`, path);
+};
+
+/**
+ * The malloc of the C library comes before that of jemalloc, which asks for the time while the library looks for the
+ * real function, so that Redis would not start.
+ */
+const variables = (library: string, folder: string, clock: Clock, isMonotonicFaked: boolean) => ({
+  LD_PRELOAD: clock === 'redis' ? `${library}:libc.so.6` : library,
+  FAKETIME_TIMESTAMP_FILE: fileOf(folder, clock),
+  FAKETIME_CACHE_DURATION: '0',
+  FAKETIME_DONT_FAKE_MONOTONIC: isMonotonicFaked ? '0' : '1',
+});
+
+/** A program `redis-server` that starts the real one with a clock of its own. */
+const writeWrapper = (folder: string, environment: Readonly<Record<string, string>>): void => {
+  const assignments = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
+  const real = (process.env.PATH ?? '').split(delimiter).map(each => join(each, 'redis-server'));
+  const path = join(folder, 'redis-server');
+  writeFileSync(path, `#!/bin/sh\nexec env ${assignments.join(' ')} ${real.find(existsSync)} "$@"\n`, { mode: 0o755 });
+};
+
+const prepare = (isMonotonicFaked: boolean) => async (): Promise<Prepared> => {
+  const library = findLibrary();
+  if (library === undefined) return { unavailable: 'libfaketime is not installed (apt-get install faketime)' };
+  const folder = mkdtempSync(join(tmpdir(), 'qs-clocks-'));
+  for (const clock of ['redis', 'server'] as const) setClock(folder, clock, 0);
+  writeWrapper(folder, variables(library, folder, 'redis', isMonotonicFaked));
+  return {
+    options: {
+      settings: {
+        ...variables(library, folder, 'server', isMonotonicFaked),
+        PATH: `${folder}${delimiter}${process.env.PATH}`,
+        CLOCKS_FOLDER: folder,
+      },
+    },
+    cleanUp: async () => rmSync(folder, { recursive: true }),
+  };
+};
+
+const day = 86_400;
+const jumps = [5, 300, day, 365 * day];
+const which: readonly (readonly Clock[])[] = [['redis'], ['server'], ['redis', 'server']];
+
+const choose = <T>(values: readonly T[], random: () => number): T => values[Math.floor(random() * values.length)]!;
+
+/** Sets clocks, and resolves when the programs have noticed it. */
+const setClocks = async ({ clocksFolder }: World, clocks: readonly Clock[], seconds: number): Promise<void> => {
+  for (const clock of clocks) setClock(clocksFolder!, clock, seconds);
+  await setTimeout(noticedMs);
+};
+
+const jumping = (name: string, description: string, sign: 1 | -1): Fault => ({
+  name,
+  description,
+  affects: () => true,
+  prepare: prepare(false),
+  inject: async (world, ledger, random) => {
+    const clocks = choose(which, random);
+    const seconds = sign * choose(jumps, random);
+    ledger.note = `${clocks.join(' and ')} by ${seconds} s`;
+    await setClocks(world, clocks, seconds);
+    await setTimeout(shownMs);
+    await setClocks(world, clocks, 0);
+  },
+});
+
+export const clockJump = jumping(
+  'clock-jump',
+  'the clock of Redis, of the server or of both goes forward by 5 s to a year, and back after 3 s',
+  1,
+);
+
+export const clockBack = jumping(
+  'clock-back',
+  'the clock of Redis, of the server or of both goes back by 5 s to a year, and forward after 3 s',
+  -1,
+);
