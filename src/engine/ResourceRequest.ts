@@ -19,7 +19,7 @@ export interface ResourceRequest {
   readonly storeKey?: string;
   /** Set on `/me` paths: only resources of the client's customer or anonymous session. */
   readonly own?: boolean;
-  /** Whether the token sees published data alone (visibility.ts), of a type that has staged data too. */
+  /** Whether the token sees published data alone, of a type that has staged data too (seesPublishedOnly). */
   readonly publishedOnly?: boolean;
   readonly query: URLSearchParams;
   readonly body: Uint8Array;

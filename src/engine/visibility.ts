@@ -23,12 +23,24 @@ export const readScopes = ({
 }: Pick<ResourceDefinition, 'scopes' | 'published'>): readonly string[] =>
   published === undefined ? scopes.read : [...scopes.read, ...published.scopes];
 
-/** Whether a token sees no more than the published data of a type that has staged data too. */
+/** The scopes that show the unpublished and the staged data of a type too; undefined for a type that has none. */
+export const unpublishedScopes = ({
+  scopes,
+  published,
+}: Pick<ResourceDefinition, 'scopes' | 'published'>): readonly string[] | undefined =>
+  published === undefined ? undefined : scopes.read;
+
+/**
+ * Whether a token sees no more than the published data of a type that has staged data too, by its `unpublishedScopes`.
+ * It is decided here alone: for a request of REST by the main thread, once, which sends the decision with the call and
+ * keeps responses under it (http/request/dispatch.ts), and in GraphQL for each type. `storeKey` is the store whose
+ * scopes count.
+ */
 export const seesPublishedOnly = (
-  { scopes: { read }, published, storeField }: ResourceDefinition,
+  unpublished: readonly string[] | undefined,
   scopes: ReadonlySet<string> = noScopes,
   storeKey?: string,
-): boolean => published !== undefined && !allowsScope(scopes, read, storeField === undefined ? undefined : storeKey);
+): boolean => unpublished !== undefined && !allowsScope(scopes, unpublished, storeKey);
 
 const isPublished = ({ member, flag }: PublishedView<Base>, resource: object): boolean =>
   ((resource as Members)[member] as Members | undefined)?.[flag] === true;

@@ -1,7 +1,7 @@
 import { valueOfField } from '../engine/define/addressPair.js';
 import type { Client } from '../engine/define/Client.js';
 import type { WorkTime } from '../base/shedding/WorkTime.js';
-import { seesPublishedOnly } from '../engine/visibility.js';
+import { seesPublishedOnly, unpublishedScopes } from '../engine/visibility.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail, required } from '../base/errors/ApiError.js';
 import { allowsScope } from '../base/credentials/scopes.js';
@@ -52,7 +52,7 @@ export const toEngineRequest = (
     body: noBytes,
     ...parts,
   };
-  const publishedOnly = seesPublishedOnly(resourceType.definition, scopes, request.storeKey);
+  const publishedOnly = seesPublishedOnly(unpublishedScopes(resourceType.definition), scopes, request.storeKey);
   return Object.assign(request, { publishedOnly });
 };
 

@@ -5,7 +5,7 @@ import type { Base } from '../engine/define/Base.js';
 import { locatorReadsMax, isLocatedBy } from '../engine/loadRequested.js';
 import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
 import { parseUndamaged } from '../engine/damagedResources.js';
-import { seesPublishedOnly, shownMembers, isVisible, type PathScope } from '../engine/visibility.js';
+import { isVisible, type PathScope, seesPublishedOnly, shownMembers, unpublishedScopes } from '../engine/visibility.js';
 import { fail, required } from '../base/errors/ApiError.js';
 import { WorkTime } from '../base/shedding/WorkTime.js';
 import type { MemoryBudget } from './budgets.js';
@@ -217,11 +217,12 @@ export class ResourceLoaders {
     const { client, storeKey, scopes } = this.scope;
     const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
     const { definition } = resourceType;
+    const typeStoreKey = definition.storeField === undefined ? undefined : storeKey;
     const scope: PathScope = {
       resourceType,
       client,
-      storeKey: definition.storeField === undefined ? undefined : storeKey,
-      publishedOnly: seesPublishedOnly(definition, scopes, storeKey),
+      storeKey: typeStoreKey,
+      publishedOnly: seesPublishedOnly(unpublishedScopes(definition), scopes, typeStoreKey),
     };
     this.#pathScopes.set(typeId, scope);
     return scope;

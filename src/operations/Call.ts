@@ -23,6 +23,11 @@ export interface Call {
   readonly value?: string;
   readonly storeKey?: string;
   readonly own?: boolean;
+  /**
+   * Whether the token sees published data alone of a type that has staged data too (engine/visibility.ts); absent for
+   * other types.
+   */
+  readonly publishedOnly?: boolean;
   /** Still percent-encoded. */
   readonly query: string;
   readonly body: Uint8Array;
@@ -94,6 +99,7 @@ const unnumberedFields = Object.keys({
   value: 0,
   storeKey: 0,
   own: 0,
+  publishedOnly: 0,
   query: 0,
   body: 0,
   client: 0,

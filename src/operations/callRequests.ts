@@ -4,7 +4,7 @@ import type { ConsoleCall } from './console/ConsoleCall.js';
 import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { readParameters } from '../engine/queryParameters.js';
-import { seesPublishedOnly, ownLocator } from '../engine/visibility.js';
+import { ownLocator } from '../engine/visibility.js';
 import type { GraphqlRequest } from '../graphql/createGraphqlEndpoint.js';
 import { required } from '../base/errors/ApiError.js';
 import type { OAuthRequest } from '../auth/oauth/endpoints.js';
@@ -24,10 +24,9 @@ const callScopes = ({ scope, projectKey }: Call): ReadonlySet<string> | undefine
 const noParameters = new URLSearchParams();
 
 export const toResourceRequest = ({ engine }: Services, call: Call): ResourceRequest => {
-  const { projectKey, creation, field, storeKey, own, body, correlationId } = call;
+  const { projectKey, creation, field, storeKey, own, publishedOnly, body, correlationId } = call;
   const resourceType = required(engine.resourceTypes.get(call.typeId), `the resource type ${call.typeId}`);
   const client = callClient(call);
-  const scopes = callScopes(call);
   return {
     projectKey,
     resourceType,
@@ -37,9 +36,10 @@ export const toResourceRequest = ({ engine }: Services, call: Call): ResourceReq
     own,
     query: call.query === '' ? noParameters : readParameters(call.query),
     body,
-    publishedOnly: seesPublishedOnly(resourceType.definition, scopes, storeKey),
+    // A call without the decision shows no more than published data.
+    publishedOnly: resourceType.published !== undefined && publishedOnly !== false,
     client,
-    scopes,
+    scopes: callScopes(call),
     correlationId,
   };
 };

@@ -74,10 +74,10 @@ export const projectionTexts = async (
   request: ResourceRequest,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const { projectKey, storeKey, query } = request;
+  const { projectKey, storeKey, query, publishedOnly } = request;
   const noted = sourcesOf(engine, request);
   const parameters = await projectionParametersOf(engine, request, noted);
-  const names = ids.map(id => JSON.stringify([projectKey, storeKey, query.toString(), id]));
+  const names = ids.map(id => JSON.stringify([projectKey, storeKey, publishedOnly, query.toString(), id]));
   const found = noted === undefined ? [] : await kept.valid(engine.store, projectKey, names);
   const texts = await Promise.all(
     ids.map(async (id, at) => found[at] ?? makeText(engine, request, id, names[at]!, parameters, noted)),

@@ -1,10 +1,14 @@
-/** A server that all test files share. It tells its parent its address, and stops when its parent disconnects. */
+/**
+ * A server that all test files share. It tells its parent its address, and stops when its parent disconnects.
+ * SERVER_SETTINGS has settings as JSON, for a server of one file.
+ */
 import { pino } from 'pino';
 import { type IndexNotification, IndexNotifier } from '../../src/search/indexing/IndexNotifier.js';
 import { startService } from '../../src/server/main.js';
 import { testConfig } from './testConfig.js';
 
-const service = await startService(testConfig(), pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
+const settings = JSON.parse(process.env.SERVER_SETTINGS ?? '{}') as Readonly<Record<string, string>>;
+const service = await startService(testConfig(settings), pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
 const notifier = new IndexNotifier(service.redisUrl);
 process.on('message', ({ notify }: { readonly notify: readonly IndexNotification[] }) => {
   for (const { projectKey, typeId } of notify) notifier.notify(projectKey, typeId);

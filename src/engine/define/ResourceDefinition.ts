@@ -98,8 +98,6 @@ export interface Endpoint {
   /** The path parameter that the verb looks a resource up by. */
   readonly field?: string;
   readonly own?: boolean;
-  /** Those of `scopes` that show unpublished and staged data too. */
-  readonly unpublishedScopes?: readonly string[];
   /** The body of a POST, where it is no JSON. */
   readonly body?: 'form';
   /** Whether the operation reads the scopes of the token, also without `expand`. */

@@ -64,7 +64,7 @@ export const assertProjectNames = async (
   projectNames: readonly ProjectName[],
 ): Promise<void> => {
   const known = knownNames(access.store);
-  const read = new Set<string>();
+  const read = new Map<string, Names>();
   const errors = new PhaseErrors();
   for (const { source, name, refusal, timeRefusal } of projectNames) {
     const key = `${projectKey} ${source.typeId} ${source.holder ?? ''}`;
@@ -78,9 +78,9 @@ export const assertProjectNames = async (
       const names = await readNames(access, projectKey, source);
       if (names === undefined) continue;
       known.set(key, names);
-      read.add(key);
+      read.set(key, names);
     }
-    const refused = refusalBy(known.get(key));
+    const refused = refusalBy(read.get(key));
     if (refused !== undefined) errors.add(refused);
   }
   errors.throwIfAny();

@@ -3,7 +3,7 @@ import { type Arguments, type GraphqlContext, readSingleArgument } from '../Grap
 import type { JsonObject } from '../readRequest.js';
 import type { StoredReference } from '../ResourceLoaders.js';
 import { loads, type Resolver } from './Resolver.js';
-import { seesPublishedOnly } from '../../engine/visibility.js';
+import { seesPublishedOnly, unpublishedScopes } from '../../engine/visibility.js';
 import { type PriceSelection, selectPrice, selectRecurrencePrices } from '../../commerce/pricing/selectPrice.js';
 import { product as definition } from '../../commerce/resources/product/index.js';
 import type { Product, ProductVariant } from '../../commerce/resources/product/members.js';
@@ -336,7 +336,7 @@ const findPage = pageResolver(definition);
  */
 const idsBySku = async (skus: readonly string[], context: GraphqlContext): Promise<string[]> => {
   const { services, projectKey, scopes, loaders } = context;
-  const found = seesPublishedOnly(definition, scopes)
+  const found = seesPublishedOnly(unpublishedScopes(definition), scopes)
     ? (await Promise.all(skus.map(sku => loaders.find('product', 'sku', sku)))).map(
         each => each?.id as string | undefined,
       )

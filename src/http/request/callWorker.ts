@@ -94,6 +94,8 @@ interface WorkerRequest {
   readonly verb: WorkerVerb;
   readonly match: RouteMatch;
   readonly grant: Grant | undefined;
+  /** Whether the token sees published data alone (dispatch.ts). */
+  readonly publishedOnly: boolean | undefined;
   readonly body: Uint8Array;
 }
 
@@ -130,7 +132,11 @@ const needsScope = ({ route: { forwards, body }, parameters: { storeKey } }: Rou
 export const forwardedAuthorization = ({ route }: RouteMatch, { head }: Exchange): string | undefined =>
   route.forwards === 'authorization' ? head.authorization : undefined;
 
-const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }: WorkerRequest): UnnumberedCall => {
+const toCall = (
+  config: Config,
+  exchange: Exchange,
+  { verb, match, grant, publishedOnly, body }: WorkerRequest,
+): UnnumberedCall => {
   const { head, correlationId, trace } = exchange;
   const { route, parameters, projectKey } = match;
   return {
@@ -142,6 +148,7 @@ const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }
     value: route.field && valueOfField(parameters, route.parameter ?? route.field),
     storeKey: parameters.storeKey,
     own: route.own,
+    publishedOnly,
     query: head.query,
     body,
     client: clientOf(grant, head),

@@ -1,5 +1,5 @@
-import { allowsScope } from '../../base/credentials/scopes.js';
 import type { Grant } from '../../auth/oauth/Grant.js';
+import { seesPublishedOnly } from '../../engine/visibility.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { answerStoredPage, isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStored.js';
@@ -64,12 +64,6 @@ const respondLocally = (context: RequestContext, exchange: Exchange, response: P
   );
 };
 
-/** Whether the token sees published data alone, which differs from the stored bytes. */
-const seesPublishedOnly = ({ route, parameters }: RouteMatch, grant: Grant | undefined): boolean =>
-  route.unpublishedScopes !== undefined &&
-  grant !== undefined &&
-  !allowsScope(grant.scopes, route.unpublishedScopes, route.storeField && parameters.storeKey);
-
 /** Stage 8: answers from the stored bytes, in the main thread, or by a worker. */
 export const dispatch = (
   context: RequestContext,
@@ -78,11 +72,17 @@ export const dispatch = (
   grant: Grant | undefined,
   body: Uint8Array,
 ): void => {
-  const sendsStored = !seesPublishedOnly(match, grant);
-  const { verb } = match.route;
+  const { route, parameters } = match;
+  const { verb } = route;
+  // As for the scopes of the route, those of the path's store count. Published data differs from the stored bytes.
+  const publishedOnly =
+    route.unpublishedScopes === undefined || grant === undefined
+      ? undefined
+      : seesPublishedOnly(route.unpublishedScopes, grant.scopes, parameters.storeKey);
+  const sendsStored = publishedOnly !== true;
   if (sendsStored && isStoredResourceRead(match, exchange.head.query))
     return respondWithStoredResource(context, exchange, match, () =>
-      callWorker(context, exchange, { verb: 'read', match, grant, body }),
+      callWorker(context, exchange, { verb: 'read', match, grant, publishedOnly, body }),
     );
   if (isLocalVerb(verb)) return respondLocally(context, exchange, localHandlers[verb](context, exchange, match, body));
   const plan = sendsStored ? match.storedPagePlan : undefined;
@@ -92,11 +92,11 @@ export const dispatch = (
       exchange,
       match,
       () => answerStoredPage(context, match, plan),
-      () => callWorker(context, exchange, { verb, match, grant, body }),
+      () => callWorker(context, exchange, { verb, match, grant, publishedOnly, body }),
     );
-  const name = keptName(exchange, match, !sendsStored);
+  const name = keptName(exchange, match, publishedOnly);
   const keep = name === undefined ? undefined : keeperOf(name);
-  const leaveToWorker = (): void => callWorker(context, exchange, { verb, match, grant, body, keep });
+  const leaveToWorker = (): void => callWorker(context, exchange, { verb, match, grant, publishedOnly, body, keep });
   const kept = name === undefined ? undefined : findKept(name);
   if (name === undefined || kept === undefined) leaveToWorker();
   else respondWithRead(context, exchange, match, () => validBody(context, match.projectKey, name, kept), leaveToWorker);

@@ -14,16 +14,19 @@ const kept = new KeptResponses<Buffer>();
 
 const keptVerbs: ReadonlySet<RouteVerb> = new Set(['read', 'query', 'readProjection', 'queryProjections']);
 
-/** The name under which the response to a request is kept; undefined for a request whose response is not. */
+/**
+ * The name under which the response to a request is kept; undefined for a request whose response is not. It has all of
+ * the request and of its token that the response depends on (docs/decisions/shared-state.md).
+ */
 export const keptName = (
   { head, trace }: Exchange,
   { route }: RouteMatch,
-  publishedOnly: boolean,
+  publishedOnly: boolean | undefined,
 ): string | undefined => {
   const { method, path, query } = head;
   if (!keptVerbs.has(route.verb) || (method !== 'GET' && method !== 'HEAD') || trace !== undefined) return undefined;
   if (route.own === true || path.length + query.length > requestLengthMax || mayExpand(query)) return undefined;
-  return `${publishedOnly ? 'published' : 'all'} ${path}?${query}`;
+  return `${publishedOnly === true ? 'published' : 'all'} ${path}?${query}`;
 };
 
 /** Keeps the response of a worker under a name. */

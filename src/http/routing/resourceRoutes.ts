@@ -1,7 +1,7 @@
 /** Derives the routes of a resource type from its definition. */
 import type { Endpoint, ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { pairField } from '../../engine/define/addressPair.js';
-import { readScopes } from '../../engine/visibility.js';
+import { readScopes, unpublishedScopes } from '../../engine/visibility.js';
 import type { Route } from './Route.js';
 
 export const storePath = '/{projectKey}/in-store/key={storeKey}';
@@ -41,9 +41,8 @@ const resourcePaths = (base: string, { addressedBy, addressPair }: ResourceDefin
       ]
     : [{ field: pairField(addressPair), path: `${base}/${addressPair.map(name => `{${name}}`).join('/')}` }];
 
-/** The scopes of a token decide what it sees of a type that has staged data, and what of a type with locks it updates. */
-const updateForwards = ({ published, lock }: ResourceDefinition): Route['forwards'] =>
-  published === undefined && lock === undefined ? undefined : 'scope';
+/** The scopes of a token decide which resources of a type with locks it updates. */
+const updateForwards = ({ lock }: ResourceDefinition): Route['forwards'] => (lock === undefined ? undefined : 'scope');
 
 /** The collection of a resource type and its resources, below a project or a store. */
 const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
@@ -56,23 +55,13 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
     actions,
     storeField,
     latest,
-    published,
     addressPair,
     verbs = {},
   } = definition;
   const base = `${prefix}/${path}`;
-  // The scopes of a token decide what it sees of a type that has staged data.
-  const forwards = published === undefined ? undefined : 'scope';
-  const unpublishedScopes = published === undefined ? undefined : scopes.read;
-  const reads: RouteBase = {
-    service: 'api',
-    typeId,
-    storeField,
-    scopes: readScopes(definition),
-    unpublishedScopes,
-    forwards,
-  };
-  const writes: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.write, forwards };
+  const common: RouteBase = { service: 'api', typeId, storeField, unpublishedScopes: unpublishedScopes(definition) };
+  const reads: RouteBase = { ...common, scopes: readScopes(definition) };
+  const writes: RouteBase = { ...common, scopes: scopes.write };
   const updates: RouteBase = { ...writes, forwards: updateForwards(definition) };
   const latestRoute =
     latest && get(reads, { path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field });
@@ -90,7 +79,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
       post(writes, {
         path: base,
         verb: verbs.create ?? 'create',
-        forwards: verbs.create === undefined ? forwards : 'scope',
+        forwards: verbs.create === undefined ? undefined : 'scope',
       }),
     ),
     ...resourcePaths(base, definition).flatMap(target => [
@@ -98,7 +87,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
       ...routesIf(actions !== undefined, () => post(updates, { ...target, verb: verbs.update ?? 'update' })),
       ...routesIf(actions !== undefined || verbs.remove !== undefined, () =>
         remove(
-          { ...writes, forwards: verbs.remove === undefined ? forwards : 'scope' },
+          { ...writes, forwards: verbs.remove === undefined ? undefined : 'scope' },
           { ...target, verb: verbs.remove ?? 'remove' },
         ),
       ),
@@ -158,7 +147,7 @@ const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[]
   const { typeId, storeField, endpoints = [] } = definition;
   return endpoints
     .filter(each => existsAt(prefix, each, definition))
-    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own, body, readsScopes, unpublishedScopes }) => ({
+    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own, body, readsScopes }) => ({
       method,
       path: `${prefix}/${path}`,
       service: 'api',
@@ -168,7 +157,7 @@ const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[]
       storeField,
       field,
       own,
-      unpublishedScopes,
+      unpublishedScopes: unpublishedScopes(definition),
       forwards: readsScopes === true ? 'scope' : undefined,
       scopes: prefix === storePath ? storeScopes : scopes,
     }));

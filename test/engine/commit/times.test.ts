@@ -6,7 +6,7 @@ import { follow, type Query } from '../../support/follow.js';
 import { startQuayside } from '../../support/quayside.js';
 import { createProjectApi, type Resource, type WireMessage } from '../../support/resourceApi.js';
 import { isLong, rounds } from '../../support/rounds.js';
-import { startShiftedServer } from '../../support/startShiftedServer.js';
+import { startShiftedServer } from '../../support/startPreloaded.js';
 import { test } from '../../support/tap.js';
 import { waitUntil } from '../../support/waitUntil.js';
 

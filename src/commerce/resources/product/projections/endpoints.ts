@@ -2,8 +2,8 @@
 import type { Endpoint } from '../../../../engine/define/ResourceDefinition.js';
 import { priceParameters } from '../variantPrices.js';
 
-export const stagedScopes = ['view_products'];
 const currentScope = 'view_published_products';
+const scopes = ['view_products', currentScope];
 
 const parameters = {
   staged: 'Whether staged data is shown, also of products that are not published; by default the current data.',
@@ -17,10 +17,8 @@ const storeProjection =
 
 const endpoint = {
   method: 'GET',
-  scopes: [...stagedScopes, currentScope],
+  scopes,
   storeScopes: [currentScope],
-  unpublishedScopes: stagedScopes,
-  readsScopes: true,
   inStores: true,
   parameters: {
     ...parameters,
@@ -36,24 +34,25 @@ export const projectionEndpoints: readonly Endpoint[] = [
   { ...endpoint, path: 'product-projections/key={key}', verb: 'readProjection', field: 'key' },
 ];
 
-const ofSearch = {
-  scopes: [...stagedScopes, currentScope],
-  unpublishedScopes: stagedScopes,
-  readsScopes: true,
-} as const;
-
 /** The older search of products, and suggestions of keywords. */
 export const projectionSearchEndpoints: readonly Endpoint[] = [
   {
-    ...ofSearch,
+    scopes,
     method: 'GET',
     path: 'product-projections/search',
     verb: 'searchProjections',
     parameters: { ...parameters, storeProjection },
   },
-  { ...ofSearch, method: 'POST', path: 'product-projections/search', verb: 'searchProjections', body: 'form' },
   {
-    ...ofSearch,
+    scopes,
+    method: 'POST',
+    path: 'product-projections/search',
+    verb: 'searchProjections',
+    body: 'form',
+    readsScopes: true,
+  },
+  {
+    scopes,
     method: 'GET',
     path: 'product-projections/suggest',
     verb: 'suggestKeywords',
@@ -66,6 +65,6 @@ export const searchEndpoint: Endpoint = {
   method: 'POST',
   path: 'products/search',
   verb: 'searchProducts',
-  scopes: [...stagedScopes, currentScope],
+  scopes,
   readsScopes: true,
 };

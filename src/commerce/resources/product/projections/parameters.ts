@@ -1,6 +1,5 @@
 /** Reads what a request for projections asks for. */
 import { fail } from '../../../../base/errors/ApiError.js';
-import { allowsScope } from '../../../../base/credentials/scopes.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
 import { loadByUnique, resourceNotFound } from '../../../../engine/loadResources.js';
@@ -10,19 +9,12 @@ import { assortmentOf } from '../../productSelection/assortment.js';
 import { type Store, storeStamp } from '../../store/members.js';
 import { priceSelectionOf } from '../variantPrices.js';
 import { attributeFilterOf } from './attributeFilter.js';
-import { stagedScopes } from './endpoints.js';
 import type { ProjectionParameters } from './projectionsOf.js';
 
-const noScopes: ReadonlySet<string> = new Set();
-
-/** Whether the token sees current data of published products alone. */
-export const seesCurrentOnly = ({ scopes = noScopes, storeKey }: ResourceRequest): boolean =>
-  !allowsScope(scopes, stagedScopes, storeKey);
-
-const assertStagedScope = (request: ResourceRequest): void => {
-  if (!seesCurrentOnly(request)) return;
-  const { projectKey, storeKey } = request;
-  const wanted = stagedScopes.map(name => [name, projectKey, storeKey].filter(part => part !== undefined).join(':'));
+const assertStagedScope = ({ publishedOnly, resourceType, projectKey, storeKey }: ResourceRequest): void => {
+  if (publishedOnly !== true) return;
+  const { read } = resourceType.definition.scopes;
+  const wanted = read.map(name => [name, projectKey, storeKey].filter(part => part !== undefined).join(':'));
   throw fail('insufficient_scope', {
     message: `Insufficient scope. Staged data needs one of these: ${wanted.join(', ')}.`,
   });
@@ -64,6 +56,7 @@ export const projectionParametersOf = async (
   if (assortment !== undefined) sources?.expireAt(at);
   return {
     staged,
+    publishedOnly: request.publishedOnly,
     at,
     selection: priceSelectionOf(query, at),
     locales: query.getAll('localeProjection'),

@@ -22,6 +22,8 @@ export type StoreLimits = Pick<
 /** What a projection shows of a product. */
 export interface ProjectionParameters {
   readonly staged: boolean;
+  /** Whether nothing tells of data that is not published. */
+  readonly publishedOnly?: boolean;
   /** The time of the response, in the stored form of times. */
   readonly at: string;
   /** The buyer for whom each variant shows its price; absent: none is selected. */
@@ -66,14 +68,14 @@ const offeredVariants = (data: ProductData, isOffered: VariantFilter | undefined
 };
 
 /**
- * The projections of products that the store offers, in their order, with prices, stock and texts as the parameters say; the products are not
- * changed. `sources` are told what the projections depend on beside the products, where the response may be kept.
+ * The projections of products that the store offers, in their order, with prices, stock and texts as the parameters
+ * say; those of current data are of published products alone. The products are not changed. `sources` are told what the projections depend on beside the products, where the response may be kept.
  */
 export const projectionsOf = async (
   access: ResourceAccess,
   projectKey: string,
   products: readonly Product[],
-  { staged, at, selection, locales = [], store, assortment, showsAttribute }: ProjectionParameters,
+  { staged, publishedOnly, at, selection, locales = [], store, assortment, showsAttribute }: ProjectionParameters,
   sources?: ResponseSources,
 ): Promise<ProductProjection[]> => {
   const isOffered =
@@ -85,6 +87,7 @@ export const projectionsOf = async (
       products.map(({ id }) => id),
     ));
   const shown = products.flatMap(product => {
+    if (!staged && !product.masterData.published) return [];
     const data = product.masterData[staged ? 'staged' : 'current'];
     const offered = isOffered === undefined ? data : offeredVariants(data, isOffered.get(product.id));
     return offered === undefined ? [] : [{ product, data: copyVariants(offered, store) }];
@@ -109,7 +112,9 @@ export const projectionsOf = async (
         );
   // Prices are those that carts compute: discounts look at the data of the product itself.
   const projections = shown.map(({ product, data }) => {
-    const projection = productProjection(product, data);
+    const { published, hasStagedChanges } = product.masterData;
+    const flags = { published, hasStagedChanges: hasStagedChanges && publishedOnly !== true };
+    const projection = productProjection(product, data, flags);
     const tailoredData = tailored?.get(product.id);
     return tailoredData === undefined ? projection : withTailoredData(projection, tailoredData);
   });

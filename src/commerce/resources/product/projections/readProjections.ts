@@ -10,32 +10,26 @@ import { sourcesOf, watchNamed, watchRequested } from '../../../../engine/query/
 import { runQuery } from '../../../../engine/query/runQuery.js';
 import { expandObjects } from '../../../../engine/references/expandReferences.js';
 import type { ResourceRequest, Response } from '../../../../engine/ResourceRequest.js';
-import { shownMembers } from '../../../../engine/visibility.js';
 import type { Product } from '../members.js';
 import { assortmentCondition } from '../../productSelection/assortment.js';
-import { projectionParametersOf, seesCurrentOnly } from './parameters.js';
+import { projectionParametersOf } from './parameters.js';
 import { projectionFields, storedQuery } from './projectionQuery.js';
-import { type ProjectionParameters, projectionsOf } from './projectionsOf.js';
+import { projectionsOf } from './projectionsOf.js';
 
 const parse = (body: Buffer): Product => JSON.parse(body.toString()) as Product;
 
-/** A projection shows published products alone, unless it is of staged data. */
-const isShown = (product: Product, { staged }: ProjectionParameters): boolean => staged || product.masterData.published;
-
 /** GET of the projection of one product; 404 for one that is not published, unless staged data is asked for. */
 export const readProjection = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const { projectKey, resourceType, locator, storeKey } = request;
+  const { projectKey, locator, storeKey } = request;
   const sources = sourcesOf(engine, request);
   const parameters = await projectionParametersOf(engine, request, sources);
   // The product type has no stores: all products are visible on each path, and the assortment decides.
-  const publishedOnly = seesCurrentOnly(request);
-  const scope = { ...request, storeKey: undefined, publishedOnly };
+  const scope = { ...request, storeKey: undefined };
   const id = await locatedId(engine, scope);
   await watchRequested(sources, scope, id);
   const { document, resource } = await loadRequested(engine, scope, id);
-  const product = shownMembers({ resourceType, publishedOnly }, parse(document.body));
-  const shown = isShown(product, parameters) ? [product] : [];
-  const projections = await projectionsOf(engine, projectKey, shown, parameters, sources);
+  const product = parse(document.body);
+  const projections = await projectionsOf(engine, projectKey, [product], parameters, sources);
   if (projections.length === 0)
     throw resourceNotFound({ typeId: 'product', field: 'id', value: '', ...locator, storeKey });
   const [body = ''] = await expandObjects(engine, request, projections);
@@ -44,15 +38,14 @@ export const readProjection = async (engine: Engine, request: ResourceRequest): 
 
 /** GET of a page of projections that match a query on their own fields. */
 export const queryProjections = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const { projectKey, resourceType } = request;
+  const { projectKey, resourceType, publishedOnly } = request;
   const noted = sourcesOf(engine, request);
   const parameters = await projectionParametersOf(engine, request, noted);
   const { assortment } = parameters;
   const among = assortment && (await assortmentCondition(engine, projectKey, assortment));
   const asked = parseQueryParameters(request.query, [], projectionFields());
   const query = storedQuery(asked, parameters.staged, among);
-  const publishedOnly = seesCurrentOnly(request);
-  const sources = await watchNamed(engine, noted, { ...request, publishedOnly }, query);
+  const sources = await watchNamed(engine, noted, request, query);
   const page = await runQuery(engine, { resourceType, projectKey, publishedOnly }, query);
   const time = new WorkTime(projectKey);
   const products: Product[] = [];

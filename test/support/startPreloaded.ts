@@ -1,0 +1,34 @@
+/** Starts server processes on the Redis of the run, in which a module of this folder has changed something. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createHttp, type Http } from './http.js';
+import { t } from './tap.js';
+
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Resolves to the address of the server. */
+const startPreloaded = async (module: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const child = fork(fileOf('./serverProcess.js'), {
+    execArgv: ['--import', fileOf(module)],
+    env: { ...process.env, ...env },
+  });
+  const ended = once(child, 'exit');
+  t.teardown(async () => {
+    if (child.connected) child.disconnect();
+    await ended;
+  });
+  const [{ address }] = (await once(child, 'message')) as [{ readonly address: string }];
+  return address;
+};
+
+/** A server whose clock differs from that of others. */
+export const startShiftedServer = async (offsetMs: number): Promise<Http> => {
+  const http = createHttp(await startPreloaded('./shiftClock.js', { CLOCK_OFFSET_MS: String(offsetMs) }));
+  t.teardown(() => http.close());
+  return http;
+};
+
+/** A server that makes each response anew; resolves to its address. */
+export const startForgetfulServer = (): Promise<string> =>
+  startPreloaded('./keepNothing.js', { SERVER_SETTINGS: '{"BACKGROUND":"false"}' });
