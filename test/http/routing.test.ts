@@ -72,6 +72,7 @@ test('answers unknown methods in the error format, with the allowed methods', as
     ['POST', '/readyz', 'GET, HEAD'],
     ['GET', '/oauth/token', 'POST'],
     ['PUT', base, 'GET, HEAD, POST'],
+    ['TRACE', '/healthz', 'GET, HEAD'],
   ] as const) {
     const { status, headers, json } = await http.send(method, path);
     t.equal(status, 405);

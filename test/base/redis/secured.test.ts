@@ -24,9 +24,9 @@ import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 const password = 'p@ss/w,ö:r?d%';
-/** The user of docs/security.md has these permissions. */
+/** The user of docs/operations.md has these permissions. */
 const permissions = /^ *user quayside on >\S+ (.+)$/m
-  .exec(readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8'))![1]!
+  .exec(readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8'))![1]!
   .split(' ');
 const user = `quayside:${encodeURIComponent(password)}@`;
 
