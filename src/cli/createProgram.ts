@@ -26,9 +26,18 @@ export const createProgram = (): Command => {
   addJobsCommands(program);
   program
     .command('verify')
-    .description('Checks that all stored data of a project and its search index agree. The server may run.')
-    .requiredOption('--project <key>', 'Project to check.')
-    .option('--json', 'Print one object with resources, counts, differences, search and isEqual.')
+    .description(
+      'Checks that all stored data of a project and its search indexes agree, and mends what differs with --repair. The server may run.',
+    )
+    .option('--project <key>', 'Project to check; all of them by default.')
+    .option(
+      '--repair',
+      'Mend lists, indexes, unique values, counts, sums, keys that belong to nothing, and search indexes. No resource and no message is changed or deleted.',
+    )
+    .option(
+      '--json',
+      'Print one object with resources, counts, differences, search and isEqual, a line for each project; a repair adds repaired.',
+    )
     .action(async options => (await import('./verifyCommand.js')).verifyCommand(options));
   program
     .command('migrate')

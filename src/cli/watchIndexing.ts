@@ -33,8 +33,10 @@ const isQueueIdle = (services: Services): Promise<boolean> =>
 const unknownJob = (projectKey: string, jobId: string): UsageError =>
   new UsageError(`The project '${projectKey}' has no indexing job '${jobId}'.`);
 
+class JobNotStartedError extends UsageError {}
+
 const jobNotStarted = (): UsageError =>
-  new UsageError(
+  new JobNotStartedError(
     'No running server has started the job. It starts as soon as a server runs; quayside jobs watch shows its progress.',
   );
 
@@ -57,16 +59,14 @@ const follow = async (
   }
 };
 
-/** Shows the progress and the result of a job; throws when the job was stopped, or when no server starts it in time. */
-export const watchIndexing = async (
+const followWithProgress = async (
   services: Services,
   projectKey: string,
   jobId: string,
   startTimeoutMs = startTimeoutMsDefault,
-): Promise<void> => {
-  const { plural } = services.search.type;
-  const progress = createProgress(`${plural} indexed`);
-  const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await follow(
+): Promise<IndexingStatus> => {
+  const progress = createProgress(`${services.search.type.plural} indexed`);
+  return follow(
     services,
     projectKey,
     jobId,
@@ -74,8 +74,34 @@ export const watchIndexing = async (
     ({ nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total }) =>
       progress.update(indexed + failed, total),
   ).finally(progress.stop);
+};
+
+/** Shows the progress and the result of a job; throws when the job was stopped, or when no server starts it in time. */
+export const watchIndexing = async (
+  services: Services,
+  projectKey: string,
+  jobId: string,
+  startTimeoutMs?: number,
+): Promise<void> => {
+  const { plural } = services.search.type;
+  const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await followWithProgress(
+    services,
+    projectKey,
+    jobId,
+    startTimeoutMs,
+  );
   if (percentCompleted < 100)
     throw new UsageError(`The indexing job '${jobId}' was stopped after ${nbrOfIndexedDocuments} ${plural}.`);
   console.log(`${nbrOfIndexedDocuments} ${plural} of ${projectKey} indexed, ${nbrOfFailedDocuments} failed`);
   for (const { id, reason } of failures) console.log(tabLine(id, reason));
+};
+
+/** Whether a server carries out a job to its end; shows the progress alone. */
+export const isIndexedBy = async (services: Services, projectKey: string, jobId: string): Promise<boolean> => {
+  try {
+    return (await followWithProgress(services, projectKey, jobId)).percentCompleted === 100;
+  } catch (error) {
+    if (error instanceof JobNotStartedError) return false;
+    throw error;
+  }
 };

@@ -9,6 +9,7 @@ import { assertOwnFormat } from '../services/ownFormat.js';
 import { addressWithout, findLostNode, type LostNode } from '../base/redis/diagnosis/examineCluster.js';
 import { examinedRedis, examineRedis, explainRedisError } from '../base/redis/diagnosis/examineRedis.js';
 import { instanceFilePath, readInstanceFile } from '../base/redis/embedded/instanceFile.js';
+import type { RedisClient } from '../base/redis/connect.js';
 import { isRedisUnavailable } from '../base/redis/redisErrors.js';
 import { missingReplicas } from '../base/redis/replicas.js';
 import { UsageError } from './options.js';
@@ -78,6 +79,12 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
   return withServicesOn(config, redisUrlOf(config), { keys: [keys.format, keys.projects], check }, work);
 };
 
+interface ReachableOptions {
+  /** A Redis of no running server. */
+  readonly url?: string;
+  readonly assertFormat?: (redis: RedisClient) => Promise<void>;
+}
+
 /**
  * As `withServices`, for a command that goes on with the nodes of a cluster that can be reached. `work` gets the
  * others, which are named here, and leaves them out: the command then exits with 1, since its answer is not whole.
@@ -85,6 +92,7 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
 export const withReachableServices = <T>(
   neededKeys: readonly string[],
   work: (services: Services, lost: readonly LostNode[]) => Promise<T>,
+  { url, assertFormat = assertOwnFormat }: ReachableOptions = {},
 ): Promise<T> => {
   const config = readConfig(process.env);
   const check = async ({ redis }: Services, lost: readonly LostNode[]): Promise<void> => {
@@ -92,8 +100,8 @@ export const withReachableServices = <T>(
       console.error(`${node} cannot be used (${reason})${isMaster ? '; what it has is left out' : ''}.`);
       if (isMaster) process.exitCode = 1;
     }
-    if (findLostNode(redis, keys.format, lost) === undefined) return assertOwnFormat(redis);
+    if (findLostNode(redis, keys.format, lost) === undefined) return assertFormat(redis);
     console.error('The format of the data is not known: it is taken for that of this version.');
   };
-  return withServicesOn(config, redisUrlOf(config), { keys: neededKeys, check }, work);
+  return withServicesOn(config, url ?? redisUrlOf(config), { keys: neededKeys, check }, work);
 };

@@ -11,7 +11,8 @@ export type ListKey = Extract<StoredKey, { kind: 'ids' } | { kind: 'time' } | { 
 
 const pageSize = 1_000;
 
-const listKey = (projectKey: string, list: ListKey): string => {
+/** The name of a list in Redis. */
+export const listKey = (projectKey: string, list: ListKey): string => {
   if (list.kind === 'ids') return keys.ids(projectKey, list.typeId);
   return list.kind === 'time'
     ? keys.time(projectKey, list.typeId, list.field)

@@ -48,7 +48,8 @@ interface Migration {
   readonly to: number;
 }
 
-const assertNoServers = async ({ redis }: MigrationServices): Promise<void> => {
+/** Throws where a server uses the data. */
+export const assertNoServers = async (redis: RedisClient): Promise<void> => {
   const addresses = await findRunningServers(redis);
   if (addresses.length > 0)
     throw new StoredFormatError(
@@ -112,7 +113,7 @@ export const migrateStoredData = async (
     await assertStoredFormat(redis, layout, current);
     return { from, to: from };
   }
-  if (options.serversAreStopped !== true) await assertNoServers(services);
+  if (options.serversAreStopped !== true) await assertNoServers(redis);
   const state = new MigrationState(redis);
   if (!(await state.lock.take()))
     throw new StoredFormatError(

@@ -29,7 +29,35 @@ export interface Finding<T, Kind extends string = StoredDifferenceKind> extends 
   readonly source: T;
   /** Whether the subject is still to change, such as an order that waits to be indexed. */
   readonly isPending?: boolean;
+  /** Mends the difference; false where something has changed meanwhile. Absent where nothing can mend it. */
+  readonly mend?: () => Promise<boolean>;
 }
+
+/** The number of mended differences by kind, and by the resource type that they concern. */
+export type RepairCounts<Kind extends string = StoredDifferenceKind> = Partial<Record<Kind, Record<string, number>>>;
+
+/** What a repair has done, in all of its passes. */
+export class Repairs {
+  readonly counts: RepairCounts = {};
+  readonly changes: Difference[] = [];
+  total = 0;
+
+  constructor(private readonly listedMax: number) {}
+
+  add({ kind, subject, detail }: Difference, typeId: string): void {
+    const ofKind = (this.counts[kind] ??= {});
+    ofKind[typeId] = (ofKind[typeId] ?? 0) + 1;
+    this.total++;
+    if (this.changes.length < this.listedMax) this.changes.push({ kind, subject, detail });
+  }
+}
+
+/** The part of a subject before the slash; `keys` where it is the name of a key. */
+const concernedType = ({ kind, subject }: Difference): string => {
+  if (kind === 'left') return 'keys';
+  const slash = subject.indexOf('/');
+  return slash < 0 ? subject : subject.slice(0, slash);
+};
 
 interface ConfirmedDifferences<T, Kind extends string> {
   readonly differences: readonly Finding<T, Kind>[];
@@ -44,16 +72,37 @@ export class DifferenceReport<Kind extends string = StoredDifferenceKind> {
   /** Subjects that were still to change at the end of the wait; they are not compared. */
   pending = 0;
 
-  constructor(private readonly listedMax: number) {}
+  constructor(
+    private readonly listedMax: number,
+    /** Where given, differences are mended as they are added. */
+    readonly repairs?: Repairs,
+  ) {
+    this.#mendedBefore = repairs?.total ?? 0;
+  }
+
+  readonly #mendedBefore: number;
+
+  /** Whether a difference of this report was mended. */
+  get hasMended(): boolean {
+    return (this.repairs?.total ?? 0) > this.#mendedBefore;
+  }
 
   add(difference: Difference<Kind>, count = 1): void {
     this.count(difference.kind, count);
     this.list(difference);
   }
 
-  addConfirmed({ differences, pending }: ConfirmedDifferences<unknown, Kind>): void {
-    for (const difference of differences) this.add(difference);
+  async addConfirmed({ differences, pending }: ConfirmedDifferences<unknown, Kind>): Promise<void> {
+    for (const difference of differences) await this.addMendable(difference);
     this.pending += new Set(pending.map(({ source }) => source)).size;
+  }
+
+  /** Adds a difference, and mends it in a repair. */
+  async addMendable({ mend, ...difference }: Omit<Finding<unknown, Kind>, 'source'>): Promise<void> {
+    this.add(difference);
+    if (this.repairs === undefined || mend === undefined || !(await mend())) return;
+    const mended = difference as Difference;
+    this.repairs.add(mended, concernedType(mended));
   }
 
   count(kind: Kind, count: number): void {

@@ -5,6 +5,7 @@ import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import type { FieldIndexes } from '../../store/FieldIndexes.js';
 import type { SearchStates } from '../../search/SearchStates.js';
 import type { DataStore } from '../../store/DataStore.js';
+import type { ReadBody, StoreMender } from '../../store/StoreMender.js';
 import type { StoredKeys } from '../../store/StoredKeys.js';
 import type { EntryChecksums } from './EntryChecksums.js';
 
@@ -20,6 +21,7 @@ export interface VerificationRun {
   /** Why bodies could not be parsed, by `typeId/id`. The examination of the body itself reports it. */
   readonly unreadable: Map<string, string>;
   readonly checksums: EntryChecksums;
+  readonly mender: StoreMender;
 }
 
 /** A resource by its type and id. */
@@ -36,6 +38,13 @@ export const parseSubjectName = (name: string): Subject => {
 };
 
 export type StoredResource = Base & Readonly<Record<string, unknown>>;
+
+/** Resources as they were read, by their names, for a check that they have not changed. */
+export const readBodiesOf = (
+  subjects: readonly Subject[],
+  resources: ReadonlyMap<string, StoredResource>,
+): ReadBody[] =>
+  subjects.map(({ typeId, id }) => ({ typeId, id, version: resources.get(subjectName({ typeId, id }))?.version }));
 
 /** Bodies that are read at once: few, since each may have the maximal size of a resource. */
 const batchSize = 50;

@@ -6,11 +6,15 @@ import { exclusiveDelta } from '../../engine/references/referenceDeltas.js';
 import { expiresAtMsOf } from '../../engine/retention.js';
 import { toApiError } from '../../base/redis/redisErrors.js';
 import type { IdList } from '../../store/DataStore.js';
-import type { ListKey } from '../../store/StoredKeys.js';
+import { keys } from '../../store/keys.js';
+import { type ListKey, listKey } from '../../store/StoredKeys.js';
+import type { ReadBody } from '../../store/StoreMender.js';
+import { isCustomFieldPath } from '../../engine/define/compileIndexes.js';
 import type { StoredDifferenceKind, Finding } from './DifferenceReport.js';
 import { requiredEntries } from './fieldIndexEntries.js';
 import { membersToFollow } from './examineDefinitions.js';
 import { checkMessageCount } from './examineMessages.js';
+import { type PointedResource, readHolder, readUniqueOwner, type UniqueKey } from './pointedResources.js';
 import {
   loadResources,
   type StoredResource,
@@ -19,7 +23,8 @@ import {
   type VerificationRun,
 } from './VerificationRun.js';
 
-type ReportDifference = (kind: StoredDifferenceKind, detail: string) => void;
+type Mend = Finding<Subject>['mend'];
+type ReportDifference = (kind: StoredDifferenceKind, detail: string, mend?: Mend) => void;
 type Check = (
   run: VerificationRun,
   resourceType: ResourceType,
@@ -47,6 +52,34 @@ const readScore = async (
   return score;
 };
 
+interface ListEntry {
+  readonly list: IdList;
+  readonly found: number | null;
+  readonly wanted: number | null;
+}
+
+/** Sets the score of a resource in a list, or removes it. The list by creation may be the list by id. */
+const mendEntry = (
+  { mender, projectKey }: VerificationRun,
+  { typeId }: ResourceType,
+  { id, version }: StoredResource,
+  { list, found, wanted }: ListEntry,
+): Mend => {
+  const key = toListKey(typeId, list);
+  if (key === undefined || Number.isNaN(wanted)) return undefined;
+  const isOfField = key.kind === 'index' && isCustomFieldPath(key.path);
+  return () =>
+    mender.mend(projectKey, {
+      key: listKey(projectKey, key),
+      form: 'zset',
+      member: id,
+      found,
+      wanted,
+      bodies: [{ typeId, id, version }],
+      ...(isOfField && { fieldIndex: { typeId, path: key.path, exists: true } }),
+    });
+};
+
 /** Each list with the score that the resource must have in it; null where the resource must not be in the list. */
 const expectedScores = (resourceType: ResourceType, resource: StoredResource): [IdList, number | null][] => [
   [{ by: 'id' }, 0],
@@ -60,7 +93,12 @@ const checkLists: Check = async (run, resourceType, resource, report) => {
   await Promise.all(
     expectedScores(resourceType, resource).map(async ([list, expected]) => {
       const score = await readScore(run, resourceType, list, { id: resource.id, expected });
-      if (score !== expected) report('list', `the list by ${list.by} has ${score}, not ${expected}`);
+      if (score !== expected)
+        report(
+          'list',
+          `the list by ${list.by} has ${score}, not ${expected}`,
+          mendEntry(run, resourceType, resource, { list, found: score, wanted: expected }),
+        );
     }),
   );
 };
@@ -69,29 +107,72 @@ const checkIndexes: Check = async (run, resourceType, resource, report) => {
   const expected = Date.parse(resource.createdAt);
   await Promise.all(
     (await requiredEntries(run, resourceType, resource)).map(async ({ path, value }) => {
-      const score = await readScore(run, resourceType, { by: 'value', path, value }, { id: resource.id, expected });
-      if (score !== expected) report('index', `the index by ${path} has ${score} for '${value}', not ${expected}`);
+      const list: IdList = { by: 'value', path, value };
+      const score = await readScore(run, resourceType, list, { id: resource.id, expected });
+      if (score !== expected)
+        report(
+          'index',
+          `the index by ${path} has ${score} for '${value}', not ${expected}`,
+          mendEntry(run, resourceType, resource, { list, found: score, wanted: expected }),
+        );
     }),
   );
 };
 
-const checkUniqueKeys: Check = async ({ store, projectKey, checksums }, resourceType, resource, report) => {
+/** Gives a key to a resource, unless the one that it leads to has a right to it: two cannot have one value. */
+const mendPointer = (
+  { mender, projectKey }: VerificationRun,
+  { typeId, id, version }: ReadBody,
+  key: string,
+  found: PointedResource,
+): Mend =>
+  found.hasRight
+    ? undefined
+    : () =>
+        mender.mend(projectKey, {
+          key,
+          form: 'string',
+          found: found.id,
+          wanted: id,
+          bodies: [{ typeId, id, version }, ...found.bodies],
+        });
+
+const checkUniqueKeys: Check = async (run, resourceType, resource, report) => {
+  const { store, projectKey, checksums } = run;
   const { typeId } = resourceType;
+  const { id, version } = resource;
+  const claims = uniqueDelta(resourceType, undefined, resource).added;
   await Promise.all(
-    uniqueDelta(resourceType, undefined, resource).added.map(async ({ path, value, typeId: among = typeId }) => {
+    claims.map(async ({ path, value, typeId: among = typeId }) => {
+      const key: UniqueKey = { kind: 'unique', typeId: among, path, value };
       const owner = await store.findId(projectKey, among, path, value);
-      if (owner === resource.id) checksums.addRequired({ kind: 'unique', typeId: among, path, value }, '');
-      else report('unique', `${path} '${value}' leads to ${owner}`);
+      if (owner === id) return checksums.addRequired(key, '');
+      const pointed = await readUniqueOwner(run, key, owner);
+      const name = keys.unique(projectKey, among, path, value);
+      report(
+        'unique',
+        `${path} '${value}' leads to ${owner}`,
+        mendPointer(run, { typeId, id, version }, name, pointed),
+      );
     }),
   );
 };
 
-const checkHolders: Check = async ({ store, projectKey }, resourceType, resource, report) => {
+const checkHolders: Check = async (run, resourceType, resource, report) => {
+  const { store, projectKey } = run;
   const targets = exclusiveDelta(resourceType, undefined, resource)?.added ?? [];
   const holders = await store.holders(projectKey, targets);
-  targets.forEach((target, at) => {
-    if (holders[at] !== resource.id) report('holder', `${target} is held by ${holders[at]}`);
-  });
+  const { typeId } = resourceType;
+  const { id, version } = resource;
+  await Promise.all(
+    targets.map(async (target, at) => {
+      const holder = holders[at] ?? null;
+      if (holder === id) return;
+      const pointed = await readHolder(run, target, holder);
+      const mend = mendPointer(run, { typeId, id, version }, keys.holder(projectKey, target), pointed);
+      report('holder', `${target} is held by ${holder}`, mend);
+    }),
+  );
 };
 
 const checkVersion: Check = async (_, __, { version }, report) => {
@@ -120,8 +201,15 @@ const examineBody = async (
   resource: StoredResource,
 ): Promise<Finding<Subject>[]> => {
   const differences: Finding<Subject>[] = [];
-  const report: ReportDifference = (kind, detail) =>
-    differences.push({ kind, subject: subjectName(subject), detail, source: subject });
+  const report: ReportDifference = (kind, detail, mend) =>
+    differences.push({
+      kind,
+      subject: subjectName(subject),
+      detail,
+      source: subject,
+      // What a body says that is stored under another id is not its own.
+      mend: resource.id === subject.id ? mend : undefined,
+    });
   if (resource.id !== subject.id) report('body', `its id is ${resource.id}`);
   await Promise.all(
     checks.map(check =>

@@ -47,7 +47,7 @@ const examineEntries = async (
   for (const lists of toBatches(page.filter(isList)))
     await Promise.all(lists.map(list => examineList(run, list, report)));
   for (const keys of toBatches(page.filter(isPointer)))
-    report.addConfirmed(await confirmDifferences(keys, each => examinePointers(run, each)));
+    await report.addConfirmed(await confirmDifferences(keys, each => examinePointers(run, each)));
 };
 
 const examinePage = async (
@@ -56,7 +56,7 @@ const examinePage = async (
   report: DifferenceReport,
 ): Promise<void> => {
   for (const subjects of toBatches(subjectsIn(page, run)))
-    report.addConfirmed(await confirmDifferences(subjects, each => examineBodies(run, each)));
+    await report.addConfirmed(await confirmDifferences(subjects, each => examineBodies(run, each)));
   for (const keys of toBatches(page.filter(isSummed))) await Promise.all(keys.map(key => sumEntries(run, key)));
   await examineEntries(
     run,
@@ -64,9 +64,9 @@ const examinePage = async (
     report,
   );
   for (const ids of toBatches(messagesIn(page)))
-    report.addConfirmed(await confirmDifferences(ids, each => examineMessages(run, each)));
-  for (const { key, reason } of await findLeftKeys(run, page))
-    report.add({ kind: 'left', subject: key, detail: reason });
+    await report.addConfirmed(await confirmDifferences(ids, each => examineMessages(run, each)));
+  for (const { key, reason, mend } of await findLeftKeys(run, page))
+    await report.addMendable({ kind: 'left', subject: key, detail: reason, mend: mend && (() => mend(run.mender)) });
 };
 
 /** Examines all keys. `onPage` gets the keys of each page, once. */

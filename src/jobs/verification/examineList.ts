@@ -1,9 +1,17 @@
 /** Compares the members of lists and indexes with the bodies that they lead to. */
-import type { ListKey } from '../../store/StoredKeys.js';
+import { type ListKey, listKey } from '../../store/StoredKeys.js';
+import type { StoredFact } from '../../store/StoreMender.js';
 import type { IdList } from '../../store/DataStore.js';
 import { confirmDifferences, type DifferenceReport, type Finding } from './DifferenceReport.js';
 import { fieldListStatus, possibleEntries, hasFieldValue } from './fieldIndexEntries.js';
-import { loadResources, type StoredResource, subjectName, toBatches, type VerificationRun } from './VerificationRun.js';
+import {
+  loadResources,
+  readBodiesOf,
+  type StoredResource,
+  subjectName,
+  toBatches,
+  type VerificationRun,
+} from './VerificationRun.js';
 
 const describeList = (list: ListKey): string => {
   if (list.kind === 'ids') return 'the list by id';
@@ -54,18 +62,33 @@ const examineMembers = async (
     toIdList(list),
     errors.map(({ id }) => id),
   );
-  return errors
-    .filter((_, at) => scores[at] !== null)
-    .map(({ id, error }) => ({
+  return errors.flatMap(({ id, error }, at): Finding<string>[] => {
+    const score = scores[at] ?? null;
+    if (score === null) return [];
+    const finding = {
       kind: list.kind === 'index' ? 'index' : 'list',
       subject: subjectName({ typeId, id }),
       detail: `is in ${describeList(list)}, but ${error}`,
       source: id,
-    }));
+    } as const;
+    const entry = { key: listKey(run.projectKey, list), form: 'zset', member: id, found: score, wanted: null } as const;
+    const bodies = readBodiesOf([{ typeId, id }], resources);
+    return [{ ...finding, mend: () => run.mender.mend(run.projectKey, { ...entry, bodies }) }];
+  });
 };
+
+/** The list goes as long as neither the project nor the job that deletes lists knows its index. */
+const unknownIndexList = (projectKey: string, list: ListKey): StoredFact => ({
+  key: listKey(projectKey, list),
+  form: 'key',
+  found: 1,
+  wanted: null,
+  fieldIndex: { typeId: list.typeId, path: list.kind === 'index' ? list.path : '', exists: false },
+});
 
 /** Reports lists of an index of a custom field that the project does not have. */
 const examineIndex = async (run: VerificationRun, lists: readonly ListKey[]): Promise<Finding<ListKey>[]> => {
+  const { projectKey, mender } = run;
   const differences: Finding<ListKey>[] = [];
   for (const list of lists)
     if ((await fieldListStatus(run, list)) === 'unknown' && (await run.storedKeys.exists(run.projectKey, list)))
@@ -74,14 +97,15 @@ const examineIndex = async (run: VerificationRun, lists: readonly ListKey[]): Pr
         subject: list.typeId,
         detail: `${describeList(list)} is no index of the project`,
         source: list,
+        mend: () => mender.mend(projectKey, unknownIndexList(projectKey, list)),
       });
   return differences;
 };
 
 /** Reports members of a list whose resource does not exist, or does not have the value of the index. */
 export const examineList = async (run: VerificationRun, list: ListKey, report: DifferenceReport): Promise<void> => {
-  report.addConfirmed(await confirmDifferences([list], each => examineIndex(run, each)));
+  await report.addConfirmed(await confirmDifferences([list], each => examineIndex(run, each)));
   for await (const page of run.storedKeys.members(run.projectKey, list))
     for (const ids of toBatches(page))
-      report.addConfirmed(await confirmDifferences(ids, each => examineMembers(run, list, each)));
+      await report.addConfirmed(await confirmDifferences(ids, each => examineMembers(run, list, each)));
 };

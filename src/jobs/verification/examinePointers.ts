@@ -1,86 +1,73 @@
 /** Compares unique keys, holders and sealed values with the bodies that they lead to. */
-import { uniqueDelta } from '../../engine/commit/indexDeltas.js';
-import type { ResourceType } from '../../engine/define/ResourceType.js';
-import { exclusiveDelta } from '../../engine/references/referenceDeltas.js';
 import { toApiError } from '../../base/redis/redisErrors.js';
+import { keys } from '../../store/keys.js';
 import type { StoredKey } from '../../store/parseKey.js';
 import type { Difference, Finding } from './DifferenceReport.js';
-import { hasFieldValue } from './fieldIndexEntries.js';
+import { type PointedResource, readHolder, readUniqueOwner, type UniqueKey } from './pointedResources.js';
 import { loadResources, subjectName, type VerificationRun } from './VerificationRun.js';
 
 /** A key that leads to one resource. */
 export type PointerKey = Extract<StoredKey, { kind: 'unique' } | { kind: 'holder' } | { kind: 'hidden' }>;
 
-/** The types whose resources may have unique values of a type. */
-const ownersOf = ({ resourceTypes }: VerificationRun, typeId: string): ResourceType[] =>
-  [...resourceTypes.values()].filter(
-    ({ typeId: own, definition }) => own === typeId || definition.claimsAmong === typeId,
-  );
+type PointerDifference = Difference & Pick<Finding<PointerKey>, 'mend'>;
 
-const examineUniqueKey = async (
-  run: VerificationRun,
-  key: Extract<PointerKey, { kind: 'unique' }>,
-): Promise<Difference | undefined> => {
+/** Deletes a key that leads to a resource without a right to it. */
+const mendPointer =
+  ({ mender, projectKey }: VerificationRun, key: string, { id, bodies }: PointedResource) =>
+  (): Promise<boolean> =>
+    mender.mend(projectKey, { key, form: 'string', found: id, wanted: null, bodies });
+
+const examineUniqueKey = async (run: VerificationRun, key: UniqueKey): Promise<PointerDifference | undefined> => {
   const { typeId, path, value } = key;
-  const id = await run.store.findId(run.projectKey, typeId, path, value);
+  const { projectKey } = run;
+  const id = await run.store.findId(projectKey, typeId, path, value);
   if (id === null || !run.resourceTypes.has(typeId)) return undefined;
-  const owners = ownersOf(run, typeId);
-  const resources = await loadResources(
-    run,
-    owners.map(owner => ({ typeId: owner.typeId, id })),
-  );
-  const subject = subjectName({ typeId, id });
-  if (owners.some(owner => run.unreadable.has(subjectName({ typeId: owner.typeId, id })))) return undefined;
-  if (resources.size === 0)
-    return { kind: 'unique', subject, detail: `${path} '${value}' leads to it, but it does not exist` };
-  const hasValue = owners.some(owner =>
-    hasFieldValue(
-      uniqueDelta(owner, undefined, resources.get(subjectName({ typeId: owner.typeId, id }))).added.filter(
-        claim => (claim.typeId ?? owner.typeId) === typeId,
-      ),
-      key,
-    ),
-  );
-  return hasValue
-    ? undefined
-    : { kind: 'unique', subject, detail: `${path} '${value}' leads to it, but it has no such value` };
+  const owner = await readUniqueOwner(run, key, id);
+  if (owner.hasRight) return undefined;
+  return {
+    kind: 'unique',
+    subject: subjectName({ typeId, id }),
+    detail: `${path} '${value}' leads to it, but it ${owner.exists ? 'has no such value' : 'does not exist'}`,
+    mend: mendPointer(run, keys.unique(projectKey, typeId, path, value), owner),
+  };
 };
 
-/** The key does not tell the type of the holder: all resource types with exclusive references are tried. */
 const examineHolder = async (
   run: VerificationRun,
   { target }: Extract<PointerKey, { kind: 'holder' }>,
-): Promise<Difference | undefined> => {
-  const [id] = await run.store.holders(run.projectKey, [target]);
-  if (id === null || id === undefined) return undefined;
-  const resourceTypes: ResourceType[] = [...run.resourceTypes.values()].filter(({ exclusive }) => exclusive.size > 0);
-  const resources = await loadResources(
-    run,
-    resourceTypes.map(({ typeId }) => ({ typeId, id })),
-  );
-  const mayHold = resourceTypes.some(resourceType => {
-    const name = subjectName({ typeId: resourceType.typeId, id });
-    const resource = resources.get(name);
-    if (resource === undefined) return run.unreadable.has(name);
-    return exclusiveDelta(resourceType, undefined, resource)?.added.includes(target) === true;
-  });
-  return mayHold
+): Promise<PointerDifference | undefined> => {
+  const [id = null] = await run.store.holders(run.projectKey, [target]);
+  if (id === null) return undefined;
+  const holder = await readHolder(run, target, id);
+  return holder.hasRight
     ? undefined
-    : { kind: 'holder', subject: target, detail: `is held by ${id}, which does not refer to it` };
+    : {
+        kind: 'holder',
+        subject: target,
+        detail: `is held by ${id}, which does not refer to it`,
+        mend: mendPointer(run, keys.holder(run.projectKey, target), holder),
+      };
 };
 
 const examineHidden = async (
   run: VerificationRun,
   { typeId, id }: Extract<PointerKey, { kind: 'hidden' }>,
-): Promise<Difference | undefined> => {
+): Promise<PointerDifference | undefined> => {
+  const { projectKey, mender } = run;
   const subject = subjectName({ typeId, id });
   const resources = await loadResources(run, [{ typeId, id }]);
-  const hidden = await run.store.hidden(run.projectKey, typeId, id);
+  const hidden = await run.store.hidden(projectKey, typeId, id);
   if (resources.size > 0 || run.unreadable.has(subject) || hidden === null) return undefined;
-  return { kind: 'hidden', subject, detail: 'has sealed values, but does not exist' };
+  const fact = { key: keys.hidden(projectKey, typeId, id), form: 'key', found: 1, wanted: null } as const;
+  return {
+    kind: 'hidden',
+    subject,
+    detail: 'has sealed values, but does not exist',
+    mend: () => mender.mend(projectKey, { ...fact, bodies: [{ typeId, id }] }),
+  };
 };
 
-const examinePointer = (run: VerificationRun, key: PointerKey): Promise<Difference | undefined> => {
+const examinePointer = (run: VerificationRun, key: PointerKey): Promise<PointerDifference | undefined> => {
   if (key.kind === 'unique') return examineUniqueKey(run, key);
   return key.kind === 'holder' ? examineHolder(run, key) : examineHidden(run, key);
 };
@@ -98,10 +85,10 @@ const invalidBody = (key: PointerKey, error: unknown): Difference => {
 /** Returns the differences of some keys that lead to one resource. */
 export const examinePointers = async (
   run: VerificationRun,
-  keys: readonly PointerKey[],
+  keysToExamine: readonly PointerKey[],
 ): Promise<Finding<PointerKey>[]> => {
   const differences = await Promise.all(
-    keys.map(async key => {
+    keysToExamine.map(async key => {
       const difference = await examinePointer(run, key).catch((error: unknown) => invalidBody(key, error));
       return difference === undefined ? [] : [{ ...difference, source: key }];
     }),

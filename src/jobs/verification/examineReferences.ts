@@ -1,81 +1,18 @@
 /** Compares the stored counts of references, and the sums that commits keep, with all bodies. */
 import { createHash } from 'node:crypto';
-import { referenceDelta } from '../../engine/references/referenceDeltas.js';
-import type { Total } from '../../store/ChangeSet.js';
 import type { Target } from '../../store/target.js';
-import { totalDays, totalDaysMax } from '../../store/totals.js';
+import { type Counts, countInBodies, isTotal, readStoredCounts, type TargetFilter } from './countReferences.js';
 import { confirmDifferences, WaitBudget, type DifferenceReport, type Finding } from './DifferenceReport.js';
-import { loadResources, parseSubjectName, type Subject, toBatches, type VerificationRun } from './VerificationRun.js';
+import { mendCounts } from './mendCounts.js';
+import type { VerificationRun } from './VerificationRun.js';
 
 /** Targets that are counted at once; with more of them the bodies are read several times. */
 const targetsMax = 500_000;
 /** How long targets whose counts change are counted again. */
 const recountMs = 500;
-const idsPerPage = 1_000;
-
-type Counts = Map<Target, number>;
-type TargetFilter = (target: Target) => boolean;
-
-const totalPrefix = 'totals/';
-
-/** The sum of a resource type as a text beside those of targets. */
-const totalName = ({ name, day, member }: Omit<Total, 'amount'>): Target => `${totalPrefix}${name} ${day} ${member}`;
-
-/** The days whose sums are compared: those of the oldest one may expire meanwhile. */
-const comparedDays = ({ engine }: VerificationRun): string[] => totalDays(engine.now().getTime(), totalDaysMax - 1);
 
 const shareOf = (target: Target, shares: number): number =>
   createHash('md5').update(target).digest().readUInt32LE() % shares;
-
-/** Lists all resources that may refer to others, each once. */
-async function* listReferrers(run: VerificationRun): AsyncGenerator<readonly Subject[]> {
-  for (const { typeId, references } of run.resourceTypes.values()) {
-    if (references.size === 0) continue;
-    for (let lastId: string | undefined = ''; lastId !== undefined; ) {
-      const ids: string[] = await run.storedKeys.idsAfter(run.projectKey, typeId, lastId, idsPerPage);
-      for (const batch of toBatches(ids)) yield batch.map(id => ({ typeId, id }));
-      lastId = ids.at(-1);
-    }
-  }
-}
-
-const countInBodies = async (run: VerificationRun, filter: TargetFilter): Promise<Counts> => {
-  const counts: Counts = new Map();
-  const days = new Set(comparedDays(run));
-  const add = (target: Target, amount: number): void => {
-    if (filter(target)) counts.set(target, (counts.get(target) ?? 0) + amount);
-  };
-  for await (const subjects of listReferrers(run))
-    for (const [name, resource] of await loadResources(run, subjects)) {
-      const resourceType = run.resourceTypes.get(parseSubjectName(name).typeId);
-      if (resourceType === undefined) continue;
-      for (const target of referenceDelta(resourceType, undefined, resource).keys()) add(target, 1);
-      for (const total of resourceType.definition.totals?.of(resource) ?? [])
-        if (days.has(total.day)) add(totalName(total), total.amount);
-    }
-  for (const [name, amount] of counts) if (amount === 0) counts.delete(name);
-  return counts;
-};
-
-const readStoredTotals = async (run: VerificationRun, filter: TargetFilter): Promise<Counts> => {
-  const counts: Counts = new Map();
-  for (const { definition } of run.resourceTypes.values())
-    for (const name of definition.totals?.names ?? [])
-      for (const day of comparedDays(run))
-        for (const [member, sum] of await run.storedKeys.totals(run.projectKey, name, day)) {
-          const total = totalName({ name, day, member });
-          if (filter(total)) counts.set(total, sum);
-        }
-  return counts;
-};
-
-const readStoredCounts = async (run: VerificationRun, filter: TargetFilter): Promise<Counts> => {
-  const { storedKeys, projectKey } = run;
-  const counts = await readStoredTotals(run, filter);
-  for await (const page of storedKeys.targets(projectKey))
-    for (const [target, count] of page) if (filter(target)) counts.set(target, count);
-  return counts;
-};
 
 const differingTargets = (counted: Counts, stored: Counts): Target[] =>
   [...new Set([...counted.keys(), ...stored.keys()])].filter(target => counted.get(target) !== stored.get(target));
@@ -91,7 +28,7 @@ const recount = async (run: VerificationRun, targets: readonly Target[]): Promis
     const isPending = storedBefore.get(target) !== stored.get(target);
     if (!isPending && counted.get(target) === stored.get(target)) return [];
     const [found, kept] = [counted.get(target) ?? 0, stored.get(target) ?? 0];
-    return target.startsWith(totalPrefix)
+    return isTotal(target)
       ? [{ kind: 'totals', subject: target, detail: `it is ${kept}, not ${found}`, source: target, isPending }]
       : [
           {
@@ -105,6 +42,19 @@ const recount = async (run: VerificationRun, targets: readonly Target[]): Promis
   });
 };
 
+/**
+ * Mends what was found. Counts that lists of this pass are the cause of are left to the next one. A count is lowered
+ * only where each resource was read: one that is damaged, or in no list of ids, may refer to the target.
+ */
+const mendDifferences = async (
+  run: VerificationRun,
+  { counts, repairs, hasMended }: DifferenceReport,
+  targets: readonly Target[],
+): Promise<ReadonlySet<Target>> => {
+  if (repairs === undefined || (counts.list !== undefined && hasMended)) return new Set();
+  return mendCounts(run, targets, counts.list === undefined && counts.body === undefined);
+};
+
 /** Reports wrong counts of references and wrong sums, but no target whose count changes all the time. */
 export const examineReferences = async (run: VerificationRun, report: DifferenceReport): Promise<void> => {
   const shares = Math.ceil(((await run.storedKeys.targetCount(run.projectKey)) + 1) / targetsMax);
@@ -113,7 +63,19 @@ export const examineReferences = async (run: VerificationRun, report: Difference
     const counted = await countInBodies(run, filter);
     const differing = differingTargets(counted, await readStoredCounts(run, filter));
     if (differing.length === 0) continue;
-    const confirmed = await confirmDifferences(differing, each => recount(run, each), new WaitBudget(recountMs));
-    report.addConfirmed(confirmed);
+    const { differences, pending } = await confirmDifferences(
+      differing,
+      each => recount(run, each),
+      new WaitBudget(recountMs),
+    );
+    const mended = await mendDifferences(
+      run,
+      report,
+      differences.map(({ source }) => source),
+    );
+    await report.addConfirmed({
+      differences: differences.map(each => ({ ...each, mend: async () => mended.has(each.source) })),
+      pending,
+    });
   }
 };

@@ -1,12 +1,16 @@
 /** Finds keys of a project that belong to nothing, so that nothing reads them and nothing deletes them. */
 import type { SearchStates } from '../../search/SearchStates.js';
+import type { IdList } from '../../store/DataStore.js';
 import { keys } from '../../store/keys.js';
 import type { StoredKey } from '../../store/parseKey.js';
 import type { StoredKeys } from '../../store/StoredKeys.js';
+import type { StoreMender } from '../../store/StoreMender.js';
 
 export interface LeftKey {
   readonly key: string;
   readonly reason: string;
+  /** Deletes the key; absent where it is of a resource type that another version may know. */
+  readonly mend?: (mender: StoreMender) => Promise<boolean>;
 }
 
 export interface FindLeftKeysOptions {
@@ -31,15 +35,29 @@ const unknownType = (
     : [{ key: keys.unique(projectKey, typeId, key.path, key.value), reason }];
 };
 
+/** Nothing makes the key again: what belongs to nothing has no writer. */
+const deletable = (key: string, reason: string): LeftKey => ({ key, reason, mend: mender => mender.deleteKey(key) });
+
+const timeLists: readonly string[] = ['createdAt', 'lastModifiedAt', 'endsAt'] satisfies IdList['by'][];
+
 const toLeftKeys = (key: StoredKey, used: UsedIndexes, options: FindLeftKeysOptions): LeftKey[] => {
   switch (key.kind) {
     case 'unknown':
-      return [{ key: key.key, reason: 'no key of a project has this form' }];
+      return [deletable(key.key, 'no key of a project has this form')];
+    case 'time':
+      return timeLists.includes(key.field)
+        ? []
+        : [
+            deletable(
+              keys.time(options.projectKey, key.typeId, key.field),
+              `no resource type has a list by ${key.field}`,
+            ),
+          ];
     case 'searchDocument':
     case 'searchIndex':
       return used.get(key.typeId)?.has(key.number) === true
         ? []
-        : [{ key: key.key, reason: `there is no index ${key.number} of resources of type '${key.typeId}'` }];
+        : [deletable(key.key, `there is no index ${key.number} of resources of type '${key.typeId}'`)];
     case 'body':
     case 'unique':
       return unknownType(key, options);

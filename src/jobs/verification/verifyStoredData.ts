@@ -2,14 +2,21 @@
  * Compares everything that a project stores: bodies with the keys that lead to them, stored counts with the references
  * in bodies, messages with the resources that count them, the search index with the orders. It follows the definitions
  * of the resource types, reads in batches and writes nothing. It may run beside writes: each difference is confirmed
- * (DifferenceReport.ts).
+ * (DifferenceReport.ts). A repair mends what it finds, pass by pass, until a pass finds nothing more to mend.
  */
 import { definitions } from '../../commerce/resources/index.js';
 import type { Services } from '../../services/services.js';
 import { StoredKeys } from '../../store/StoredKeys.js';
+import { StoreMender } from '../../store/StoreMender.js';
 import { EntryChecksums } from './EntryChecksums.js';
 import { examineKeys, subjectsIn } from './examineKeys.js';
-import { type Difference, DifferenceReport, type StoredDifferenceKind } from './DifferenceReport.js';
+import {
+  type Difference,
+  DifferenceReport,
+  type RepairCounts,
+  Repairs,
+  type StoredDifferenceKind,
+} from './DifferenceReport.js';
 import { examineReferences } from './examineReferences.js';
 import type { VerificationRun, Subject } from './VerificationRun.js';
 import { examineSearch, type SearchComparison } from './search/examineSearch.js';
@@ -24,6 +31,11 @@ export interface VerifyOptions {
   readonly onProgress?: (keys: number) => void;
 }
 
+export interface RepairOptions extends VerifyOptions {
+  /** Builds a search index anew; false where no server did it in time. */
+  readonly rebuildSearch: (typeId: string) => Promise<boolean>;
+}
+
 export interface Verification {
   /** Resources by type. */
   readonly resources: Readonly<Record<string, number>>;
@@ -34,17 +46,36 @@ export interface Verification {
   readonly isEqual: boolean;
 }
 
+/** What a repair has mended, and what the verification found that follows it. */
+export interface RepairedVerification extends Verification {
+  readonly repaired: {
+    /** The mended differences by kind, and by the resource type that they concern. */
+    readonly counts: RepairCounts;
+    /** The first of them. */
+    readonly changes: readonly Difference[];
+  };
+}
+
+const listedMaxDefault = 100;
+
+/** Passes of a repair: more are needed only where the data is damaged meanwhile. */
+const passesMax = 10;
+
 type VerifyServices = Pick<Services, 'engine' | 'redis' | 'store' | 'searches' | 'fieldIndexes'>;
 
 const count = (resources: Record<string, number>, subjects: readonly Subject[]): void => {
   for (const { typeId } of subjects) resources[typeId] = (resources[typeId] ?? 0) + 1;
 };
 
-/** Throws a 404 for a project that does not exist. */
-export const verifyStoredData = async (
+interface Pass extends VerifyOptions {
+  readonly report: DifferenceReport;
+  readonly rebuildSearch?: RepairOptions['rebuildSearch'];
+}
+
+const runPass = async (
   services: VerifyServices,
   projectKey: string,
-  { listedMax = 100, searchWaitMs, lostNodes, onProgress }: VerifyOptions = {},
+  { report, listedMax = listedMaxDefault, searchWaitMs, lostNodes, onProgress, rebuildSearch }: Pass,
 ): Promise<Verification> => {
   const { engine, redis, store, searches, fieldIndexes } = services;
   await engine.settings(projectKey);
@@ -60,8 +91,8 @@ export const verifyStoredData = async (
     engine,
     unreadable: new Map(),
     checksums: new EntryChecksums(),
+    mender: new StoreMender(redis),
   };
-  const report = new DifferenceReport(listedMax);
   const resources: Record<string, number> = Object.fromEntries(definitions.map(({ typeId }) => [typeId, 0]));
   let keys = 0;
   await examineKeys(run, report, page => {
@@ -73,8 +104,43 @@ export const verifyStoredData = async (
   for (const [typeId, search] of searches)
     compared.set(
       typeId,
-      await examineSearch({ ...services, search }, projectKey, report, { listedMax, waitMs: searchWaitMs }),
+      await examineSearch({ ...services, search }, projectKey, report, {
+        listedMax,
+        waitMs: searchWaitMs,
+        rebuild: rebuildSearch && (() => rebuildSearch(typeId)),
+      }),
     );
   const { counts, differences, isEmpty } = report;
   return { resources, counts, differences, search: compared.get('order'), isEqual: isEmpty };
+};
+
+/** Throws a 404 for a project that does not exist. */
+export const verifyStoredData = (
+  services: VerifyServices,
+  projectKey: string,
+  options: VerifyOptions = {},
+): Promise<Verification> =>
+  runPass(services, projectKey, {
+    ...options,
+    report: new DifferenceReport(options.listedMax ?? listedMaxDefault),
+  });
+
+/**
+ * Mends lists, indexes, unique values, holders, counts, sums, sealed values of nothing, keys that belong to nothing, and
+ * search indexes. It deletes no resource and no message. Each fact is mended by itself, so that a repair may run beside
+ * writes, be interrupted and run again. Throws a 404 for a project that does not exist.
+ */
+export const repairStoredData = async (
+  services: VerifyServices,
+  projectKey: string,
+  options: RepairOptions,
+): Promise<RepairedVerification> => {
+  const listedMax = options.listedMax ?? listedMaxDefault;
+  const repairs = new Repairs(listedMax);
+  for (let pass = 1; ; pass++) {
+    const report = new DifferenceReport(listedMax, repairs);
+    const verification = await runPass(services, projectKey, { ...options, report });
+    const { counts, changes } = repairs;
+    if (!report.hasMended || pass === passesMax) return { ...verification, repaired: { counts, changes } };
+  }
 };

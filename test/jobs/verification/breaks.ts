@@ -7,8 +7,10 @@ import type { openBroken } from './project.js';
 
 type Broken = Awaited<ReturnType<typeof openBroken>>;
 
+type Break = (project: Broken) => Promise<string[]>;
+
 /** Each damages resources of its own, and returns the expected differences. */
-export const breaks: Readonly<Record<string, (project: Broken) => Promise<string[]>>> = {
+export const breaks = {
   'a list by id that lacks it': async ({ projectKey, redis, zone }) => {
     const { id } = await zone();
     await redis.zrem(keys.ids(projectKey, 'zone'), id);
@@ -45,6 +47,25 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
       `list zone/${id}: is in the list by createdAt, but does not exist`,
       `index order/${id}: is in the index by orderState for 'Open', but does not exist`,
     ];
+  },
+  'a list by a time that no type has': async ({ projectKey, redis, zone }) => {
+    const key = keys.time(projectKey, 'zone', 'soldAt');
+    await redis.zadd(key, 7, (await zone()).id);
+    return [`left ${key}: no resource type has a list by soldAt`];
+  },
+  'a unique key that leads to another resource': async ({ projectKey, redis, order }) => {
+    const [one, other] = [await order(), await order()];
+    await redis.set(keys.unique(projectKey, 'order', 'orderNumber', one.orderNumber as string), other.id);
+    return [
+      `unique order/${one.id}: orderNumber '${one.orderNumber as string}' leads to ${other.id}`,
+      `unique order/${other.id}: orderNumber '${one.orderNumber as string}' leads to it, but it has no such value`,
+    ];
+  },
+  'two resources with one unique value': async ({ projectKey, redis, zone, rewrite }) => {
+    const [one, other] = [await zone(), await zone()];
+    await redis.del(keys.unique(projectKey, 'zone', 'key', other.key as string));
+    await rewrite('zone', other, { key: one.key });
+    return [`unique zone/${other.id}: key '${one.key as string}' leads to ${one.id}`];
   },
   'a list by time that is not kept': async ({ projectKey, redis, order, messagesOf }) => {
     const [message] = await messagesOf(await order());
@@ -180,16 +201,19 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
   },
   'keys that belong to nothing': async ({ projectKey, redis }) => {
     const document = keys.searchDocument(projectKey, 'order', 77, randomUUID());
-    const [body, name] = [keys.body(projectKey, 'ship', '1'), keys.unique(projectKey, 'ship', 'key', 'one')];
     const column = `nm:${keys.searchIndex(projectKey, 'order', 77)}/created`;
     const unknown = [`${keys.prefix(projectKey)}unheard-of`, `${keys.prefix(projectKey)}order:q:1`];
     await redis.hset(document, 'v', 1);
-    for (const key of [body, name, column, ...unknown]) await redis.set(key, '1');
+    for (const key of [column, ...unknown]) await redis.set(key, '1');
     return [
       ...[document, column].map(key => `left ${key}: there is no index 77 of resources of type 'order'`),
-      ...[body, name].map(key => `left ${key}: there is no resource type 'ship'`),
       ...unknown.map(key => `left ${key}: no key of a project has this form`),
     ];
+  },
+  'a resource of an unknown type': async ({ projectKey, redis }) => {
+    const [body, name] = [keys.body(projectKey, 'ship', '1'), keys.unique(projectKey, 'ship', 'key', 'one')];
+    for (const key of [body, name]) await redis.set(key, '1');
+    return [body, name].map(key => `left ${key}: there is no resource type 'ship'`);
   },
   'messages of which the first, one in the middle, the last and all are gone': async ({
     messagesOf,
@@ -216,4 +240,6 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
       `messages order/${all.id}: there is no message, the resource counts 2`,
     ];
   },
-};
+} satisfies Record<string, Break>;
+
+export type BreakName = keyof typeof breaks;

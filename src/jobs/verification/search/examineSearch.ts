@@ -19,6 +19,8 @@ export interface SearchOptions {
   readonly listedMax: number;
   /** How long to wait in total for changes that are not indexed yet. */
   readonly waitMs?: number;
+  /** Builds the index anew; false where no server did. */
+  readonly rebuild?: () => Promise<boolean>;
 }
 
 /** `search` is that of the compared type. */
@@ -48,8 +50,7 @@ const addToReport = (
   return { index, documents, pending };
 };
 
-/** Resolves to undefined where the project has no index, or one with another layout. */
-export const examineSearch = async (
+const compareSearch = async (
   services: SearchServices,
   projectKey: string,
   report: DifferenceReport,
@@ -69,4 +70,24 @@ export const examineSearch = async (
     if (index !== undefined) report.add({ kind: 'search', subject: `search index ${index}`, detail: error.message });
     return undefined;
   }
+};
+
+/**
+ * Resolves to undefined where the project has no index, or one with another layout. A repair builds an index that
+ * differs anew, once all lists are right: what the index misses may be due to them.
+ */
+export const examineSearch = async (
+  services: SearchServices,
+  projectKey: string,
+  report: DifferenceReport,
+  options: SearchOptions,
+): Promise<SearchComparison | undefined> => {
+  const { search: before = 0 } = report.counts;
+  const compared = await compareSearch(services, projectKey, report, options);
+  const { counts, hasMended, repairs } = report;
+  const differs = (counts.search ?? 0) > before;
+  const { typeId, plural } = services.search.type;
+  if (differs && !hasMended && (await options.rebuild?.()) === true)
+    repairs?.add({ kind: 'search', subject: `search index of ${plural}`, detail: 'it was built anew' }, typeId);
+  return compared;
 };

@@ -64,7 +64,7 @@ const walkResources = async (run: VerificationRun): Promise<void> => {
     const ids = await run.states.idsAfter(run.projectKey, place, stepSize);
     const lastId = ids.at(-1);
     if (lastId === undefined) return;
-    run.report.addConfirmed(await confirmDifferences(ids, each => examineResources(run, each), run.waitBudget));
+    await run.report.addConfirmed(await confirmDifferences(ids, each => examineResources(run, each), run.waitBudget));
     run.progress(ids.length);
     place = lastId;
   }
@@ -77,7 +77,7 @@ const walkDocuments = async (run: VerificationRun): Promise<number> => {
   )) {
     if (ghosts > 0)
       run.report.add({ kind: 'ghost', subject: '', detail: `the index finds ${ghosts} without a document` }, ghosts);
-    run.report.addConfirmed(
+    await run.report.addConfirmed(
       await confirmDifferences(ids, each => examineDocuments(run, run.store, each), run.waitBudget),
     );
     run.progress(ids.length);
