@@ -9,13 +9,20 @@ import { createProgram } from './createProgram.js';
  */
 const expectedErrors = new Set(['EmbeddedRedisError', 'ProjectError', 'StoredFormatError', 'UsageError']);
 
+/** Whether the class of an error, or one that it extends, is expected. */
+const isExpected = (error: object): boolean => {
+  const parent: unknown = Object.getPrototypeOf(error);
+  if (parent === null || parent === undefined) return false;
+  return expectedErrors.has(parent.constructor.name) || isExpected(parent);
+};
+
 const explain = (error: unknown): string => {
   // A 500 is a defect, and an answer of another status says what is wrong.
   if (error instanceof ApiError && error.status !== 500) return error.entries.map(({ message }) => message).join('\n');
   if (error instanceof ConfigError) return error.problems.join('\n');
   const refused = toRefusedWriteError(error);
   if (refused !== undefined) return refused.message;
-  if (error instanceof Error && expectedErrors.has(error.constructor.name)) return error.message;
+  if (error instanceof Error && isExpected(error)) return error.message;
   return String((error as Error)?.stack ?? error);
 };
 
