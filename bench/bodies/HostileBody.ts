@@ -30,6 +30,10 @@ export interface HostileBody {
 
 export const unique = '@unique@';
 
+/** Bodies may be a little longer than a resource, which has further members. */
+export const bodyBytesMax = 15.9 * 1024 * 1024;
+export const visitorBytesMax = 1024 * 1024 - 200;
+
 export const range = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 

@@ -4,34 +4,11 @@ import type { ResourceType } from '../../src/engine/define/ResourceType.js';
 import { hasSample, sampleDraft } from '../../test/support/createSample.js';
 import { createHttp } from '../../test/support/http.js';
 import type { TSchema } from '@sinclair/typebox';
-import { type Filling, fill, type Place, placesIn, put, restartTexts } from './fillSchema.js';
-import { type BodyWorld, type HostileBody, sendingAlways } from './HostileBody.js';
-
-const bytesMax = 15.9 * 1024 * 1024;
-const visitorBytesMax = 1024 * 1024 - 1;
-/** More elements of nested lists would need a body larger than any. */
-const countsMax = 2 ** 22;
-
-/** Makes a body with as many elements as fit into `bytes`. */
-export const growBody = (make: (count: number) => string, bytes: number): string => {
-  let largest = make(1);
-  for (let count = 2; count <= countsMax; count *= 2) {
-    const next = make(count);
-    if (next.length > bytes || next.length === largest.length) break;
-    largest = next;
-  }
-  return largest;
-};
+import { type Filling, fill, type Place, placesIn, put } from './fillSchema.js';
+import { boundsOf, filling, growBody } from './growBody.js';
+import { type BodyWorld, type HostileBody, range, sendingAlways } from './HostileBody.js';
 
 const textLengthMax = 65_536;
-
-const filling = ({ ids }: BodyWorld, count: number, more: Partial<Filling> = {}): Filling => ({
-  ids,
-  count,
-  textLength: 10,
-  isWhole: true,
-  ...more,
-});
 
 interface Draft {
   readonly name: string;
@@ -67,7 +44,7 @@ const draftsOf = ({ definition, draft, creations, ownDraft, ownCreations }: Reso
 
 /** A valid draft to begin with, where there is a sample. */
 const beginning = async (world: BodyWorld, { typeId, schema }: Draft): Promise<unknown> => {
-  if (typeId === undefined || !hasSample(typeId)) return fill(schema, filling(world, 1, { isWhole: false }));
+  if (typeId === undefined || !hasSample(typeId)) return fill(schema, filling(world, { isWhole: false }));
   const http = createHttp(world.server.address);
   const quayside = { services: await world.services() };
   const draft = await sampleDraft({ quayside, http: http.as(world.token), projectKey: world.projectKey }, typeId);
@@ -88,20 +65,21 @@ const filledPlace = (draft: Draft, place: Place, isWhole: boolean): HostileBody 
   name: `${nameOf(draft, place)}${isWhole ? ', whole' : ''}`,
   make: async world => {
     const base = await beginning(world, draft);
-    const make = (count: number): string => {
-      restartTexts();
-      const { schema } = place;
-      const { items } = schema as { readonly items?: TSchema };
-      const whole = filling(world, count, { isWhole });
-      const inner = { ...whole, count: 1 };
-      const { maxItems = Infinity } = schema as { readonly maxItems?: number };
-      const value =
-        items === undefined
-          ? fill(schema, whole)
-          : Array.from({ length: Math.min(count, maxItems) }, () => fill(items, inner, place.path.at(-1)));
-      return JSON.stringify(put(base, draft.schema, place.path, value, inner));
-    };
-    return sending(draft, world, growBody(make, draft.isOwn === true ? visitorBytesMax : bytesMax));
+    const body = growBody(
+      more => {
+        const { schema, path } = place;
+        const { items, maxItems = Infinity } = schema as { readonly items?: TSchema; readonly maxItems?: number };
+        const whole = filling(world, { isWhole, ...more });
+        const one = { ...whole, count: 1 };
+        const value =
+          items === undefined
+            ? fill(schema, whole)
+            : range(Math.min(more.count, maxItems), () => fill(items, one, path.at(-1)));
+        return JSON.stringify(put(base, draft.schema, path, value, one));
+      },
+      boundsOf(draft.isOwn === true),
+    );
+    return sending(draft, world, body);
   },
 });
 
@@ -110,11 +88,15 @@ const filledWhole = (draft: Draft, name: string, more: Partial<Filling>): Hostil
   name: `draft of ${draft.name}: ${name}`,
   make: async world => {
     const base = await beginning(world, draft);
-    const make = (count: number): string => {
-      restartTexts();
-      return JSON.stringify({ ...(fill(draft.schema, filling(world, count, more)) as object), ...(base as object) });
-    };
-    return sending(draft, world, growBody(make, draft.isOwn === true ? visitorBytesMax : bytesMax));
+    const body = growBody(
+      given =>
+        JSON.stringify({
+          ...(fill(draft.schema, filling(world, { ...more, ...given })) as object),
+          ...(base as object),
+        }),
+      boundsOf(draft.isOwn === true),
+    );
+    return sending(draft, world, body);
   },
 });
 

@@ -12,7 +12,12 @@ export interface Filling {
   readonly textLength: number;
   /** Whether optional members are given. */
   readonly isWhole: boolean;
+  /** Members and elements that may still be made. */
+  readonly left: { values: number };
 }
+
+/** A body would have more members and elements than allowed. */
+export class TooLarge extends Error {}
 
 /** A place in a schema that takes any number of values, or as many as its limit says. */
 export interface Place {
@@ -78,6 +83,7 @@ const objectOf = (schema: TSchema, filling: Filling): object => {
 
 /** Returns a value of a schema. */
 export const fill = (schema: TSchema, filling: Filling, name = ''): unknown => {
+  if (--filling.left.values < 0) throw new TooLarge();
   const [branch] = (schema.anyOf ?? []) as readonly TSchema[];
   if (branch !== undefined) return fill(branch, filling, name);
   switch (schema.type) {

@@ -1,74 +1,103 @@
 /** JSON of every shape in a place that takes any, and in one that takes none of it. */
-import { type HostileBody, range, sendingAlways, unique } from './HostileBody.js';
+import { limits } from '../../src/base/config/limits.js';
+import { countValues } from '../../src/engine/document/countValues.js';
+import { bodyBytesMax, type HostileBody, range, sendingAlways, unique, visitorBytesMax } from './HostileBody.js';
 
-const bytesMax = 15.9 * 1024 * 1024;
+interface Bounds {
+  readonly bytes: number;
+  readonly values: number;
+}
 
-/** As many copies of a text as fit into a body, or `max`. */
-const repeated = (make: (at: number) => string, max = Infinity): string => {
+const beyond: Bounds = { bytes: bodyBytesMax, values: Infinity };
+/** There are some members around a shape. */
+const within: Bounds = { bytes: bodyBytesMax, values: limits.bodyValuesMax - 10 };
+const withinOfVisitor: Bounds = { bytes: visitorBytesMax - 500, values: limits.visitorBodyValuesMax - 20 };
+
+/** As many copies of a text as the bounds allow. */
+const repeated = (make: (at: number) => string, { bytes, values }: Bounds): string => {
   const parts: string[] = [];
+  const valuesOfEach = countValues(Buffer.from(`[${make(0)}]`));
   let length = 0;
-  for (let at = 0; length < bytesMax && at < max; at++) {
+  for (let at = 0; (at + 1) * valuesOfEach < values; at++) {
     const part = make(at);
-    parts.push(part);
     length += part.length + 1;
+    if (length >= bytes) break;
+    parts.push(part);
   }
-  if (length >= bytesMax) parts.pop();
   return parts.join(',');
 };
 
+type Shape = (bounds: Bounds) => string;
+
+const list =
+  (make: (at: number) => string): Shape =>
+  bounds =>
+    `[${repeated(make, bounds)}]`;
+const object =
+  (make: (at: number) => string): Shape =>
+  bounds =>
+    `{${repeated(make, bounds)}}`;
+
 const deep = (levels: number, inner: string): string => `${'{"a":'.repeat(levels)}${inner}${'}'.repeat(levels)}`;
 
-const shapes: Readonly<Record<string, () => string>> = {
-  '1,000,000 members': () => `{${repeated(at => `"m${at}":${at % 10}`, 1_000_000)}}`,
-  'members with short names': () => `{${repeated(at => `"${at.toString(36)}":1`)}}`,
-  'members with integers as names': () => `{${repeated(at => `"${at}":1`)}}`,
-  'members with long names': () => `{${repeated(at => `"${String(at).padEnd(1_000, 'n')}":1`)}}`,
-  'duplicates of one member': () => `{${repeated(() => '"a":1')}}`,
-  'duplicates of __proto__': () => `{${repeated(() => '"__proto__":1')}}`,
-  'nulls as members': () => `{${repeated(at => `"${at.toString(36)}":null`)}}`,
-  zeros: () => `[${repeated(() => '0')}]`,
-  nulls: () => `[${repeated(() => 'null')}]`,
-  'empty objects': () => `[${repeated(() => '{}')}]`,
-  'empty lists': () => `[${repeated(() => '[]')}]`,
-  'objects with one member': () => `[${repeated(() => '{"a":1}')}]`,
-  'objects of different shapes': () => `[${repeated(at => `{"k${at.toString(36)}":1}`)}]`,
-  'lists 60 deep': () => `[${repeated(() => `${'['.repeat(55)}${']'.repeat(55)}`)}]`,
-  'objects 60 deep': () => `[${repeated(() => deep(55, '1'))}]`,
-  '5,000,000 levels': () => `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`,
-  'one long text': () => `"${'x'.repeat(bytesMax)}"`,
-  'one long text of escapes': () => `"${String.raw`\u00e4`.repeat(bytesMax / 6)}"`,
-  'one long text of surrogate pairs': () => `"${'💥'.repeat(bytesMax / 4)}"`,
-  'short texts': () => `[${repeated(() => '""')}]`,
-  'texts of ten characters': () => `[${repeated(at => `"t${String(at).padStart(9, '0')}"`)}]`,
-  'long numbers': () => `[${repeated(at => `0.${String(at).padEnd(300, '7')}`)}]`,
-  'one number of 15 MB': () => '1'.repeat(bytesMax),
-  'numbers with exponents': () => `[${repeated(() => '1e-300')}]`,
-  'white space': () => `[${' '.repeat(bytesMax)}]`,
+const shapes: Readonly<Record<string, Shape>> = {
+  'members with short names': object(at => `"${at.toString(36)}":1`),
+  'members with integers as names': object(at => `"${at * 7_919}":1`),
+  'members with long names': object(at => `"${String(at).padEnd(1_000, 'n')}":1`),
+  'duplicates of one member': object(() => '"a":1'),
+  'duplicates of __proto__': object(() => '"__proto__":1'),
+  'nulls as members': object(at => `"${at.toString(36)}":null`),
+  zeros: list(() => '0'),
+  nulls: list(() => 'null'),
+  'empty objects': list(() => '{}'),
+  'empty lists': list(() => '[]'),
+  'objects with one member': list(() => '{"a":1}'),
+  'objects of different shapes': list(at => `{"k${at.toString(36)}":1}`),
+  'lists 60 deep': list(() => `${'['.repeat(55)}${']'.repeat(55)}`),
+  'objects 60 deep': list(() => deep(55, '1')),
+  'a level in a level': ({ bytes, values }) => {
+    const levels = Math.min(bytes / 2, values - 1);
+    return `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  },
+  'one long text': ({ bytes }) => `"${'x'.repeat(bytes)}"`,
+  'one long text of escapes': ({ bytes }) => `"${String.raw`\u00e4`.repeat(bytes / 6)}"`,
+  'one long text of surrogate pairs': ({ bytes }) => `"${'💥'.repeat(bytes / 4)}"`,
+  'short texts': list(() => '""'),
+  'texts of ten characters': list(at => `"t${String(at).padStart(9, '0')}"`),
+  'long numbers': list(at => `0.${String(at).padEnd(300, '7')}`),
+  'one long number': ({ bytes }) => '1'.repeat(bytes),
+  'numbers with exponents': list(() => '1e-300'),
+  'white space': ({ bytes }) => `[${' '.repeat(bytes)}]`,
 };
 
 const customObject = (value: string): string => `{"container":"worst","key":"${unique}","value":${value}}`;
 
-const stored: HostileBody[] = Object.entries(shapes).map(([name, make]) => ({
-  name: `custom object: ${name}`,
-  make: async world => sendingAlways('custom-objects', customObject(make()))(world),
-}));
+type Place = (shape: Shape, bounds: Bounds) => HostileBody['make'];
 
-const unknown: HostileBody[] = Object.entries(shapes).map(([name, make]) => ({
-  name: `unknown member of a draft: ${name}`,
-  make: async world => sendingAlways('channels', `{"key":"${unique}","unknown":${make()}}`)(world),
-}));
+const shapePlaces: Readonly<Record<string, Place>> = {
+  'custom object': (shape, bounds) => sendingAlways('custom-objects', customObject(shape(bounds))),
+  'unknown member of a draft': (shape, bounds) =>
+    sendingAlways('channels', `{"key":"${unique}","unknown":${shape(bounds)}}`),
+};
 
-const places: Readonly<Record<string, () => HostileBody['make']>> = {
-  'body that is no object': () => sendingAlways('channels', shapes.zeros!()),
-  'body that ends too soon': () => sendingAlways('channels', `{"key":${shapes.zeros!().slice(0, -1)}`),
-  'draft of unknown members': () => sendingAlways('channels', shapes['members with short names']!()),
-  'update with as many actions as fit': () =>
-    sendingAlways('channels/none', `{"version":1,"actions":[${repeated(() => '{"action":"x"}')}]}`),
-  'update of one action with many unknown members': () =>
-    sendingAlways(
-      'channels/none',
-      `{"version":1,"actions":[{"action":"changeName",${repeated(at => `"${at.toString(36)}":1`)}}]}`,
-    ),
+const inPlaces: HostileBody[] = Object.entries(shapePlaces).flatMap(([place, send]) =>
+  Object.entries(shapes).flatMap(([name, shape]) => [
+    { name: `${place}: ${name}`, make: async world => send(shape, within)(world) },
+    { name: `${place}, beyond the limits: ${name}`, make: async world => send(shape, beyond)(world) },
+  ]),
+);
+
+const zeros = list(() => '0');
+const members = object(at => `"${at.toString(36)}":1`);
+
+const wholeBodies: Readonly<Record<string, (bounds: Bounds) => HostileBody['make']>> = {
+  'body that is no object': bounds => sendingAlways('channels', zeros(bounds)),
+  'body that ends too soon': bounds => sendingAlways('channels', `{"key":${zeros(bounds).slice(0, -1)}`),
+  'draft of unknown members': bounds => sendingAlways('channels', members(bounds)),
+  'update with as many actions as fit': bounds =>
+    sendingAlways('channels/none', `{"version":1,"actions":${list(() => '{"action":"x"}')(bounds)}}`),
+  'update of one action with many unknown members': bounds =>
+    sendingAlways('channels/none', `{"version":1,"actions":[{"action":"changeName",${members(bounds).slice(1)}]}`),
   'update of 500 actions that are all refused': () =>
     sendingAlways(
       'channels/none',
@@ -76,15 +105,13 @@ const places: Readonly<Record<string, () => HostileBody['make']>> = {
     ),
 };
 
-export const jsonShapes: readonly HostileBody[] = [
-  ...stored,
-  ...unknown,
-  ...Object.entries(places).map(([name, place]): HostileBody => ({ name, make: async world => place()(world) })),
-];
+const whole: HostileBody[] = Object.entries(wholeBodies).flatMap(([name, make]) => [
+  { name, make: async world => make(within)(world) },
+  { name: `${name}, beyond the limits`, make: async world => make(beyond)(world) },
+]);
 
-/** The same shapes for a visitor, whose bodies are shorter. */
-export const shapeOf = (name: string, bytes: number): string => {
-  const text = shapes[name]!();
-  const end = Math.max(text.lastIndexOf(',', bytes), 1);
-  return text.length <= bytes ? text : `${text.slice(0, end)}${text.startsWith('{') ? '}' : ']'}`;
-};
+export const jsonShapes: readonly HostileBody[] = [...inPlaces, ...whole];
+
+/** A shape for a visitor, whose bodies are shorter. */
+export const shapeOfVisitor = (name: string, isBeyond: boolean): string =>
+  shapes[name]!(isBeyond ? { ...withinOfVisitor, values: Infinity } : withinOfVisitor);

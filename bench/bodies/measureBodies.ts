@@ -5,7 +5,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { logSlowScripts } from '../measure/counters.js';
 import type { Options } from '../options.js';
 import { createEnvironment } from '../world/createEnvironment.js';
 import { ownRoot } from '../world/processes.js';
@@ -54,7 +53,6 @@ export const measureBodies = async (options: Options): Promise<void> => {
     settings,
   });
   try {
-    await logSlowScripts(environment.redisNode);
     const world = await openBodyWorld(environment);
     const neighbour = await environment.openWorld({ orders: 500 });
     const measured: Measured = { environment, world, neighbour, holdsFile };

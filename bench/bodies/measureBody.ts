@@ -1,7 +1,8 @@
 /** Sends one body, and measures for how long it holds threads, Redis, and a write of another project. */
 import { readFileSync, truncateSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { BenchEnvironment, BenchWorld, RedisNode } from '../world/BenchWorld.js';
+import { mainThreadMicros } from '../measure/counters.js';
+import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
 import type { Hold } from './holdProbe.js';
 import type { BodyWorld, HostileBody } from './HostileBody.js';
 import { sendBody } from './sendBody.js';
@@ -15,12 +16,16 @@ export interface BodyResult {
   /** The beginning of the answer of a refused request. */
   readonly answer: string;
   readonly tookMs: number;
-  /** The longest turn of the event loop in each kind of thread, and the longest command of Redis. */
+  /**
+   * The longest turn of the event loop in each kind of thread; that of a worker is the time of the answer where the worker
+   * was replaced meanwhile.
+   */
   readonly frontMs: number;
   readonly workerMs: number;
   /** In the threads that no other call waits for. */
   readonly heavyMs: number;
   readonly backgroundMs: number;
+  /** All that Redis' thread of commands did meanwhile. */
   readonly redisMs: number;
   /** The longest time that a small write of another project waited. */
   readonly waitMs: number;
@@ -57,11 +62,6 @@ const watchWrites = ({ server, projectKey, token }: BenchWorld): (() => Promise<
   };
 };
 
-const longestCommandMs = async ({ redis }: RedisNode): Promise<number> => {
-  const entries = (await redis.slowlog('GET', 1_000)) as (readonly [number, number, number, ...unknown[]])[];
-  return Math.max(0, ...entries.map(([, , micros]) => micros)) / 1_000;
-};
-
 /** The measured server, and the file of what its threads wrote down. */
 export interface Measured {
   readonly environment: BenchEnvironment;
@@ -82,9 +82,10 @@ export const measureBody = async (
 ): Promise<BodyResult> => {
   const request = await (await make(world))();
   await setTimeout(afterMs / 4);
-  await environment.redisNode.redis.slowlog('RESET');
   truncateSync(holdsFile);
   const endWrites = watchWrites(neighbour);
+  const { pid } = environment.redisNode;
+  const redisMicros = mainThreadMicros(pid) ?? 0;
   const startMs = performance.now();
   const { status, text } = await sendBody(world, request);
   const tookMs = performance.now() - startMs;
@@ -100,10 +101,10 @@ export const measureBody = async (
     answer: status < 300 ? '' : text.slice(0, answerLengthMax),
     tookMs,
     frontMs: longest('front'),
-    workerMs: longest('worker'),
+    workerMs: status === 503 || status === 0 ? Math.max(tookMs, longest('worker')) : longest('worker'),
     heavyMs: longest('heavy'),
     backgroundMs: longest('background'),
-    redisMs: await longestCommandMs(environment.redisNode),
+    redisMs: ((mainThreadMicros(pid) ?? 0) - redisMicros) / 1e3,
     waitMs,
   };
 };

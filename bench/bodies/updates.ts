@@ -4,11 +4,9 @@ import { resourceTypes } from '../../src/commerce/resources/index.js';
 import type { CompiledAction, ResourceType } from '../../src/engine/define/ResourceType.js';
 import { createSample, hasSample } from '../../test/support/createSample.js';
 import { createHttp } from '../../test/support/http.js';
-import { growBody } from './drafts.js';
-import { fill, restartTexts } from './fillSchema.js';
+import { type Filling, fill } from './fillSchema.js';
+import { boundsOf, filling, growBody } from './growBody.js';
 import { type BodyWorld, type HostileBody, range } from './HostileBody.js';
-
-const bytesMax = 15.9 * 1024 * 1024;
 
 const createOne = async (world: BodyWorld, typeId: string): Promise<{ id: string; version: number }> => {
   const http = createHttp(world.server.address);
@@ -18,25 +16,23 @@ const createOne = async (world: BodyWorld, typeId: string): Promise<{ id: string
   return made as unknown as { id: string; version: number };
 };
 
-const actionsBody = (world: BodyWorld, name: string, { action }: CompiledAction, bytes: number): string => {
-  const make = (count: number): string => {
-    restartTexts();
-    const one = { ids: world.ids, count, textLength: 10, isWhole: true };
-    const actions = range(limits.actionsMax, () => ({ action: name, ...(fill(action.schema, one) as object) }));
-    return JSON.stringify(actions);
-  };
-  return growBody(make, bytes);
+const actionsBody = (world: BodyWorld, name: string, { action }: CompiledAction, isFilled: boolean): string => {
+  const make = (more: Pick<Filling, 'count' | 'left'>): string =>
+    JSON.stringify(
+      range(limits.actionsMax, () => ({ action: name, ...(fill(action.schema, filling(world, more)) as object) })),
+    );
+  return isFilled ? growBody(make, boundsOf(false)) : make({ count: 1, left: { values: Infinity } });
 };
 
 const updateOf = (
   { typeId, definition }: ResourceType,
   name: string,
   action: CompiledAction,
-  bytes: number,
+  isFilled: boolean,
 ): HostileBody => ({
-  name: `500 actions of ${typeId}: ${name}, ${bytes > 1e6 ? 'filled' : 'small'}`,
+  name: `500 actions of ${typeId}: ${name}, ${isFilled ? 'filled' : 'small'}`,
   make: async world => {
-    const actions = actionsBody(world, name, action, bytes);
+    const actions = actionsBody(world, name, action, isFilled);
     return async () => {
       const { id, version } = await createOne(world, typeId);
       return { path: `${definition.path}/${id}`, body: `{"version":${version},"actions":${actions}}` };
@@ -47,5 +43,7 @@ const updateOf = (
 export const updateBodies: readonly HostileBody[] = resourceTypes
   .filter(({ typeId }) => hasSample(typeId) && typeId !== 'extension')
   .flatMap(type =>
-    [...type.actions].flatMap(([name, action]) => [1, bytesMax].map(bytes => updateOf(type, name, action, bytes))),
+    [...type.actions].flatMap(([name, action]) =>
+      [false, true].map(isFilled => updateOf(type, name, action, isFilled)),
+    ),
   );

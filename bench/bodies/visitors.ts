@@ -1,8 +1,6 @@
 /** Bodies that an anonymous visitor may send: below `/me`, and to GraphQL. */
-import { type BodyWorld, type HostileBody, range, sendingAlways, unique } from './HostileBody.js';
-import { shapeOf } from './jsonShapes.js';
-
-const bytesMax = 1024 * 1024 - 200;
+import { type BodyWorld, type HostileBody, range, sendingAlways, unique, visitorBytesMax } from './HostileBody.js';
+import { shapeOfVisitor } from './jsonShapes.js';
 
 const asVisitor = (path: string, bodyOf: (world: BodyWorld) => string): HostileBody['make'] => {
   return async world => sendingAlways(path, bodyOf(world), { token: world.visitorToken })(world);
@@ -35,24 +33,27 @@ const kinds: Readonly<Record<string, HostileBody['make']>> = {
     withFields(world, `{${range(1_000, at => `"f${at}":"${'x'.repeat(900)}"`).join(',')}}`),
   ),
   'GraphQL: one variable as a long text': asVisitor('graphql', () =>
-    JSON.stringify({ query: 'query($x: String) { __typename }', variables: { x: 'x'.repeat(bytesMax - 100) } }),
+    JSON.stringify({ query: 'query($x: String) { __typename }', variables: { x: 'x'.repeat(visitorBytesMax - 100) } }),
   ),
 };
 
-const ofShapes = shapes.flatMap((name): (readonly [string, HostileBody['make']])[] => [
-  [`me, custom fields: ${name}`, asVisitor('me/carts', world => withFields(world, shapeOf(name, bytesMax)))],
-  [
-    `me, unknown member: ${name}`,
-    asVisitor('me/carts', () => `{"currency":"EUR","key":"${unique}","unknown":${shapeOf(name, bytesMax)}}`),
-  ],
-  [
-    `GraphQL variables: ${name}`,
-    asVisitor(
-      'graphql',
-      () => `{"query":"query($x: MyCartDraft!) { __typename }","variables":{"x":${shapeOf(name, bytesMax)}}}`,
-    ),
-  ],
-]);
+const ofShape = (name: string, isBeyond: boolean): (readonly [string, HostileBody['make']])[] => {
+  const more = isBeyond ? ', beyond the limits' : '';
+  const shape = (): string => shapeOfVisitor(name, isBeyond);
+  return [
+    [`me, custom fields${more}: ${name}`, asVisitor('me/carts', world => withFields(world, shape()))],
+    [
+      `me, unknown member${more}: ${name}`,
+      asVisitor('me/carts', () => `{"currency":"EUR","key":"${unique}","unknown":${shape()}}`),
+    ],
+    [
+      `GraphQL variables${more}: ${name}`,
+      asVisitor('graphql', () => `{"query":"query($x: MyCartDraft!) { __typename }","variables":{"x":${shape()}}}`),
+    ],
+  ];
+};
+
+const ofShapes = shapes.flatMap(name => [...ofShape(name, false), ...ofShape(name, true)]);
 
 export const visitorBodies: readonly HostileBody[] = [...Object.entries(kinds), ...ofShapes].map(([name, make]) => ({
   name,

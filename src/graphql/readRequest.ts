@@ -4,18 +4,13 @@ import { fail, errorEntry, failAll } from '../base/errors/ApiError.js';
 import { decodeText, describeJson, parseJson, readJson } from '../engine/document/json.js';
 
 /**
- * Limits variables before they are validated. graphql-jit reports each invalid element separately, and a null in a list
- * with the list's first elements in full: without a limit some hundred kilobytes become gigabytes of messages. No list
- * of the schema accepts nulls.
+ * Refuses nulls in lists, which no list of the schema accepts, before variables are validated: graphql-jit reports each
+ * with the list's first elements in full, and some hundred kilobytes would become gigabytes of messages.
  */
 const assertVariables = (variables: object): void => {
-  const { graphqlVariableValuesMax: max } = limits;
   const pending: object[] = [variables];
-  let values = 0;
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     const members = Object.values(value) as unknown[];
-    values += members.length;
-    if (values > max) throw fail('InvalidInput', { message: `The variables hold more than ${max} values.` });
     if (Array.isArray(value) && members.includes(null))
       throw fail('InvalidInput', { message: 'A list among the variables holds null; its elements have to be given.' });
     for (const member of members) if (typeof member === 'object' && member !== null) pending.push(member);
@@ -92,7 +87,7 @@ const readBody = (body: Uint8Array): Record<string, unknown> => {
     throw fail('InvalidJsonInput', {
       message: 'Batches of GraphQL requests are not supported: expected one request as a JSON object, got an array.',
     });
-  return readJson(body);
+  return readJson(body, limits.visitorBodyValuesMax);
 };
 
 const isJson = (text: string): boolean => {

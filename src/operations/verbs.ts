@@ -27,7 +27,8 @@ import {
 } from '../commerce/resources/productSelection/queries.js';
 import { matchingProductDiscount } from '../commerce/resources/productDiscount/matching.js';
 import type { Engine } from '../engine/Engine.js';
-import { readJsonObject } from '../engine/document/json.js';
+import { limits } from '../base/config/limits.js';
+import { readJsonObject, valuesMaxOf } from '../engine/document/json.js';
 import { grantedScopeNames } from '../base/credentials/scopes.js';
 import { createOrReplaceResource } from '../engine/commit/createOrReplace.js';
 import { createResource, updateResource } from '../engine/commit/pipeline.js';
@@ -122,7 +123,11 @@ const customerVerb =
     command: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>,
   ): VerbHandler =>
   async (services, call) => ({
-    ...(await command(services, toCustomerCall(call), readJsonObject(call.body))),
+    ...(await command(
+      services,
+      toCustomerCall(call),
+      readJsonObject(call.body, limits.bodyLevelsMax, valuesMaxOf(call)),
+    )),
     headers: uncached,
   });
 

@@ -44,7 +44,15 @@ export const limits = {
   keptResponseSourcesMax: 256,
   /** Levels of a JSON body. */
   bodyLevelsMax: 64,
+  /**
+   * Members and elements of a JSON body, at all levels, and of those that anonymous visitors may send too: with them
+   * every stage of a request computes for less than 250 ms (docs/measurements/hostile-bodies.md).
+   */
+  bodyValuesMax: 200_000,
+  visitorBodyValuesMax: 10_000,
   actionsMax: 500,
+  /** Languages of one localized text. */
+  languagesMax: 500,
   /** `where`, `sort` and `expand` of one query. */
   queryPredicatesMax: 32,
   querySortsMax: 8,
@@ -129,8 +137,6 @@ export const limits = {
   graphqlTokensMax: 8_000,
   graphqlFieldsMax: 5_000,
   graphqlAliasesMax: 100,
-  /** Members and elements of all variables of one GraphQL request. */
-  graphqlVariableValuesMax: 10_000,
   /** Error entries in one response. */
   errorEntriesMax: 50,
   /** Errors reported for one document and its variables. */

@@ -11,6 +11,8 @@ import { FairQueue } from './FairQueue.js';
 
 /** Reading or writing a body of this length takes about two milliseconds. */
 const longBytes = 32 * 1_024;
+/** Each stage of a request with a body of this length may compute for tens of milliseconds. */
+const stagedBytes = 512 * 1_024;
 /** A request pauses after this time, and a piece of work that takes more of it is long. */
 const sliceMs = 10;
 /**
@@ -37,6 +39,10 @@ export const nextTurn = (projectKey: string): Promise<void> => turns.run(project
 /** Returns a promise only for work on a long body: short work costs no turn of the event loop. */
 export const turnForLongWork = (projectKey: string, bytes: number): Promise<void> | undefined =>
   bytes > longBytes ? nextTurn(projectKey) : undefined;
+
+/** Returns a promise only between two stages of work on a very long body, which then run in different turns. */
+export const turnBetweenStages = (projectKey: string, bytes: number): Promise<void> | undefined =>
+  bytes > stagedBytes ? nextTurn(projectKey) : undefined;
 
 /** The time of one request, with pauses after each slice, in which other requests of the thread run. */
 export class WorkTime {

@@ -55,7 +55,7 @@ const replace = async (
  * is a ConcurrentModification also without one.
  */
 export const createOrReplaceResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const parsed = parseDraft(request);
+  const parsed = await parseDraft(request);
   for (let attempts = 1; ; attempts++) {
     const stored = await findReplaced(engine, request, parsed);
     if (stored !== undefined) return replace(engine, request, parsed, stored);

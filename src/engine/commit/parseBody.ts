@@ -3,8 +3,9 @@ import { packageFile } from '../../base/config/packageFile.js';
 import { limits } from '../../base/config/limits.js';
 import { type ErrorEntry, errorEntry } from '../../base/errors/ApiError.js';
 import type { CompiledAction, ResourceType, CompiledCreation } from '../define/ResourceType.js';
-import { describeJson, assertJsonValue, readJson, readJsonObject } from '../document/json.js';
+import { describeJson, assertJsonValue, readJson, valuesMaxOf } from '../document/json.js';
 import { assertValid } from '../define/compileValidator.js';
+import { turnBetweenStages } from '../../base/shedding/WorkTime.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 
 /* Update actions that the hosted API has and this server does not are refused with a text that says so. */
@@ -125,10 +126,19 @@ const compiledCreation = ({ resourceType, creation, own }: ResourceRequest): Com
   return compiled;
 };
 
-/** Reads and validates the draft of a creation. The quick check also does what readJsonObject does after parsing. */
-export const parseDraft = (request: ResourceRequest): ParsedDraft => {
+/** Parses the body of a request. The turn of a very long one ends before it is checked. */
+const parseRequestBody = async (request: ResourceRequest): Promise<Record<string, unknown>> => {
+  const { body, projectKey } = request;
+  const value = readJson(body, valuesMaxOf(request));
+  const turn = turnBetweenStages(projectKey, body.length);
+  if (turn !== undefined) await turn;
+  return value;
+};
+
+/** Reads and validates the draft of a creation. The quick check also does what assertJsonValue does. */
+export const parseDraft = async (request: ResourceRequest): Promise<ParsedDraft> => {
   const compiled = compiledCreation(request);
-  const draft = readJson(request.body);
+  const draft = await parseRequestBody(request);
   if (!compiled.quickCheck(draft)) {
     assertJsonValue('', draft);
     assertValid(compiled.validate(draft));
@@ -157,9 +167,12 @@ const actionsEntry = (actions: unknown): ErrorEntry =>
       });
 
 /** Reads version and actions of an update (GEN066, GEN068, GEN082); all errors are reported together. */
-export const parseUpdate = ({ resourceType, own, body }: ResourceRequest): ParsedUpdate => {
+export const parseUpdate = async (request: ResourceRequest): Promise<ParsedUpdate> => {
+  const { resourceType, own } = request;
   const available = { resourceType, own, actions: own === true ? resourceType.ownActions : resourceType.actions };
-  const { version, actions } = readJsonObject(body);
+  const update = await parseRequestBody(request);
+  assertJsonValue('', update);
+  const { version, actions } = update;
   const entries: ErrorEntry[] = [];
   if (!Number.isInteger(version)) entries.push(versionEntry(version));
   if (!Array.isArray(actions)) entries.push(actionsEntry(actions));

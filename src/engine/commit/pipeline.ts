@@ -46,7 +46,7 @@ import { respondWith } from './respond.js';
 
 /** POST on a collection: creates a resource from a draft, 201. */
 export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> =>
-  createFromDraft(engine, request, parseDraft(request));
+  createFromDraft(engine, request, await parseDraft(request));
 
 /** Creates a resource from a draft that was parsed before. */
 export const createFromDraft = (engine: Engine, request: ResourceRequest, parsed: ParsedDraft): Promise<Response> =>
@@ -80,7 +80,7 @@ const createOnce = async (engine: Engine, request: ResourceRequest, parsed: Pars
  * extensions are called, only the stored resource is used: they are called once.
  */
 export const updateResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const update = parseUpdate(request);
+  const update = await parseUpdate(request);
   const id = await locatedId(engine, request);
   const calls = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Update');
   const document =

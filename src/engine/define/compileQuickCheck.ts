@@ -80,7 +80,7 @@ const arrayCheck = ({ items, minItems = 0, maxItems = Infinity }: TSchema, depth
 
 /** An object whose member names are not declared, such as texts by language. */
 const recordCheck = (
-  { additionalProperties, propertyNames, minProperties = 0 }: TSchema,
+  { additionalProperties, propertyNames, minProperties = 0, maxProperties = Infinity }: TSchema,
   depth: number,
 ): Check | undefined => {
   const checkMember = checkOf(additionalProperties as TSchema, depth + 1);
@@ -88,8 +88,10 @@ const recordCheck = (
   const checkName = propertyNames === undefined ? undefined : stringCheck(propertyNames as TSchema);
   return value => {
     if (!isJsonObject(value)) return false;
+    const names = Object.keys(value);
+    if (names.length > maxProperties) return false;
     let count = 0;
-    for (const name of Object.keys(value)) {
+    for (const name of names) {
       if (value[name] === null || name === '__proto__') delete value[name];
       else if (!checkMember(value[name], value, name) || checkName?.(name, value, name) === false) return false;
       else count++;

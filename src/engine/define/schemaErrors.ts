@@ -28,8 +28,16 @@ interface Place {
 
 type Rule = (schema: TSchema, value: never, place: Place) => boolean;
 
-/** Schemas count code points. */
-const codePoints = (text: string): number => (/[\ud800-\udfff]/.test(text) ? Array.from(text).length : text.length);
+/** Whether as many errors were found as a response has: nothing is looked at any more. */
+const isFull = (errors: readonly SchemaError[]): boolean => errors.length >= limits.errorEntriesMax;
+
+/** Schemas count code points, of which a text has half of its length at least. */
+const hasLength = (text: string, min: number, max: number): boolean => {
+  if (text.length < min || text.length > 2 * max) return false;
+  if (text.length <= max && text.length >= 2 * min) return true;
+  const codePoints = /[\ud800-\udfff]/.test(text) ? Array.from(text).length : text.length;
+  return codePoints >= min && codePoints <= max;
+};
 
 const expressions = new Map<string, RegExp>();
 
@@ -46,55 +54,60 @@ const fitsDateTime = (_schema: TSchema, text: string, { holder, name }: Place): 
   return utc !== undefined;
 };
 
-const isFiniteNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
-
-/** Each type of JSON with its keywords, which are checked in this order. */
-const types: Readonly<Record<string, { is: (value: unknown) => boolean; rules: Readonly<Record<string, Rule>> }>> = {
+/** The keywords of each type of JSON, which are checked in this order. */
+const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   string: {
-    is: value => typeof value === 'string',
-    rules: {
-      maxLength: ({ maxLength }, text: string) => codePoints(text) <= maxLength,
-      minLength: ({ minLength }, text: string) => codePoints(text) >= minLength,
-      pattern: ({ pattern }, text: string) => expressionOf(pattern as string).test(text),
-      dateTime: fitsDateTime,
-    },
+    maxLength: ({ maxLength }, text: string) => hasLength(text, 0, maxLength as number),
+    minLength: ({ minLength }, text: string) => hasLength(text, minLength as number, Infinity),
+    pattern: ({ pattern }, text: string) => expressionOf(pattern as string).test(text),
+    dateTime: fitsDateTime,
   },
   number: {
-    is: isFiniteNumber,
-    rules: {
-      maximum: ({ maximum }, value: number) => value <= maximum,
-      minimum: ({ minimum }, value: number) => value >= minimum,
-    },
+    maximum: ({ maximum }, value: number) => value <= maximum,
+    minimum: ({ minimum }, value: number) => value >= minimum,
   },
-  boolean: { is: value => typeof value === 'boolean', rules: {} },
-  null: { is: value => value === null, rules: {} },
   array: {
-    is: Array.isArray,
-    rules: {
-      maxItems: ({ maxItems }, list: unknown[]) => list.length <= maxItems,
-      minItems: ({ minItems }, list: unknown[]) => list.length >= minItems,
-    },
+    maxItems: ({ maxItems }, list: unknown[]) => list.length <= maxItems,
+    minItems: ({ minItems }, list: unknown[]) => list.length >= minItems,
   },
   object: {
-    is: isJsonObject,
-    rules: {
-      maxProperties: ({ maxProperties }, value: object) => Object.keys(value).length <= maxProperties,
-      minProperties: ({ minProperties }, value: object) => Object.keys(value).length >= minProperties,
-    },
+    maxProperties: ({ maxProperties }, value: object) => Object.keys(value).length <= maxProperties,
+    minProperties: ({ minProperties }, value: object) => Object.keys(value).length >= minProperties,
   },
 };
 
-const isOfType = (type: unknown, value: unknown): boolean =>
-  type === undefined || (type === 'integer' ? Number.isInteger(value) : types[type as string]!.is(value));
+const rulesByType = new Map(Object.entries(rules).map(([type, ofType]) => [type, Object.entries(ofType)] as const));
+
+/** The type of a value of JSON; undefined for one that JSON does not have. */
+const typeOf = (value: unknown): string | undefined => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : undefined;
+  return value === undefined ? undefined : typeof value;
+};
+
+const isOfType = (schemaType: unknown, type: string | undefined, value: unknown): boolean =>
+  schemaType === undefined || (schemaType === 'integer' ? Number.isInteger(value) : schemaType === type);
 
 const within = (schema: TSchema, value: unknown, name: string | number, { path, errors }: Place): void =>
   addErrors(schema, (value as Holder)[name], { holder: value as Holder, name, path: [...path, name], errors });
 
+const addElementErrors = (items: TSchema, list: readonly unknown[], place: Place): void => {
+  for (let at = 0; at < list.length && !isFull(place.errors); at++) within(items, list, at, place);
+};
+
 const addRecordErrors = ({ propertyNames, additionalProperties }: TSchema, value: Holder, place: Place): void => {
-  for (const name of Object.keys(value))
-    if (propertyNames !== undefined && errorsOf(propertyNames as TSchema, name).length > 0)
-      place.errors.push({ keyword: 'propertyNames', schema: {} as TSchema, value: name, path: place.path });
-  for (const name of Object.keys(value)) within(additionalProperties as TSchema, value, name, place);
+  const { errors, path } = place;
+  const names = Object.keys(value);
+  for (const name of propertyNames === undefined ? [] : names) {
+    if (isFull(errors)) return;
+    if (errorsOf(propertyNames as TSchema, name).length > 0)
+      errors.push({ keyword: 'propertyNames', schema: {} as TSchema, value: name, path });
+  }
+  for (const name of names) {
+    if (isFull(errors)) return;
+    within(additionalProperties as TSchema, value, name, place);
+  }
 };
 
 /** A member without a value, which a draft made by the server may have, is like one that is not there. */
@@ -110,24 +123,30 @@ const addMemberErrors = (schema: TSchema, value: Holder, place: Place): void => 
   if (isJsonObject(additionalProperties)) addRecordErrors(schema, value, place);
   if (additionalProperties === false)
     for (const name of Object.keys(value)) {
+      if (isFull(place.errors)) return;
       if (Object.hasOwn(properties, name)) continue;
       if (notOffered.includes(name) && saysSomething(value[name]))
         place.errors.push({ keyword: 'notOffered', schema, value: value[name], path: [...place.path, name] });
       delete value[name];
     }
-  for (const [name, member] of Object.entries(properties))
+  for (const [name, member] of Object.entries(properties)) {
+    if (isFull(place.errors)) return;
     if (isPresent(value, name)) within(member, value, name, place);
+  }
 };
+
+/** Of a list or an object that is longer than allowed nothing more is looked at. */
+const isTooLong = ({ maxItems = Infinity, maxProperties = Infinity }: TSchema, value: unknown): boolean =>
+  Array.isArray(value) ? value.length > maxItems : isJsonObject(value) && Object.keys(value).length > maxProperties;
 
 const addErrors = (schema: TSchema, value: unknown, place: Place): void => {
   const { errors, path } = place;
-  if (errors.length >= limits.errorEntriesMax) return;
+  if (isFull(errors)) return;
   const refuse = (keyword: string): void => void errors.push({ keyword, schema, value, path });
-  if (!isOfType(schema.type, value)) refuse('type');
-  for (const { is, rules } of Object.values(types))
-    if (is(value))
-      for (const [keyword, fits] of Object.entries(rules))
-        if (schema[keyword] !== undefined && !fits(schema, value as never, place)) refuse(keyword);
+  const type = typeOf(value);
+  if (!isOfType(schema.type, type, value)) refuse('type');
+  for (const [keyword, fits] of (type !== undefined && rulesByType.get(type)) || [])
+    if (schema[keyword] !== undefined && !fits(schema, value as never, place)) refuse(keyword);
   if (schema.const !== undefined && value !== schema.const) refuse('const');
   if (schema.enum !== undefined && !(schema.enum as readonly unknown[]).includes(value)) refuse('enum');
   const branches = (schema.anyOf ?? []) as readonly TSchema[];
@@ -136,8 +155,8 @@ const addErrors = (schema: TSchema, value: unknown, place: Place): void => {
     errors.push(...found.flat());
     refuse('anyOf');
   }
-  if (Array.isArray(value) && schema.items !== undefined)
-    for (let at = 0; at < value.length; at++) within(schema.items as TSchema, value, at, place);
+  if (isTooLong(schema, value)) return;
+  if (Array.isArray(value) && schema.items !== undefined) addElementErrors(schema.items as TSchema, value, place);
   if (isJsonObject(value)) addMemberErrors(schema, value, place);
 };
 

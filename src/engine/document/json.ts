@@ -1,8 +1,7 @@
 import { limits } from '../../base/config/limits.js';
 import { isAscii } from 'node:buffer';
 import { fail } from '../../base/errors/ApiError.js';
-
-/** Deepest nesting of a request body by default. */
+import { countValues, mayHoldMore } from './countValues.js';
 
 type Json = Record<string, unknown> | unknown[];
 
@@ -82,8 +81,23 @@ export const parseJson = (json: string): unknown => {
   return value;
 };
 
+/** The members and elements that a body may have: fewer below `/me`, where anonymous visitors may send it. */
+export const valuesMaxOf = ({ own }: { readonly own?: boolean }): number =>
+  own === true ? limits.visitorBodyValuesMax : limits.bodyValuesMax;
+
+/** Refuses a body that would take long to parse and to check, before either begins. */
+const assertFewValues = (body: Uint8Array, valuesMax: number): void => {
+  if (!mayHoldMore(body, valuesMax)) return;
+  const count = countValues(body);
+  if (count > valuesMax)
+    throw fail('InvalidInput', {
+      message: `The request body has ${count} members and elements, expected at most ${valuesMax}.`,
+    });
+};
+
 /** Parses a request body into an object; anything else is InvalidJsonInput (ERR080). */
-export const readJson = (body: Uint8Array): Record<string, unknown> => {
+export const readJson = (body: Uint8Array, valuesMax: number = limits.bodyValuesMax): Record<string, unknown> => {
+  assertFewValues(body, valuesMax);
   let value: unknown;
   try {
     value = parseJson(decodeText(body));
@@ -99,8 +113,12 @@ export const readJson = (body: Uint8Array): Record<string, unknown> => {
 };
 
 /** Parses a request body into an object without nulls, and refuses one that is nested too deep. */
-export const readJsonObject = (body: Uint8Array, depthMax: number = limits.bodyLevelsMax): Record<string, unknown> => {
-  const value = readJson(body);
+export const readJsonObject = (
+  body: Uint8Array,
+  depthMax: number = limits.bodyLevelsMax,
+  valuesMax: number = limits.bodyValuesMax,
+): Record<string, unknown> => {
+  const value = readJson(body, valuesMax);
   dropNulls(value, 1, depthMax);
   return value;
 };

@@ -1,4 +1,5 @@
 import type { ObjectOptions, Static, TProperties, TSchema } from '@sinclair/typebox';
+import { limits } from '../../base/config/limits.js';
 import { Type } from './Type.js';
 import { countryCodes } from './countryCodes.js';
 import { Named } from './Named.js';
@@ -107,6 +108,7 @@ export const Locale = Named(
 export const Localized = <S extends TSchema>(value: S, options: Pick<ObjectOptions, 'minProperties'> = {}) =>
   Type.Unsafe<Readonly<Record<string, Static<S>>>>({
     type: 'object',
+    maxProperties: limits.languagesMax,
     ...options,
     propertyNames: { pattern: languageTag, maxLength: 64, description: languageTagDescription },
     additionalProperties: value,

@@ -4,7 +4,7 @@ import { collectErrors, type PhaseErrors } from '../../../base/errors/PhaseError
 import type { Base } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
 import type { FieldDefinition } from './fieldDefinition.js';
-import { fieldValueOf } from './fieldValue.js';
+import { createLookup, fieldValueOf } from './fieldValue.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import type { CustomFieldHolder } from '../../../engine/schema/TypeId.js';
 
@@ -15,6 +15,19 @@ export interface CustomFieldsType extends Base {
   readonly fieldDefinitions: readonly FieldDefinition[];
 }
 
+const definitionOf = createLookup(({ name }: FieldDefinition) => name);
+
+const requiredNames = new WeakMap<readonly FieldDefinition[], readonly string[]>();
+
+/** The names of required fields, found once: the prices of a product may have thousands of values of one Type. */
+const requiredNamesOf = (definitions: readonly FieldDefinition[]): readonly string[] => {
+  const known = requiredNames.get(definitions);
+  if (known !== undefined) return known;
+  const names = definitions.filter(({ required }) => required).map(({ name }) => name);
+  requiredNames.set(definitions, names);
+  return names;
+};
+
 /** The stored form of one field's value. */
 export const customFieldOf = (
   { key, fieldDefinitions }: CustomFieldsType,
@@ -22,7 +35,7 @@ export const customFieldOf = (
   value: unknown,
   context: Context,
 ): unknown => {
-  const definition = fieldDefinitions.find(each => each.name === name);
+  const definition = definitionOf(fieldDefinitions, name);
   if (definition === undefined)
     throw fail('InvalidField', {
       field: name,
@@ -89,10 +102,10 @@ const assertRequired = (
   { key, fieldDefinitions }: CustomFieldsType,
   given: Readonly<Record<string, unknown>>,
 ): void => {
-  const missing = fieldDefinitions.filter(({ name, required }) => required && !Object.hasOwn(given, name));
+  const missing = requiredNamesOf(fieldDefinitions).filter(name => !Object.hasOwn(given, name));
   if (missing.length > 0)
     throw failAll(
-      missing.map(({ name }) =>
+      missing.map(name =>
         errorEntry('RequiredField', { field: `fields.${name}`, expected: `the Type '${key}' requires it` }),
       ),
     );

@@ -83,7 +83,8 @@ export const fieldValueOf = (type: FieldType, value: unknown, field: string, con
       return context.reference(type.referenceTypeId as TypeId, value);
     }
     default: {
-      const holder = { value: structuredClone(value) };
+      // The validator changes a value in place.
+      const holder = { value: typeof value === 'object' ? structuredClone(value) : value };
       const { validate, expected } = required(valueKinds.get(type.name), `the kind ${type.name}`);
       if (validate(holder).length > 0) throw refuse(expected);
       return type.name === 'Money' ? moneyOf(holder.value as MoneyDraft) : holder.value;

@@ -1,0 +1,36 @@
+/** Counts what a JSON text holds without parsing it, which takes up to a hundred times longer. */
+const quote = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+const spaceMax = 0x20;
+
+/** A text has no more members and elements than half of its bytes: the shortest is `0,`. */
+export const mayHoldMore = (json: Uint8Array, valuesMax: number): boolean => json.length > 2 * valuesMax;
+
+/**
+ * Counts the members and elements at all levels of a JSON text; repeated members count each time. There is one for each
+ * comma outside of texts, and one more in every list and object that is not empty. Of a text that is no JSON it counts
+ * something.
+ */
+export const countValues = (json: Uint8Array): number => {
+  let count = 0;
+  /** Whether only white space came since the last opening bracket. */
+  let isOpen = false;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]!;
+    if (byte <= spaceMax) continue;
+    if (isOpen) {
+      isOpen = false;
+      if (byte !== closeBrace && byte !== closeBracket) count++;
+    }
+    if (byte === quote) {
+      for (at++; at < json.length && json[at] !== quote; at++) if (json[at] === backslash) at++;
+    } else if (byte === comma) count++;
+    else if (byte === openBrace || byte === openBracket) isOpen = true;
+  }
+  return count;
+};
