@@ -32,7 +32,8 @@ export interface BodyResult {
 }
 
 /** The time by which a body may delay others: the background thread answers no request, those of heavy calls no other one. */
-export const holdOf = ({ frontMs, workerMs, redisMs }: BodyResult): number => Math.max(frontMs, workerMs, redisMs);
+export const holdOf = ({ frontMs, workerMs, heavyMs, redisMs }: BodyResult): number =>
+  Math.max(frontMs, workerMs, heavyMs, redisMs);
 
 const answerLengthMax = 200;
 /** The search index is written behind the answer. */

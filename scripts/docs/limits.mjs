@@ -14,6 +14,8 @@ const requestRows = (limits, setting) => [
   ],
   ['discardTime', 'milliseconds for it', limits.discardTimeoutMs, 'the connection closes'],
   ['bodyLevels', 'levels of a JSON body', limits.bodyLevelsMax, '400 `InvalidJsonInput`'],
+  ['bodyValues', 'members and elements of a JSON body, at all levels', limits.bodyValuesMax, '400 `InvalidInput`'],
+  ['visitorBodyValues', 'those of a body of GraphQL or below `/me`', limits.visitorBodyValuesMax, '400 `InvalidInput`'],
   [
     'correlationId',
     'characters of `X-Correlation-ID`, at least 8',
@@ -28,6 +30,7 @@ const requestRows = (limits, setting) => [
 
 const updateRows = limits => [
   ['actions', 'update actions of one request', limits.actionsMax, '400 `InvalidField`'],
+  ['languages', 'languages of one localized text', limits.languagesMax, '400 `InvalidField`'],
   ['customFields', 'custom fields of one resource', limits.customFieldsMax, '400 `InvalidField`'],
   [
     'searchableLength',
@@ -164,7 +167,6 @@ const graphqlRows = (limits, setting) => [
   ['fields', 'fields of an operation, with its fragments written out', limits.graphqlFieldsMax, '400 `InvalidInput`'],
   ['depth', 'levels of an operation', setting('graphqlDepthMax'), '400 `InvalidInput`'],
   ['cost', 'cost of an operation', setting('graphqlCostMax'), '400 `InvalidInput`'],
-  ['variables', 'values in all variables', limits.graphqlVariableValuesMax, '400 `InvalidInput`'],
   ['graphqlErrors', 'errors about one document', limits.graphqlErrorsMax, 'further ones are left out'],
   ['graphqlReferences', 'references that one request follows', limits.graphqlReferencesMax, '`InvalidInput`'],
   ['graphqlBytes', 'bytes of the resources that one request loads', limits.graphqlBytesMax, '`InvalidInput`'],

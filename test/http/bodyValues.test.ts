@@ -106,8 +106,9 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
 };
 
 test('refuses a body with more members and elements than its kind may have, and takes one with as many', async t => {
+  // Bodies of members are long.
   for (const [kind, { client, path, valuesMax, around, others, status }] of Object.entries(kinds))
-    for (const [shape, make] of Object.entries(shapes)) {
+    for (const [shape, make] of Object.entries(shapes).slice(0, kind.startsWith('a draft') ? undefined : 1)) {
       const send = (count: number) =>
         client.send('POST', `/${projectKey}/${path}`, { body: around(make(count - others)), headers });
       matchWhole(t, await send(valuesMax + 1), refusal(path, valuesMax + 1, valuesMax), `${kind}: ${shape}`);

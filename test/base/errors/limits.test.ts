@@ -71,12 +71,24 @@ const requests: Readonly<Record<string, Send>> = {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }),
   bodyLevels: limit => post('states', `{"key":${'['.repeat(limit)}${']'.repeat(limit)}}`),
+  bodyValues: limit =>
+    post(
+      'states',
+      repeat(limit + 1, () => 0),
+    ),
+  visitorBodyValues: limit =>
+    graphql(
+      '{ __typename }',
+      repeat(limit, () => 0),
+    ),
   correlationId: limit => get('orders', { headers: { 'X-Correlation-ID': 'x'.repeat(limit + 1) } }),
   externalUserId: limit => get('orders', { headers: { 'X-External-User-ID': 'x'.repeat(limit + 1) } }),
   actions: async limit => {
     const { id } = await createIn('orders/import', orderDraft());
     return post(`orders/${id}`, { version: 1, actions: repeat(limit + 1, () => ({ action: 'setLocale' })) });
   },
+  languages: limit =>
+    post('channels', { key: newKey(), name: Object.fromEntries(repeat(limit + 1, at => [`en-${at}`, ''])) }),
   customFields: limit => importWith(Object.fromEntries(repeat(limit + 1, at => [`f${at}`, 1]))),
   setValues: limit => importWith({ words: repeat(limit + 1, String) }),
   customReferences: limit => importWith({ words: repeat(limit + 1, at => ({ typeId: 'state', key: `none-${at}` })) }),
@@ -108,8 +120,6 @@ const requests: Readonly<Record<string, Send>> = {
   fields: limit => graphql(`{ ${repeat(limit + 1, () => '__typename').join(' ')} }`),
   depth: limit => graphql(`{ states { results { ${nest(limit, 'key', text => `transitions { ${text} }`)} } } }`),
   cost: () => graphql(`{ ${repeat(30, at => `a${at}: states { count }`).join(' ')} }`),
-  variables: limit =>
-    graphql('query($sort: [String!]) { states(sort: $sort) { count } }', { sort: repeat(limit + 1, () => 'key asc') }),
   scope: limit =>
     quayside.http.send('POST', '/oauth/token', {
       body: `grant_type=client_credentials&scope=${'x'.repeat(limit + 1)}`,
