@@ -21,6 +21,7 @@ interface Options {
   readonly readers: number;
   readonly loadMs: number;
   readonly answerMsMax?: number;
+  readonly backMsMax?: number;
   readonly seed: number;
   readonly search: boolean;
   readonly cluster: boolean;
@@ -44,6 +45,11 @@ const options = new Command('test:faults')
   .option(
     '--answer-ms-max <ms>',
     `longest time for an answer during a fault; raise it on a busy machine (default: 5500, with --cluster ${waitMsMax})`,
+    integer,
+  )
+  .option(
+    '--back-ms-max <ms>',
+    'longest time until the service is back, likewise (default: that of the fault)',
     integer,
   )
   .option('--seed <number>', 'seed of the first round; each round prints its own', integer, Date.now() % 1_000_000)

@@ -20,6 +20,7 @@ export interface RoundOptions {
   readonly loadMs: number;
   readonly search: boolean;
   readonly answerMsMax?: number;
+  readonly backMsMax?: number;
   readonly restMs?: number;
 }
 
@@ -171,7 +172,8 @@ const startProjects = (
   log: RequestLog,
 ): RunningProject[] => {
   const affects = fault.affects ?? (({ master }: LoadedProject) => master === first.master);
-  const limited = { ...options, answerMsMax: fault.answerMsMax ?? options.answerMsMax };
+  const limits = [fault.answerMsMax, options.answerMsMax].filter(each => each !== undefined);
+  const limited = { ...options, answerMsMax: limits.length === 0 ? undefined : Math.max(...limits) };
   return [first, ...projects.filter(project => project !== first)].map(project =>
     loadProject(world, project, limited, projects.length, {
       allowed: fault.allowedStatuses,
@@ -193,7 +195,7 @@ export const runRound = async (world: World, fault: Fault, options: RoundOptions
     return Number.POSITIVE_INFINITY;
   });
   await Promise.all(running.map(({ stop }) => stop()));
-  const backMsMax = fault.backMsMax ?? backMsMaxDefault;
+  const backMsMax = options.backMsMax ?? fault.backMsMax ?? backMsMaxDefault;
   if (recoveryMs > backMsMax)
     ledger.addFailure(`the service recovered after ${Math.round(recoveryMs)} ms; at most ${backMsMax} ms are allowed`);
   const differences = await checkProjects(world, running, ledger.killedMs, options.search);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { deletionTimeMs } from '../base/lifecycle/deletionTime.js';
 import type { Services } from '../services/services.js';
 import { StoredKeys } from '../store/StoredKeys.js';
 import { categoryMovesJob } from './categoryMovesJob.js';
@@ -68,10 +69,13 @@ export const startJobs = ({
       sampleShopJob({ services, log }),
       verificationJob({ services, log }),
       searchRenewalJob({ searches, log }),
-      idleSearchJob({ services, log, idleDays: searchIdleDays }),
+      idleSearchJob({ services, log, idleDays: searchIdleDays, now: deletionTimeMs }),
       ...(retentionMinutes === 0
         ? []
-        : [retentionJob({ engine, historyDays, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),
+        : [
+            retentionJob({ engine: { ...engine, now: () => new Date(deletionTimeMs()) }, historyDays, ...expiry }),
+            refreshTokensJob({ tokens, ...expiry }),
+          ]),
     ],
     log,
     onJobFailed,

@@ -1,5 +1,6 @@
 import { limits } from '../../base/config/limits.js';
 import { required } from '../../base/errors/ApiError.js';
+import { deletionTimeMs } from '../../base/lifecycle/deletionTime.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import { defineScript } from '../../base/redis/Script.js';
 import { serverKeys } from '../../store/keys.js';
@@ -37,7 +38,7 @@ const streamFor = ({ event }: AuditRecord): readonly [key: string, ...limit: (st
     case 'signInFailed':
       return [serverKeys.failedSignIns, 'MAXLEN', '~', limits.auditEntriesMax];
     default:
-      return [serverKeys.audit, 'MINID', '~', Date.now() - limits.auditDays * dayMs];
+      return [serverKeys.audit, 'MINID', '~', deletionTimeMs() - limits.auditDays * dayMs];
   }
 };
 

@@ -8,7 +8,6 @@ export interface Grant {
   readonly scope: string;
   /** Scope names of the project, see `grantedScopeNames`. */
   readonly scopes: ReadonlySet<string>;
-  readonly expiresAtMs: number;
   /** The account of the administration console that the token was issued to. */
   readonly account?: TokenAccount;
 }
@@ -16,6 +15,8 @@ export interface Grant {
 /** A grant with the token subjects (base/credentials/secrets.ts) that end it when one of them is revoked. */
 export interface GrantLookupResult {
   readonly grant: Grant;
+  /** How long the grant holds from the look-up on, in milliseconds; 0 for one request. */
+  readonly validMs: number;
   readonly revokedBy: readonly string[];
 }
 

@@ -11,6 +11,8 @@ import type { TokenRecord } from './tokenRecords.js';
 
 interface Entry extends GrantLookupResult {
   readonly readAtMs: number;
+  /** By the clock of the thread, which goes on evenly where that of the machine jumps. */
+  readonly endsAtMs: number;
 }
 
 /** How long an entry is trusted without news from the stream of revocations. */
@@ -66,8 +68,8 @@ export class GrantCache {
   /** Returns the grant without a round trip if it is cached and still valid. */
   get(projectKey: string, token: string): Grant | undefined {
     const entry = this.#entries.get(cacheKey(projectKey, token));
-    if (entry === undefined || entry.grant.expiresAtMs <= Date.now()) return undefined;
     const nowMs = performance.now();
+    if (entry === undefined || entry.endsAtMs <= nowMs) return undefined;
     if (nowMs - entry.readAtMs < trustedMs) return entry.grant;
     for (const { freshAtMs } of this.#followers) if (nowMs - freshAtMs >= trustedMs) return undefined;
     return entry.grant;
@@ -77,12 +79,13 @@ export class GrantCache {
   async fetch(projectKey: string, token: string, correlationId: string): Promise<Grant | undefined> {
     const pending: PendingLookup = { revoked: new Set(), mayHaveMissed: false };
     this.#pending.add(pending);
+    const startMs = performance.now();
     try {
       const found = await this.lookup(projectKey, token, correlationId);
       if (found === undefined) return undefined;
       // A revocation during the lookup may concern this token: then the next request looks it up again.
       const mayBeRevoked = pending.mayHaveMissed || found.revokedBy.some(subject => pending.revoked.has(subject));
-      if (!mayBeRevoked && found.grant.expiresAtMs > Date.now()) this.#put(cacheKey(projectKey, token), found);
+      if (!mayBeRevoked && found.validMs > 0) this.#put(cacheKey(projectKey, token), found, startMs + found.validMs);
       return found.grant;
     } finally {
       this.#pending.delete(pending);
@@ -99,8 +102,8 @@ export class GrantCache {
     for (const follower of this.#followers) follower.close();
   }
 
-  #put(key: string, found: GrantLookupResult): void {
-    this.#entries.set(key, { ...found, readAtMs: performance.now() });
+  #put(key: string, found: GrantLookupResult, endsAtMs: number): void {
+    this.#entries.set(key, { ...found, readAtMs: performance.now(), endsAtMs });
     for (const subject of found.revokedBy) this.#subjects.add(subject, key);
   }
 
@@ -151,14 +154,10 @@ export const createGrantLookup =
     lookUpExternal(projectKey, token, correlationId);
 
 /** The changes of an account name it by its email and name no API client, so that no client can pass for it. */
-const toGrant = (
-  projectKey: string,
-  { scope, expiresAtMs, clientId, anonymousId, customerId, account }: TokenRecord,
-): Grant => ({
+const toGrant = (projectKey: string, { scope, clientId, anonymousId, customerId, account }: TokenRecord): Grant => ({
   client: account === undefined ? { clientId, anonymousId, customerId } : { externalUserId: account.email },
   scope,
   scopes: grantedScopeNames(scope, projectKey),
-  expiresAtMs,
   account,
 });
 
@@ -175,6 +174,7 @@ const findIssuedGrant = async (
   token: string,
 ): Promise<GrantLookupResult | undefined> => {
   const record = await tokens.findAccessToken(projectKey, token);
-  if (record === undefined || record.expiresAtMs <= Date.now()) return undefined;
-  return { grant: toGrant(projectKey, record), revokedBy: revokedBy(projectKey, token, record) };
+  if (record === undefined) return undefined;
+  const { validMs } = record;
+  return { grant: toGrant(projectKey, record), validMs, revokedBy: revokedBy(projectKey, token, record) };
 };

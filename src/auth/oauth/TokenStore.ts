@@ -9,6 +9,7 @@ import { sendToKeyNode } from '../../base/redis/sendToKeyNode.js';
 import { keys } from '../../store/keys.js';
 import { newAccessToken } from './accessToken.js';
 import {
+  type FoundToken,
   type IssuePlan,
   type IssueStatus,
   KeyList,
@@ -208,9 +209,17 @@ export class TokenStore extends TokenRevoker {
     return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
   }
 
-  /** Finds an access token that was not revoked. */
-  findAccessToken(projectKey: string, token: string): Promise<TokenRecord | undefined> {
-    return this.#findByHash(projectKey, hashSecret(token));
+  /**
+   * Finds an access token that was not revoked, and how long it is still valid. Redis, which issued it, deletes it at
+   * its end; the clock of this process may be another one.
+   */
+  async findAccessToken(projectKey: string, token: string): Promise<FoundToken | undefined> {
+    const hash = hashSecret(token);
+    const [record, validMs] = await Promise.all([
+      this.#findByHash(projectKey, hash),
+      retryOnce(() => this.#redis.pttl(keys.token(projectKey, hash))),
+    ]);
+    return record && { ...record, validMs };
   }
 
   async #findByHash(projectKey: string, hash: string): Promise<TokenRecord | undefined> {

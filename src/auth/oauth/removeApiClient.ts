@@ -1,4 +1,5 @@
 import { ApiError, required } from '../../base/errors/ApiError.js';
+import { deletionTimeMs } from '../../base/lifecycle/deletionTime.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import type { Engine } from '../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
@@ -47,7 +48,14 @@ export const removeExpiredApiClients = async (
   services: ApiClientRemovalServices & { readonly redis: RedisClient },
 ): Promise<void> => {
   const { redis, engine } = services;
-  for (const member of await redis.zrangebyscore(keys.expiringClients, '-inf', Date.now(), 'LIMIT', 0, batchSize)) {
+  for (const member of await redis.zrangebyscore(
+    keys.expiringClients,
+    '-inf',
+    deletionTimeMs(),
+    'LIMIT',
+    0,
+    batchSize,
+  )) {
     const [projectKey = '', id = ''] = member.split('/');
     const request = {
       projectKey,

@@ -16,6 +16,11 @@ interface AccessTimes {
 
 export type TokenRecord = Session & AccessTimes;
 
+export interface FoundToken extends TokenRecord {
+  /** Milliseconds until it ends. */
+  readonly validMs: number;
+}
+
 export interface RefreshRecord extends Session, StoredScope {
   readonly issuedAtMs: number;
 }

@@ -47,7 +47,8 @@ const lookupAfterPause = (grants: Map<string, string>) => async (_projectKey: st
   return subject === undefined
     ? undefined
     : {
-        grant: { client: {}, scope: '', scopes: new Set<string>(), expiresAtMs: Date.now() + 60_000 },
+        grant: { client: {}, scope: '', scopes: new Set<string>() },
+        validMs: 60_000,
         revokedBy: [subject],
       };
 };

@@ -34,13 +34,13 @@ const firstMatch = (words: readonly string[], pattern: RegExp): string | undefin
 
 /** Turns an introspection into a grant (AUTH061 to AUTH063); without `exp` the grant holds for this request only. */
 const toGrantLookupResult = (projectKey: string, { scope, exp }: Introspection): GrantLookupResult => {
-  const nowMs = Date.now();
   const words = scopeWords(scope);
   const projectScope = scopesOfProject(scope, projectKey).join(' ');
   const client = { customerId: firstMatch(words, customerIdWord), anonymousId: firstMatch(words, anonymousIdWord) };
-  const expiresAtMs = exp === undefined ? nowMs : Math.min(exp * 1000, nowMs + limits.introspectionSecondsMax * 1000);
+  const validMs = exp === undefined ? 0 : Math.min(exp * 1000 - Date.now(), limits.introspectionSecondsMax * 1000);
   return {
-    grant: { client, scope: projectScope, scopes: grantedScopeNames(projectScope, projectKey), expiresAtMs },
+    grant: { client, scope: projectScope, scopes: grantedScopeNames(projectScope, projectKey) },
+    validMs,
     revokedBy: [tokenSubjects.external(projectKey)],
   };
 };

@@ -1,0 +1,13 @@
+/** What the clock may go forward by while a process runs: a clock that was set right after a start, or a slow one. */
+const forwardMsMax = 3_600_000;
+
+/**
+ * The time by which data is deleted for its age. A clock that jumps forward, even for a moment, must not make a year of
+ * orders old: the time goes on from the start of the process by its monotonic clock, and is at most an hour ahead of
+ * that. A clock that is right counts from the next start on.
+ */
+export const deletionTimeMs = (
+  wallMs = Date.now(),
+  elapsedMs = performance.now(),
+  startMs = performance.timeOrigin,
+): number => Math.min(wallMs, startMs + elapsedMs + forwardMsMax);
