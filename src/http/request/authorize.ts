@@ -31,9 +31,8 @@ const assertAllowed = (
   return grant;
 };
 
-/** Stage 6: compares the grant with the scopes of the route. */
+/** Stage 6: compares the grant with the scopes of the route. The log names the client of a refused request, too. */
 export const authorize = (exchange: Exchange, match: RouteMatch, grant: Grant | undefined, token: string): Grant => {
-  const allowed = assertAllowed(grant, match, token);
-  exchange.grant = allowed;
-  return allowed;
+  exchange.grant = grant;
+  return assertAllowed(grant, match, token);
 };

@@ -4,6 +4,7 @@ import { LogRateLimit } from '../../base/observe/log/createLog.js';
 import type { RequestLogFields } from '../../base/observe/log/formatLogLine.js';
 import type { Exchange, RequestObserver } from '../exchange/Exchange.js';
 import type { SlowRequestFigures } from '../../base/observe/metrics/Figures.js';
+import { remoteAddressOf } from './checkHead.js';
 
 /** Longer values come from clients that made them up: valid ones are never longer. */
 const methodLengthMax = 20;
@@ -38,6 +39,41 @@ export const createAccessLog = (
       if (notLogged !== undefined)
         log.warn({ ...logFields(exchange, status, ms), ...(notLogged > 0 && { notLogged }) }, 'slow request');
       else if (accessLog) log.info(logFields(exchange, status, ms), 'request');
+    },
+  };
+};
+
+/** Refusals logged in one second; further ones are counted, since anybody can cause them. */
+const refusedPerSecondMax = 10;
+
+/**
+ * Whether a response refuses a sign-in, a token, a permission, or one try too many. A page of the console that asks
+ * whether it is signed in tries nothing.
+ */
+const isRefusal = ({ match }: Exchange, status: number): boolean =>
+  status === 403 ||
+  status === 429 ||
+  (status === 401 && match?.route.hasSession !== true) ||
+  (status === 400 && match?.route.service === 'auth');
+
+/** Logs refused requests (OWASP ASVS 5, V16.3); undefined with ACCESS_LOG, which logs all requests. */
+export const createRefusalLog = (
+  config: Pick<Config, 'accessLog' | 'behindTlsProxy'>,
+  log: Logger,
+): RequestObserver | undefined => {
+  if (config.accessLog) return undefined;
+  const limit = new LogRateLimit(refusedPerSecondMax);
+  return {
+    requestEnded: (exchange, status, _bytes, ms) => {
+      if (status < 400 || !isRefusal(exchange, status)) return;
+      const notLogged = limit.pass(exchange.startMs + ms);
+      if (notLogged === undefined) return;
+      // The connection may be gone; a proxy has told the address before.
+      const remoteAddress = remoteAddressOf(config, exchange) || undefined;
+      log.info(
+        { ...logFields(exchange, status, ms), remoteAddress, ...(notLogged > 0 && { notLogged }) },
+        'request refused',
+      );
     },
   };
 };

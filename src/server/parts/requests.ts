@@ -6,7 +6,7 @@ import type { ReadLimiter } from '../../base/shedding/ReadLimiter.js';
 import { CrossOriginPolicy } from '../../http/exchange/CrossOriginPolicy.js';
 import { type RequestObserver, combineObservers } from '../../http/exchange/Exchange.js';
 import type { RequestContext } from '../../http/request/RequestContext.js';
-import { SlowRequests, createAccessLog } from '../../http/request/requestLog.js';
+import { SlowRequests, createAccessLog, createRefusalLog } from '../../http/request/requestLog.js';
 import { createRequestHandler } from '../../http/request/handleRequest.js';
 import { withMissingParameters } from '../../http/routing/missingParameters.js';
 import { consoleRoutes, readMissingRoutes, routes } from '../../http/routing/routes.js';
@@ -66,6 +66,7 @@ export const createHandler = (
       sources.requests,
       figures.observer,
       createAccessLog(config, log),
+      createRefusalLog(config, log),
       tracing?.requestObserver,
     ]),
     audit,

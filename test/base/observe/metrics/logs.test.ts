@@ -104,6 +104,48 @@ test('logs only slow requests by default, as warnings', async t => {
   t.ok(lines.every(({ msg, ms }) => msg !== 'request' && (msg !== 'slow request' || (ms as number) > 40)));
 });
 
+test('logs refused sign-ins, tokens and permissions, ten a second, with the address that the proxy adds', async t => {
+  const { lines, http } = await serve({ BEHIND_TLS_PROXY: 'true', SLOW_REQUEST_MS: '0' });
+  const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
+  const narrow = http.as(await quayside.token(project, `view_orders:${projectKey}`));
+  const form = { ...proxied, 'content-type': 'application/x-www-form-urlencoded' };
+  const basic = (secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+  });
+  const signIn = 'grant_type=password&username=ana%40example.com&password=a-secret-1';
+  const refused: readonly (readonly [number, () => Promise<{ readonly status: number }>])[] = [
+    [401, () => http.as('a-made-up-token').send('GET', `/${projectKey}/orders`, { headers: proxied })],
+    [403, () => narrow.send('GET', `/${projectKey}/customers`, { headers: proxied })],
+    [401, () => http.send('POST', '/oauth/token', { headers: { ...form, ...basic('wrong') }, body: 'a=b' })],
+    [
+      400,
+      () =>
+        http.send('POST', `/oauth/${projectKey}/customers/token`, {
+          headers: { ...form, ...basic(project.clientSecret) },
+          body: signIn,
+        }),
+    ],
+  ];
+  for (const [status, send] of refused) t.equal((await send()).status, status);
+  t.equal((await narrow.send('GET', `/${projectKey}/orders`, { headers: proxied })).status, 200);
+  t.equal((await narrow.send('GET', `/${projectKey}/orders/none`, { headers: proxied })).status, 404);
+  t.equal((await http.send('GET', '/-/session', { headers: proxied })).status, 401);
+  const refusals = lines.filter(({ msg }) => msg.startsWith('request'));
+  t.strictSame(
+    refusals.map(({ msg, level, status, remoteAddress }) => [msg, level, status, remoteAddress]),
+    refused.map(([status]) => ['request refused', 30, status, '203.0.113.7']),
+  );
+  t.equal(refusals[1]!.clientId, clientId);
+  for (const secret of ['made-up', 'wrong', 'a-secret', 'ana'])
+    t.notOk(JSON.stringify(refusals).includes(secret), secret);
+
+  // A busy machine may need more than a second for them.
+  await waitUntil(async () => {
+    await Promise.all(Array.from({ length: 30 }, refused[0]![1]));
+    return lines.some(({ msg, notLogged }) => msg === 'request refused' && (notLogged as number) > 0);
+  });
+});
+
 test('logs an unexpected error of a worker with the correlation id (GEN024)', async t => {
   const { lines, log } = recorder();
   const config = readConfig({ WORKERS: '1' });
