@@ -12,7 +12,7 @@ import type { Config } from '../base/config/settings.js';
 import { limits } from '../base/config/limits.js';
 import { required } from '../base/errors/ApiError.js';
 import { entryLimit } from '../base/memory/ReadCache.js';
-import { assertAliases, assertSize, assertValid, findOperation, parseDocument } from './assertDocument.js';
+import { assertNodes, assertSize, assertValid, findOperation, parseDocument } from './assertDocument.js';
 import { coerceVariables } from './coerceVariables.js';
 import {
   compileDocument,
@@ -97,7 +97,7 @@ export class QueryCompiler {
   #compile(text: string, operationName: string | undefined): PreparedQuery {
     const { schema, options } = this;
     const document = parseDocument(text);
-    assertAliases(document);
+    assertNodes(document);
     const operation = findOperation(document, operationName);
     const fragments = document.definitions.filter(definition => definition.kind === Kind.FRAGMENT_DEFINITION);
     const { depth, fields, cost } = measureOperation(schema, operation, fragments);

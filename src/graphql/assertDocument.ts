@@ -13,6 +13,7 @@ import {
   visit,
 } from 'graphql';
 import { limits } from '../base/config/limits.js';
+import { inexactNumberMessage, isExactNumber } from '../engine/document/inexactNumber.js';
 import { DocumentError } from './graphqlErrors.js';
 import type { OperationSize } from './measureOperation.js';
 
@@ -31,14 +32,19 @@ export const parseDocument = (text: string): DocumentNode => {
   }
 };
 
-/** Limits aliases, which repeat one field many times, and refuses the name `__proto__`, which JavaScript interprets. */
-export const assertAliases = (document: DocumentNode): void => {
+/**
+ * Limits aliases, which repeat one field many times. Refuses the name `__proto__`, which JavaScript interprets, and
+ * numbers that it would round, as JSON bodies are refused (engine/document/json.ts).
+ */
+export const assertNodes = (document: DocumentNode): void => {
   let count = 0;
   visit(document, {
     enter: node => {
       if (node.kind === Kind.FIELD && node.alias !== undefined) count++;
       if (node.kind === Kind.NAME && node.value === '__proto__')
         throw DocumentError.withMessage("The name '__proto__' is not allowed.");
+      if ((node.kind === Kind.INT || node.kind === Kind.FLOAT) && !isExactNumber(node.value))
+        throw DocumentError.withMessage(inexactNumberMessage(node.value));
     },
   });
   if (count > limits.graphqlAliasesMax)

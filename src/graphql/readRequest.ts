@@ -1,6 +1,6 @@
 /** Reads a request of GraphQL over HTTP: from the query string of a GET, or from the body of a POST. */
 import { limits } from '../base/config/limits.js';
-import { fail, errorEntry, failAll } from '../base/errors/ApiError.js';
+import { ApiError, fail, errorEntry, failAll } from '../base/errors/ApiError.js';
 import { decodeText, describeJson, parseJson, readJson } from '../engine/document/json.js';
 
 /**
@@ -62,6 +62,7 @@ const jsonParameter = (search: URLSearchParams, name: string): unknown => {
   try {
     return parseJson(text);
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw fail('InvalidJsonInput', {
       message: `The query parameter '${name}' does not contain valid JSON.`,
       detailedErrorMessage: (error as Error).message,

@@ -82,6 +82,10 @@ const rows: readonly (readonly [language: 'en' | 'de', text: string, limits: Lim
   ['de', '0,001', { min: 0, max: 100, digits: 2 }, 'Höchstens 2 Nachkommastellen.'],
   ['en', '99999999999999999999', { min: 1 }, '“99999999999999999999” is not possible: 1 to 9,007,199,254,740,991.'],
   ['en', '-1.25', { digits: 20 }, -1.25],
+  ['en', '0.00000010', { digits: 20 }, 1e-7],
+  ['en', '0.30000000000000004', { digits: 20 }, 0.30000000000000004],
+  ['en', '0.1234567890123456789', { digits: 20 }, '“0.1234567890123456789” is no number such as 1250.5.'],
+  ['de', '1234567890123,4567', { digits: 20 }, '„1234567890123,4567“ ist keine Zahl, etwa 1250,5.'],
   ['en', '', { required: true }, 'A value is needed.'],
 ];
 

@@ -18,6 +18,12 @@ export const parseNumber = (text: string): number => {
   return Number(`${whole.replaceAll(/[.,]/g, '')}.${decimals === '' ? '0' : decimals}`);
 };
 
+const significantDigits = (text: string): string => text.replaceAll(/\D/g, '').replaceAll(/^0+|0+$/g, '');
+
+/** Whether a number has all digits of its text: JavaScript rounds longer ones in silence. */
+export const hasDigitsOf = (text: string, value: number): boolean =>
+  significantDigits(text) === significantDigits(String(value).split('e', 1)[0]!);
+
 /** A number as a person reads it in a field, so without groups. Without a language, as files have it. */
 export const writeNumber = (value: number, language: string | undefined, digits?: number): string =>
   language === undefined
@@ -90,6 +96,7 @@ export const readNumber = (text: string, limits: NumberLimits, language: string,
   const { min = -largest(limits), max = largest(limits) } = limits;
   if (value < min || value > max)
     return refuse(rangeProblem(value > largest(limits) ? { ...limits, max } : limits, written, language, t));
+  if (!hasDigitsOf(written, value)) return refuse(t('grid.errors.number', { text: written }));
   if (hasMoreDigits(value, digitsOf(limits))) return refuse(decimalsProblem(limits, written, t));
   return { value, problem: undefined };
 };

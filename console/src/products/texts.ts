@@ -1,7 +1,7 @@
 /** Values of variants as texts that people write, and back. */
 import type { TFunction } from 'i18next';
 import { isReference, textOf } from '../api/Resource';
-import { parseNumber, writeNumber } from '../numbers/readNumber';
+import { hasDigitsOf, parseNumber, writeNumber } from '../numbers/readNumber';
 import { fractionDigitsOf, isMoney } from '../values/format';
 import type { ValueType } from '../values/useFieldDefinitions';
 
@@ -15,7 +15,7 @@ export const shortened = (text: string): string => (text.length > shownMax ? `${
 
 const numberIn = (text: string, t: TFunction): number => {
   const value = parseNumber(text);
-  if (Number.isNaN(value)) throw new TextError(t('grid.errors.number', { text }));
+  if (Number.isNaN(value) || !hasDigitsOf(text, value)) throw new TextError(t('grid.errors.number', { text }));
   return value;
 };
 

@@ -92,7 +92,7 @@ const recordCheck = (
     if (names.length > maxProperties) return false;
     let count = 0;
     for (const name of names) {
-      if (value[name] === null || name === '__proto__') delete value[name];
+      if (value[name] === null) delete value[name];
       else if (!checkMember(value[name], value, name) || checkName?.(name, value, name) === false) return false;
       else count++;
     }

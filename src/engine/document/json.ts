@@ -1,7 +1,8 @@
 import { limits } from '../../base/config/limits.js';
 import { isAscii } from 'node:buffer';
-import { fail } from '../../base/errors/ApiError.js';
+import { ApiError, fail } from '../../base/errors/ApiError.js';
 import { countValues, mayHoldMore } from './countValues.js';
+import { inexactNumberIn, inexactNumberMessage } from './inexactNumber.js';
 
 type Json = Record<string, unknown> | unknown[];
 
@@ -16,7 +17,7 @@ const assertFinite = (name: string, value: unknown): void => {
     });
 };
 
-/** Removes null members, which mean the same as absent ones, and `__proto__`, which no declared shape has. */
+/** Removes null members, which mean the same as absent ones. */
 const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): void => {
   if (depth > depthMax) throw tooDeep(depthMax);
   if (Array.isArray(value)) {
@@ -28,7 +29,7 @@ const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): v
   }
   for (const name of Object.keys(value)) {
     const member = value[name];
-    if (member === null || name === '__proto__') delete value[name];
+    if (member === null) delete value[name];
     else if (typeof member === 'object') dropNulls(member as Json, depth + 1, depthMax, name);
     else assertFinite(name, member);
   }
@@ -70,14 +71,37 @@ const hasHalfSurrogatePair = (json: string): boolean => {
   return false;
 };
 
+/** The name that JavaScript takes for the prototype of an object: a copy of the object would lose the member. */
+const prototypeName = '__proto__';
+
+const hasPrototypeMember = (value: unknown): boolean => {
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const each = pending.pop();
+    if (typeof each !== 'object' || each === null) continue;
+    if (Object.hasOwn(each, prototypeName)) return true;
+    for (const member of Object.values(each)) pending.push(member);
+  }
+  return false;
+};
+
+const refusal = (message: string, detail?: string): ApiError =>
+  fail('InvalidJsonInput', { message, detailedErrorMessage: detail });
+
 /**
- * Parses JSON and refuses half surrogate pairs: they have no UTF-8, and as keys of the store two different ones would
- * be the same. `json` has them as escapes at most, since it comes from UTF-8.
+ * Parses JSON that becomes a part of resources, and refuses what would not be kept as it is (docs/decisions/json.md):
+ * half surrogate pairs, which have no UTF-8, and as keys of the store two different ones would be the same; members
+ * named `__proto__`; numbers that would be rounded. Throws a SyntaxError for a text that is no JSON. Half pairs are
+ * escapes, since `json` comes from UTF-8.
  */
 export const parseJson = (json: string): unknown => {
   const value: unknown = JSON.parse(json);
-  if (json.includes('\\u') && hasHalfSurrogatePair(json))
-    throw new SyntaxError('A text holds half of a surrogate pair.');
+  const hasEscapes = json.includes('\\u');
+  if (hasEscapes && hasHalfSurrogatePair(json)) throw new SyntaxError('A text holds half of a surrogate pair.');
+  if ((hasEscapes || json.includes(prototypeName)) && hasPrototypeMember(value))
+    throw refusal(`Malformed field '${prototypeName}': expected another name of the member.`);
+  const inexact = inexactNumberIn(json);
+  if (inexact !== undefined) throw refusal(inexactNumberMessage(inexact));
   return value;
 };
 
@@ -102,8 +126,8 @@ export const readJson = (body: Uint8Array, valuesMax: number = limits.bodyValues
   try {
     value = parseJson(decodeText(body));
   } catch (error) {
-    const message = 'Request body does not contain valid JSON.';
-    throw fail('InvalidJsonInput', { message, detailedErrorMessage: (error as Error).message });
+    if (error instanceof ApiError) throw error;
+    throw refusal('Request body does not contain valid JSON.', (error as Error).message);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fail('InvalidJsonInput', {

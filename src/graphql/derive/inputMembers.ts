@@ -1,5 +1,5 @@
 import { assertJsonValue, parseJson } from '../../engine/document/json.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { ApiError, fail } from '../../base/errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 
@@ -19,7 +19,8 @@ const readJsonText = (subject: string, name: string, text: string): unknown => {
   let parsed: unknown;
   try {
     parsed = parseJson(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw fail('InvalidInput', {
       message: `${subject} is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
     });

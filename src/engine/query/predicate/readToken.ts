@@ -1,3 +1,4 @@
+import { isExactNumber } from '../../document/inexactNumber.js';
 import { abbreviateClientText } from './limits.js';
 import type { Literal } from './Predicate.js';
 
@@ -102,10 +103,8 @@ const readQuotedName = (source: string, at: number): Token => {
 
 const readNumber = (source: string, at: number, end: number): Token => {
   const text = source.slice(at, end);
-  const problem = `Invalid input '${abbreviateClientText(text)}', expected a number that a double can hold`;
-  return Number.isFinite(Number(text))
-    ? createToken('number', text, at, end)
-    : createToken('malformed', problem, at, end);
+  const problem = `Invalid input '${abbreviateClientText(text)}', expected a number that a double holds exactly`;
+  return isExactNumber(text) ? createToken('number', text, at, end) : createToken('malformed', problem, at, end);
 };
 
 const readWord = (source: string, at: number): Token => {

@@ -4,6 +4,7 @@
  */
 import { abbreviate, fail } from '../../../base/errors/ApiError.js';
 import { limits } from '../../../base/config/limits.js';
+import { isExactNumber } from '../../../engine/document/inexactNumber.js';
 
 export type Scalar = string | number | boolean;
 
@@ -111,8 +112,7 @@ const expectedValue =
 const scalarOf = (tokens: Tokens, { kind, text }: Token): Scalar => {
   if (kind === 'text') return text;
   if (kind === 'word' && (text === 'true' || text === 'false')) return text === 'true';
-  const number = Number(text);
-  if (kind === 'word' && /^-?\d+(\.\d+)?$/.test(text) && Number.isFinite(number)) return number;
+  if (kind === 'word' && /^-?\d+(\.\d+)?$/.test(text) && isExactNumber(text)) return Number(text);
   throw tokens.refuse(`${expectedValue} instead of '${abbreviate(text)}'`);
 };
 

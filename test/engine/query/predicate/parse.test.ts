@@ -116,7 +116,11 @@ const complaints: readonly [string, string][] = [
   ['a within circle("1",2,3)', `Invalid input '"1"', expected a number or a variable (line 1, column 17)`],
   ['a = "x', `Unexpected end of input, expected '"' (line 1, column 7)`],
   ['a = "\\q"', "Invalid input '\\q', expected an escape of JSON (line 1, column 6)"],
-  ['a = 1e999', "Invalid input '1e999', expected a number that a double can hold (line 1, column 5)"],
+  ['a = 1e999', "Invalid input '1e999', expected a number that a double holds exactly (line 1, column 5)"],
+  [
+    'a = 9007199254740993',
+    "Invalid input '9007199254740993', expected a number that a double holds exactly (line 1, column 5)",
+  ],
   ['a.b = 1', "Invalid input '.', expected an operator or '(' (line 1, column 2)"],
   [
     `a = ${'x'.repeat(5000)}`,
