@@ -43,10 +43,13 @@ const digitsOf = (text: string): string => {
 /** Whether a number is what its text says: in the fewest digits, as JavaScript writes it, or in seventeen. */
 export const isExactNumber = (text: string): boolean => {
   const value = Number(text);
-  if (String(value) === text) return true;
+  const shortest = String(value);
+  if (shortest === text) return true;
   if (!Number.isFinite(value) || text.length > lengthMax) return false;
+  const longest = value.toPrecision(digitsMax);
+  if (longest === text) return true;
   const digits = digitsOf(text);
-  return digits === digitsOf(String(value)) || digits === digitsOf(value.toPrecision(digitsMax));
+  return digits === digitsOf(shortest) || digits === digitsOf(longest);
 };
 
 /** Tells what came and what is expected; a number that is too large would be no number at all. */
