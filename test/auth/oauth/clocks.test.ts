@@ -1,7 +1,7 @@
 /** Tokens end by the clock of Redis, whatever the clock of a server says. */
 import { setTimeout } from 'node:timers/promises';
 import { startQuayside } from '../../support/quayside.js';
-import { startShiftedServer } from '../../support/startShiftedServer.js';
+import { startShiftedServer } from '../../support/startPreloaded.js';
 import { test } from '../../support/tap.js';
 
 const yearMs = 365 * 86_400_000;
