@@ -5,13 +5,14 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { DataStore } from '../store/DataStore.js';
+import { projectStamp } from './define/ResponseSources.js';
 
 /** The name that commits stamp which change shared resources of a type. */
 export const sharedStamp = (typeId: string): string => `shared:${typeId}`;
 
 interface Kept {
-  /** The stamp under which it was read; null: no commit has stamped the type within an hour. */
-  readonly stamp: string | null;
+  /** The stamps of project and type under which it was read; both are empty where no commit is recent. */
+  readonly stamp: string;
   readonly readMs: number;
   readonly value: unknown;
 }
@@ -33,7 +34,7 @@ export class SharedReads {
   constructor(
     private readonly kept: KeptValues,
     private readonly projectKey: string,
-    private readonly stamps: ReadonlyMap<string, string | null>,
+    private readonly stamps: ReadonlyMap<string, string>,
     private readonly nowMs: number,
   ) {}
 
@@ -77,10 +78,10 @@ export const shareReads = (
   nowMs: () => number = Date.now,
 ): ((projectKey: string) => Promise<SharedReads>) => {
   const kept: KeptValues = new LRUCache({ maxSize: keptBytesMax });
-  const names = sharedTypes.map(sharedStamp);
+  const names = [projectStamp, ...sharedTypes.map(sharedStamp)];
   const read = async (projectKey: string): Promise<SharedReads> => {
-    const stamps = await store.stampsInTurn(projectKey, names);
-    const stampByType = new Map(sharedTypes.map((typeId, at) => [typeId, stamps[at] ?? null]));
+    const [project, ...stamps] = await store.stampsInTurn(projectKey, names);
+    const stampByType = new Map(sharedTypes.map((typeId, at) => [typeId, `${project ?? ''} ${stamps[at] ?? ''}`]));
     return new SharedReads(kept, projectKey, stampByType, nowMs());
   };
   // A new Map for each turn (base/memory/SlotList.ts).

@@ -4,7 +4,7 @@ import type { Product } from '../commerce/resources/product/members.js';
 import type { ProductProjection } from '../commerce/resources/product/productProjection.js';
 import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
 import { type ProjectionParameters, projectionsOf } from '../commerce/resources/product/projections/projectionsOf.js';
-import { resourceStamp, type ResponseSources } from '../engine/define/ResponseSources.js';
+import { projectStamp, resourceStamp, type ResponseSources } from '../engine/define/ResponseSources.js';
 import type { Engine } from '../engine/Engine.js';
 import { KeptResponses } from '../engine/KeptResponses.js';
 import { loadMany } from '../engine/loadResources.js';
@@ -60,7 +60,7 @@ const makeText = async (
   noted: ResponseSources | undefined,
 ): Promise<string | undefined> => {
   const sources = noted?.copy();
-  await sources?.watch([resourceStamp('product', id)]);
+  await sources?.watch([projectStamp, resourceStamp('product', id)]);
   const projections = await projectionsOfHits({ engine }, request.projectKey, [id], parameters, sources);
   const [text] = await expandObjects(engine, request, projections);
   const validity = sources?.validity();

@@ -170,6 +170,9 @@ test('keeps what was read of shared resources until a commit stamps their type',
   t.equal(later.known('product', 'x'), 'product x', 'as the type was when the request asked');
   later.keep('product', 'y', 'read under the stamp before');
   t.equal(stamped.known('product', 'y'), undefined);
+  store.stamps.set('a/project', 'creation of another project with the key');
+  await nextTurn();
+  t.equal((await shared('a')).known('state', 'x'), undefined);
 });
 
 test('reads each thing that is not known once, and keeps nothing for longer than ten seconds', async t => {

@@ -5,6 +5,12 @@ import type { DataStore } from '../../store/DataStore.js';
 /** The name that stands for a resource of a type whose responses can be kept; its commits stamp it. */
 export const resourceStamp = (typeId: string, id: string): string => `${typeId}:${id}`;
 
+/**
+ * The name that the project stamps, with its creation. All that is kept depends on it: the stamps of a deleted project
+ * are gone, and those of resources would be the same in a new one with its key.
+ */
+export const projectStamp = 'project';
+
 /** What must still be so for a response to be sent again. */
 export interface ResponseValidity {
   /** Keys of the store, and the text that each has; null for one that does not exist. */

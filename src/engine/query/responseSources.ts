@@ -1,7 +1,7 @@
 /** Notes what the response to a request is made from, where it may be kept (define/ResponseSources.ts). */
 import { limits } from '../../base/config/limits.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import { resourceStamp, ResponseSources } from '../define/ResponseSources.js';
+import { projectStamp, resourceStamp, ResponseSources } from '../define/ResponseSources.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { indexConditions } from './conditions.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
@@ -25,7 +25,7 @@ export const watchRequested = async (
 ): Promise<void> => {
   if (sources === undefined) return;
   if (locator !== undefined && locator.field !== 'id') sources.watchUnique(typeId, locator.field, locator.value, id);
-  await sources.watch([resourceStamp(typeId, id)]);
+  await sources.watch([projectStamp, resourceStamp(typeId, id)]);
 };
 
 /**
@@ -52,6 +52,6 @@ export const watchNamed = async (
       if (id !== null) ids.add(id);
     });
   }
-  await sources.watch([...ids].map(id => resourceStamp(typeId, id)));
+  await sources.watch([projectStamp, ...[...ids].map(id => resourceStamp(typeId, id))]);
   return sources;
 };

@@ -1,3 +1,4 @@
+import { projectStamp } from '../../../engine/define/ResponseSources.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import { actions } from './actions.js';
@@ -12,6 +13,7 @@ export const project = defineResource<Project>({
   scopes: { read: ['view_project_settings'], write: ['manage_project_settings'] },
   resource: ProjectMembers,
   actions,
+  stamps: () => [projectStamp],
   beforeCommit: async (access, input) => {
     const errors = new PhaseErrors();
     for (const assert of [assertSearchModule, assertCustomFieldTypes, assertLanguagesUnused])
