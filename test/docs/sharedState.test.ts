@@ -5,7 +5,7 @@ import { test } from '../support/tap.js';
 
 /** A cache, or a variable of a module that changes: `let`, or a collection that begins empty. */
 const kept =
-  /^(?:export )?let (\w+)|^(?:export )?const (\w+)(?:: (?!Readonly)[^=]+)? = new (?:Weak)?(?:Map|Set)\b(?:<.*>)?\(\);|([#\w]+)(?:: [^=]+)? = new (?:LRUCache|KeptResponses)\b/;
+  /^(?:export )?let (\w+)|^(?:export )?const (\w+)(?:: (?!Readonly)[^=]+)? = new (?:Map|Set)\b(?:<.*>)?\(\);|([#\w]+)(?:: [^=]+)? = new (?:LRUCache|KeptResponses|WeakMap|WeakSet)\b/;
 
 const sourceOf = (path: string): string => readFileSync(packageFile(path), 'utf8');
 
