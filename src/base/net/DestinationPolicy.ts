@@ -1,5 +1,5 @@
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { AddressRange } from '../config/valueKinds.js';
 
 /* A server must not call its own machine, its neighbours and the cloud's metadata service by order of a client. */
@@ -51,11 +51,21 @@ const listHas = (list: BlockList, address: string): boolean => {
  */
 export const isPrivateAddress = (address: string): boolean => listHas(blocked, address);
 
+/** Resolves a name to all of its addresses, as `lookup` of node:dns does. */
+export type ResolveName = (
+  hostname: string,
+  options: LookupOptions & { readonly all: true },
+  callback: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** Decides which addresses may be called: public ones, and the private ones that PRIVATE_DESTINATIONS lists. */
 export class DestinationPolicy {
   readonly #allowed = new BlockList();
 
-  constructor(privateDestinations: readonly AddressRange[]) {
+  constructor(
+    privateDestinations: readonly AddressRange[],
+    private readonly resolveName: ResolveName = lookup,
+  ) {
     for (const { network, prefix, family } of privateDestinations) this.#allowed.addSubnet(network, prefix, family);
   }
 
@@ -74,7 +84,7 @@ export class DestinationPolicy {
    * so the name cannot lead elsewhere meanwhile.
    */
   readonly lookup: LookupFunction = (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    this.resolveName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '', 0);
       const allowed = addresses.filter(({ address }) => this.allowsAddress(address));
       const [first] = allowed;

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
 import type { Config } from '../config/settings.js';
 import { withTimeout } from '../lifecycle/timeouts.js';
-import { DestinationPolicy } from './DestinationPolicy.js';
+import { DestinationPolicy, type ResolveName } from './DestinationPolicy.js';
 
 export interface OutboundResponse {
   readonly status: number;
@@ -43,8 +43,9 @@ export class HttpOutbound implements Outbound {
   constructor(
     { privateDestinations }: Pick<Config, 'privateDestinations'>,
     private readonly responseBytesMax = responseBytesDefault,
+    resolveName?: ResolveName,
   ) {
-    this.#policy = new DestinationPolicy(privateDestinations);
+    this.#policy = new DestinationPolicy(privateDestinations, resolveName);
   }
 
   readonly mayCall: Outbound['mayCall'] = url => this.#policy.allowsHost(new URL(url).hostname);
