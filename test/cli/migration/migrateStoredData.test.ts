@@ -12,6 +12,7 @@ import { assertOwnFormat, ownLayout } from '../../../src/services/ownFormat.js';
 import { keys } from '../../../src/store/keys.js';
 import { assertStoredFormat, currentFormat, oldestFormat, readStoredFormat } from '../../../src/store/storedFormat.js';
 import { StoredKeys } from '../../../src/store/StoredKeys.js';
+import { listKeys } from '../../support/listKeys.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
@@ -105,7 +106,7 @@ test('adds a type that the data does not know, and leaves out one that only a ne
 test('of two builds that start on an empty Redis one wins, and the other is refused', async t => {
   const other = new Map([...ownLayout()].map(([typeId]) => [typeId, 'another']));
   const projects = await redis.smembers(keys.projects);
-  await redis.del(keys.format, keys.formatLayout, keys.projects);
+  for (const key of [keys.format, keys.formatLayout, keys.projects]) await redis.del(key);
   const outcomes = await Promise.allSettled([assertOwnFormat(redis), assertStoredFormat(redis, other)]);
   t.same(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   t.equal(
@@ -131,10 +132,11 @@ test('a step fills an index that the format before did not have', async t => {
   const projectKey = 'first';
   const { engine, store, fieldIndexes } = services;
   const state = engine.resourceTypes.get('state')!;
-  const lists = async (): Promise<string[]> => (await redis.keys(keys.index(projectKey, 'state', 'type', '*'))).sort();
+  const lists = async (): Promise<string[]> =>
+    (await listKeys(redis, keys.index(projectKey, 'state', 'type', '*'))).sort();
   const filled = await lists();
   t.not(filled.length, 0);
-  await redis.del(...filled);
+  for (const list of filled) await redis.del(list);
   await becomeOld();
   const newer = new Map(ownLayout()).set('state', 'with an index by type');
   const fillIndex: FormatStep = {
