@@ -43,17 +43,15 @@ const recount = async (run: VerificationRun, targets: readonly Target[]): Promis
 };
 
 /**
- * Mends what was found. Counts that lists of this pass are the cause of are left to the next one. A count is lowered
- * only where each resource was read: one that is damaged, or in no list of ids, may refer to the target.
+ * Mends what was found. A count is lowered only where each resource was read: one that is damaged, or in no list of ids,
+ * may refer to the target.
  */
 const mendDifferences = async (
   run: VerificationRun,
-  { counts, repairs, hasMended }: DifferenceReport,
+  { counts, repairs }: DifferenceReport,
   targets: readonly Target[],
-): Promise<ReadonlySet<Target>> => {
-  if (repairs === undefined || (counts.list !== undefined && hasMended)) return new Set();
-  return mendCounts(run, targets, counts.list === undefined && counts.body === undefined);
-};
+): Promise<ReadonlySet<Target>> =>
+  repairs === undefined ? new Set() : mendCounts(run, targets, counts.list === undefined && counts.body === undefined);
 
 /** Reports wrong counts of references and wrong sums, but no target whose count changes all the time. */
 export const examineReferences = async (run: VerificationRun, report: DifferenceReport): Promise<void> => {

@@ -12,7 +12,7 @@ import { WaitBudget } from './DifferenceReport.js';
 import type { VerificationRun } from './VerificationRun.js';
 
 /** How long counts that change are measured again. */
-const patienceMs = 1_000;
+const patienceMs = 500;
 
 interface Measure {
   readonly stored: Counts;

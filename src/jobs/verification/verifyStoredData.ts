@@ -99,9 +99,10 @@ const runPass = async (
     count(resources, subjectsIn(page, run));
     onProgress?.((keys += page.length));
   });
-  await examineReferences(run, report);
+  if (!report.hasMended) await examineReferences(run, report);
   const compared = new Map<string, SearchComparison | undefined>();
-  for (const [typeId, search] of searches)
+  // The next pass compares what a mended list or count may be the cause of.
+  for (const [typeId, search] of report.hasMended ? [] : searches)
     compared.set(
       typeId,
       await examineSearch({ ...services, search }, projectKey, report, {
@@ -137,10 +138,13 @@ export const repairStoredData = async (
 ): Promise<RepairedVerification> => {
   const listedMax = options.listedMax ?? listedMaxDefault;
   const repairs = new Repairs(listedMax);
-  for (let pass = 1; ; pass++) {
+  let verification: Verification | undefined;
+  for (let pass = 1; verification === undefined && pass <= passesMax; pass++) {
     const report = new DifferenceReport(listedMax, repairs);
-    const verification = await runPass(services, projectKey, { ...options, report });
-    const { counts, changes } = repairs;
-    if (!report.hasMended || pass === passesMax) return { ...verification, repaired: { counts, changes } };
+    const found = await runPass(services, projectKey, { ...options, report });
+    if (!report.hasMended) verification = found;
   }
+  verification ??= await verifyStoredData(services, projectKey, options);
+  const { counts, changes } = repairs;
+  return { ...verification, repaired: { counts, changes } };
 };
