@@ -104,7 +104,7 @@ test('refuses data of another build, and does not mend it beside a server or in 
     [['--project', 'first'], `${message}\n`],
     [[], `${message}\n`],
     [['--repair', '--project', 'first'], `${message}, without --project: all projects have other lists and indexes.\n`],
-    [['--repair'], /^Servers are running on this Redis \(\S+\)/],
+    [['--repair'], /^Servers are running on this Redis \(.+\), which would write .*: stop them first\.\n$/],
   ] as const) {
     const refused = await verify(...args);
     t.same([refused.code, refused.stdout], [1, '']);

@@ -53,7 +53,7 @@ export const assertNoServers = async (redis: RedisClient): Promise<void> => {
   const addresses = await findRunningServers(redis);
   if (addresses.length > 0)
     throw new StoredFormatError(
-      `Servers are running on this Redis (${addresses.join(', ')}). They would write the old format: stop them first.`,
+      `Servers are running on this Redis (${addresses.join(', ')}), which would write what the data had before: stop them first.`,
     );
 };
 

@@ -232,7 +232,8 @@ test('refuses to run beside a server, unless told that there is none', async t =
   });
   await waitUntil(async () => (await findRunningServers(redis)).length > 0);
   await t.rejects(migrateStoredData(services, { current }), {
-    message: /^Servers are running on this Redis \(\S+\)\./,
+    message:
+      /^Servers are running on this Redis \(\S+\), which would write what the data had before: stop them first\.$/,
   });
   await migrateStoredData(services, { serversAreStopped: true, current, steps: [] });
   await assertFormat(current);
