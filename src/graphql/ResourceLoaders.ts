@@ -3,7 +3,11 @@ import DataLoader from 'dataloader';
 import type { Engine } from '../engine/Engine.js';
 import type { Base } from '../engine/define/Base.js';
 import { locatorReadsMax, isLocatedBy } from '../engine/loadRequested.js';
-import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
+import {
+  type ReferencePlace,
+  type ReferenceReader,
+  ReferenceVisibility,
+} from '../engine/references/ReferenceVisibility.js';
 import { parseUndamaged } from '../engine/damagedResources.js';
 import { isVisible, type PathScope, seesPublishedOnly, shownMembers, unpublishedScopes } from '../engine/visibility.js';
 import { fail, required } from '../base/errors/ApiError.js';
@@ -64,15 +68,15 @@ export class ResourceLoaders {
   }
 
   /** Follows a reference; resolves to null for a resource that does not exist, or that the token may not read. */
-  load(reference: StoredReference): Promise<JsonObject | null> {
+  load(reference: StoredReference, place: ReferencePlace = 'member'): Promise<JsonObject | null> {
     const { typeId } = reference;
-    if (this.#visibility.hidesType(typeId)) return Promise.resolve(null);
+    if (this.#visibility.hidesType(typeId, place)) return Promise.resolve(null);
     const loading = this.follow(reference);
     // Mostly, and without the promises of another step.
-    if (this.#visibility.showsAll(typeId)) return loading;
+    if (this.#visibility.showsAll(typeId, place)) return loading;
     return loading.then(found =>
-      found !== null && this.#visibility.shows(typeId, () => found as JsonObject & Base)
-        ? this.#visibility.shownMembers(typeId, found)
+      found !== null && this.#visibility.shows(typeId, place, () => found as JsonObject & Base)
+        ? this.#visibility.shownMembers(typeId, place, found)
         : null,
     );
   }

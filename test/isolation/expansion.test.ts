@@ -8,9 +8,9 @@ import { scopeTable } from '../../src/base/credentials/scopeTable.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
 import { createIn, createSample, hasSample } from '../support/createSample.js';
-import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
+import { fieldDefinition, lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { storeMany } from '../support/graphql.js';
-import { addCustomer, customerToken } from '../support/oauth.js';
+import { addCustomer, anonymousToken, customerToken } from '../support/oauth.js';
 
 const project = await startProject();
 const { credentials, quayside, http, base: ofProject, projectKey } = project;
@@ -109,15 +109,16 @@ const byItself = (prefix: string, { typeId, id }: Target): string => {
 const atMe = (prefix: string, target: Target): string =>
   definitionOf(target.typeId).own?.by === 'id' ? `${prefix}/me` : byItself(`${prefix}/me`, target);
 
-/** The names of the targets that one of their paths answers. */
+/** The names of the targets that one of their paths answers. Attributes open some to all but a few scopes. */
 const readBy = async (
   sender: Sender,
   targets: readonly Target[],
   pathsOf: (target: Target) => readonly string[],
+  scopeName?: string,
 ): Promise<string[]> => {
   const isRead = async (target: Target): Promise<boolean> => {
-    // A client that reads the reference reads the resource.
-    if (definitionOf(target.typeId).openBehindReferences === true) return true;
+    const { openBehindAttributes: open } = definitionOf(target.typeId);
+    if (open !== undefined && scopeName !== undefined && !open.exceptTo.includes(scopeName)) return true;
     for (const path of pathsOf(target)) {
       const { status, json } = await sender.send('GET', path);
       if (status === 200 && [target.id, undefined].includes((json as { id?: string }).id)) return true;
@@ -147,7 +148,7 @@ test('expands what a token of each scope can read by itself', async t => {
   for (const name of scopeNames) {
     const sender = quayside.http.as(await quayside.token(credentials, ofProjectScope('view_orders', name)));
     const expanded = await expandedBy(sender, `${ofProject}/orders/${order}`);
-    t.same(expanded, await readBy(sender, sampleTargets, target => [byItself(ofProject, target)]), name);
+    t.same(expanded, await readBy(sender, sampleTargets, target => [byItself(ofProject, target)], name), name);
     if (name === 'manage_project') t.same(expanded, everything);
   }
 });
@@ -170,7 +171,8 @@ test("expands for a customer's token the customer's own resources, and what its 
     const scope = ofProjectScope('manage_my_orders', name);
     const token = await customerToken(quayside, credentials, customer, { scope });
     const sender = quayside.http.as(token);
-    const read = await readBy(sender, targets, target => [byItself(ofProject, target), atMe(ofProject, target)]);
+    const pathsOf = (target: Target) => [byItself(ofProject, target), atMe(ofProject, target)];
+    const read = await readBy(sender, targets, pathsOf, name);
     const isOwnOrCommon = ({ name: target, typeId }: Target): boolean =>
       target.startsWith('own ') ||
       (!isOwnedBehindReferences(definitionOf(typeId)) && definitionOf(typeId).merchantOnly !== true);
@@ -205,9 +207,10 @@ test("expands on a store's paths the resources of the store, and what the token 
   for (const name of namedScopes) {
     const scope = ofStoreScope(here, 'view_orders', name);
     const sender = quayside.http.as(await quayside.token(credentials, scope));
-    const read = await readBy(sender, targets, target => [
+    const pathsOf = (target: Target) => [
       byItself(isConfined(definitionOf(target.typeId)) ? inStore : ofProject, target),
-    ]);
+    ];
+    const read = await readBy(sender, targets, pathsOf, name);
     t.same(await expandedBy(sender, `${inStore}/orders/${order}`), read, name);
     t.notOk(
       read.some(target => target.endsWith(there)),
@@ -225,4 +228,62 @@ test('expands nothing where the name of the parameter is spelled with percent si
     t.match(text, order);
     t.notMatch(text, /"obj"/);
   }
+});
+
+test('shows no custom object behind a custom field that the client writes, without a scope for it', async t => {
+  const target = { typeId: 'key-value-document', id: await createOthers['key-value-document']!() };
+  const field = (name: string, isSet = false) => {
+    const type = { name: 'Reference', referenceTypeId: 'key-value-document' };
+    return fieldDefinition(name, isSet ? { name: 'Set', elementType: type } : type);
+  };
+  const type = await createIn(project, 'types', {
+    key: newKey('links'),
+    name: { en: 'Links' },
+    resourceTypeIds: ['order', 'customer', 'shopping-list', 'payment', 'payment-interface-interaction'],
+    // A field of this name is no attribute of a product.
+    fieldDefinitions: [field('link'), field('attributes'), field('links', true)],
+  });
+  const fields = { link: target, attributes: target, links: [target] };
+  const custom = { type: { typeId: 'type', id: type.id }, fields };
+  const expand = ['custom.fields.link', 'custom.fields.attributes', 'custom.fields.links[*]', 'custom.fields.links[0]']
+    .map(path => `expand=${path}`)
+    .join('&');
+  const names = ['manage_my_orders', 'manage_my_shopping_lists', 'manage_my_payments', 'view_published_products'];
+  const scope = `${ofProjectScope(...names)} create_anonymous_token:${projectKey}`;
+  const visitor = quayside.http.as(await anonymousToken(quayside, credentials, scope));
+  const writer = quayside.http.as(await quayside.token(credentials, ofProjectScope('manage_payments')));
+  const reader = quayside.http.as(
+    await quayside.token(credentials, ofProjectScope('view_orders', 'view_key_value_documents')),
+  );
+  const money = { currencyCode: 'EUR', centAmount: 1 };
+  for (const [sender, path, draft] of [
+    [visitor, 'me/carts', { currency: 'EUR' }],
+    [visitor, 'me/shopping-lists', { name: { en: 'x' } }],
+    [visitor, 'me/payments', { amountPlanned: money }],
+    [writer, 'payments', { amountPlanned: money, interfaceInteractions: [custom] }],
+  ] as const) {
+    const also = path === 'payments' ? `&expand=interfaceInteractions[*].fields.attributes` : '';
+    const made = await sender.send('POST', `${ofProject}/${path}?${expand}${also}`, { body: { ...draft, custom } });
+    t.equal(made.status, 201, `${path}: ${made.text}`);
+    const { id } = made.json as Resource;
+    const read = await sender.send('GET', `${ofProject}/${path}/${id}?${expand}${also}`);
+    const page = await sender.send('GET', `${ofProject}/${path}?where=id%3D%22${id}%22&${expand}${also}`);
+    for (const { text } of [made, read, page]) {
+      t.ok(text.includes(target.id), path);
+      t.notMatch(text, /"obj"|note/, path);
+    }
+  }
+  const graphql = async (sender: Sender, document: string) =>
+    (await sender.send('POST', `/${projectKey}/graphql`, { body: { query: document } } as never)).text;
+  const raw =
+    'custom { customFieldsRaw { name value referencedResource { __typename } referencedResourceSet { __typename } } }';
+  const [cart] = ((await visitor.send('GET', `${ofProject}/me/carts`)).json as { results: Resource[] }).results;
+  for (const document of [`{ me { cart(id: "${cart!.id}") { ${raw} } } }`, `{ me { carts { results { ${raw} } } } }`]) {
+    const text = await graphql(visitor as never, document);
+    t.ok(text.includes(target.id), text);
+    t.notMatch(text, /CustomObject/);
+  }
+  t.match(await graphql(reader as never, `{ cart(id: "${cart!.id}") { ${raw} } }`), /CustomObject/);
+  const whole = await reader.send('GET', `${ofProject}/carts/${cart!.id}?${expand}`);
+  t.equal(whole.text.split('"obj"').length - 1, 3, 'a token that may read it sees it in each field');
 });

@@ -161,19 +161,21 @@ const operations: readonly (readonly [
   [
     "expansion in the visitor's own cart",
     async ({ read }) => {
-      const references = Object.values(products).map(({ id }) => ({ typeId: 'product', id }));
-      const custom = { type: { typeId: 'type', id: cartType.id }, fields: { products: references } };
-      const draft = { currency: 'EUR', custom };
-      const { json } = await read('me/carts?expand=custom.fields.products[*]', 'POST', draft);
-      const { fields: shown } = (json as { custom: { fields: { products: { id: string; obj?: Seen }[] } } }).custom;
-      const byId = new Map(shown.products.map(({ id, obj }) => [id, obj]));
-      return references.map(({ id }) => {
-        const obj = byId.get(id);
-        return obj === undefined ? 'bare' : look(obj);
+      const seen = Object.values(products).map(async ({ id }) => {
+        const custom = {
+          type: { typeId: 'type', id: cartType.id },
+          fields: { products: [{ typeId: 'product', id }] },
+        };
+        const draft = { currency: 'EUR', custom };
+        const { status, json } = await read('me/carts?expand=custom.fields.products[*]', 'POST', draft);
+        if (status === 400) return (json as { errors: { code: string }[] }).errors[0]!.code;
+        const [shown] = (json as { custom: { fields: { products: { obj?: Seen }[] } } }).custom.fields.products;
+        return shown?.obj === undefined ? 'bare' : look(shown.obj);
       });
+      return Promise.all(seen);
     },
     allSeen,
-    [...publishedSeen, 'bare'],
+    [...publishedSeen, 'ReferencedResourceNotFound'],
   ],
   [
     'GraphQL products',

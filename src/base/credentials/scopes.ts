@@ -80,6 +80,10 @@ const unrestricted = [...scopeTable].filter(([, { implies }]) => implies === 'al
 export const allowsScope = (granted: ReadonlySet<string>, needed: readonly string[], storeKey?: string): boolean =>
   unrestricted.some(name => granted.has(name)) || needed.some(name => granted.has(withStore(name, storeKey)));
 
+/** Tells whether one of the scopes is granted, for the project or for any of its stores. */
+export const allowsScopeAnywhere = (granted: ReadonlySet<string>, needed: readonly string[]): boolean =>
+  [...unrestricted, ...needed].some(name => [...granted].some(each => each === name || each.startsWith(`${name}:`)));
+
 /**
  * Tells whether a holder of the granted names may pass on a scope in wire form, for the project or for one of its
  * stores.

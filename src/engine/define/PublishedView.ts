@@ -11,6 +11,8 @@ export interface PublishedView<R> {
   /** The path of the published data, such as `masterData.current`, and that of the staged data. */
   readonly current: string;
   readonly staged: string;
+  /** Whether the published data has a unique value by which drafts name the resource, such as a SKU. */
+  readonly hasName: (resource: R, field: string, value: string) => boolean;
   /**
    * The member as these tokens read, query and sort it. Its texts stand in the stored member, since queries search the
    * stored bytes for them.

@@ -10,6 +10,7 @@ import type { DerivedField } from './DerivedField.js';
 import type { DeclaredNames } from './FieldShape.js';
 import type { Creation } from './Creation.js';
 import type { ProjectSettings } from './ProjectSettings.js';
+import type { Identifier } from '../schema/reference.js';
 import type { PublishedView } from './PublishedView.js';
 import type { ResourceAccess } from './ResourceAccess.js';
 import type { ResponseSources } from './ResponseSources.js';
@@ -211,6 +212,13 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly shared?: true | ((resource: R) => string | undefined);
   /** Absent: tokens with a scope that reads see whole resources. */
   readonly published?: PublishedView<R>;
+  /** Whether a store shows a published resource; under a unique value, if it is named by that. Absent: each store does. */
+  readonly isInStore?: (
+    access: ResourceAccess,
+    place: { readonly projectKey: string; readonly storeKey: string },
+    resource: R,
+    unique?: Identifier['unique'],
+  ) => Promise<boolean>;
   /**
    * The field with a KeyReference to a store, or a list of them: the resource type gets `/in-store/key={storeKey}`
    * endpoints. It is indexed, unless a project has few resources of the type.
@@ -286,8 +294,11 @@ export interface ResourceDefinition<R extends Base = Base> {
    * expanded, no query can name them, no draft and no action at `/me` takes them.
    */
   readonly merchantOnly?: true | readonly (keyof R & string)[];
-  /** Whether references show it to every token that reads the referring resource, also without a scope for it. */
-  readonly openBehindReferences?: true;
+  /**
+   * Attributes of products show it to every token that reads them, also without a scope for it, apart from tokens with
+   * one of these: they could write the reference themselves, and so read any resource of the type.
+   */
+  readonly openBehindAttributes?: { readonly exceptTo: readonly string[] };
   /** Whether it has no endpoints and is only referred to. */
   readonly isUnpublished?: boolean;
   /** Whether it is the one resource that is addressed by the project's key alone. */

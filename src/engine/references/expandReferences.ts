@@ -9,7 +9,7 @@ import type { ResponseMembers } from '../define/ResourceDefinition.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
-import { ReferenceVisibility } from './ReferenceVisibility.js';
+import { type ReferencePlace, ReferenceVisibility } from './ReferenceVisibility.js';
 
 type Json = Record<string, unknown>;
 
@@ -62,12 +62,20 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
   return groups;
 };
 
+/** The members under which a path stands in its resource: nothing in custom fields is an attribute. */
+type PathPlace = 'root' | 'attributes' | 'fields';
+
+const placeBehind = (place: PathPlace, member: string): PathPlace => {
+  if (place === 'fields' || member === 'fields') return 'fields';
+  return member === 'attributes' ? 'attributes' : place;
+};
+
 /**
  * Expands the references of one response. Each place gets a parse of its own, so that a cycle of references is no cycle
  * of objects.
  */
 class ReferenceExpander {
-  /** Bodies by `typeId/id`; null for resources that must not be shown. */
+  /** Bodies by `place/typeId/id`; null for resources that must not be shown. */
   readonly #bodies = new Map<string, Buffer | null>();
   readonly #visibility: ReferenceVisibility;
   #expansionsLeft = limits.expansionsMax;
@@ -82,7 +90,11 @@ class ReferenceExpander {
     this.#visibility = new ReferenceVisibility(engine, request);
   }
 
-  async expand(values: readonly unknown[], [step, ...rest]: readonly ExpansionStep[]): Promise<void> {
+  async expand(
+    values: readonly unknown[],
+    [step, ...rest]: readonly ExpansionStep[],
+    behind: PathPlace = 'root',
+  ): Promise<void> {
     if (step === undefined || values.length === 0) return;
     await this.time.pause();
     const reached = values
@@ -91,22 +103,27 @@ class ReferenceExpander {
       .slice(0, this.#placesLeft);
     this.#placesLeft -= reached.length;
     const references = reached.filter(isExpandable);
-    await this.#expandReferences(references.filter(({ obj }) => obj === undefined));
+    const place = placeBehind(behind, step.member);
+    await this.#expandReferences(
+      references.filter(({ obj }) => obj === undefined),
+      place === 'attributes' ? 'attribute' : 'member',
+    );
     // Behind a reference the path goes on in the expanded resource; `obj` may be spelled out or left out.
     const next = rest[0]?.member === 'obj' && references.length > 0 ? rest.slice(1) : rest;
     await this.expand(
       reached.map(value => (isExpandable(value) ? value.obj : value)),
       next,
+      references.length === reached.length ? 'root' : place,
     );
   }
 
-  async #expandReferences(references: readonly ExpandableReference[]): Promise<void> {
+  async #expandReferences(references: readonly ExpandableReference[], place: ReferencePlace): Promise<void> {
     const expanded = references.slice(0, this.#expansionsLeft);
     this.#expansionsLeft -= expanded.length;
     const members = await this.#neededMembers(expanded);
-    await this.#fetch(expanded);
+    await this.#fetch(expanded, place);
     for (const reference of expanded) {
-      const body = this.#bodies.get(`${reference.typeId}/${reference.id}`);
+      const body = this.#bodies.get(`${place}/${reference.typeId}/${reference.id}`);
       if (!body || body.length > this.#charactersLeft) continue;
       this.#charactersLeft -= body.length;
       await this.time.pause();
@@ -131,22 +148,24 @@ class ReferenceExpander {
     return needed;
   }
 
-  async #fetch(references: readonly ExpandableReference[]): Promise<void> {
-    await Promise.all([...idsByType(references)].map(([typeId, ids]) => this.#fetchOfType(typeId, ids)));
+  async #fetch(references: readonly ExpandableReference[], place: ReferencePlace): Promise<void> {
+    await Promise.all([...idsByType(references)].map(([typeId, ids]) => this.#fetchOfType(typeId, place, ids)));
   }
 
   /** A client may write any type into a value of its own: only types whose resources it may read are looked up. */
-  async #fetchOfType(typeId: string, ids: ReadonlySet<string>): Promise<void> {
-    if (this.#visibility.hidesType(typeId)) return;
-    const unknown = [...ids].filter(id => !this.#bodies.has(`${typeId}/${id}`));
+  async #fetchOfType(typeId: string, place: ReferencePlace, ids: ReadonlySet<string>): Promise<void> {
+    if (this.#visibility.hidesType(typeId, place)) return;
+    const unknown = [...ids].filter(id => !this.#bodies.has(`${place}/${typeId}/${id}`));
     const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, unknown, 'leaveOut');
-    unknown.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#visibleBody(typeId, bodies[index])));
+    unknown.forEach((id, index) =>
+      this.#bodies.set(`${place}/${typeId}/${id}`, this.#visibleBody(typeId, place, bodies[index])),
+    );
   }
 
-  #visibleBody(typeId: string, body: Buffer | null | undefined): Buffer | null {
+  #visibleBody(typeId: string, place: ReferencePlace, body: Buffer | null | undefined): Buffer | null {
     if (body === null || body === undefined) return null;
     const { projectKey } = this.request;
-    return parseUndamaged(projectKey, typeId, body, each => this.#visibility.shownBody(typeId, each)) ?? null;
+    return parseUndamaged(projectKey, typeId, body, each => this.#visibility.shownBody(typeId, place, each)) ?? null;
   }
 }
 

@@ -15,10 +15,16 @@ import { Document } from '../document/Document.js';
 import { loadShared, loadStored } from '../loadResources.js';
 import type { SharedReads } from '../SharedReads.js';
 
+/** Whether a draft or an action can refer to a resource by the identifier that it has for it. */
+type IsReferable = (resource: Base, identifier: Identifier) => boolean | Promise<boolean>;
+
 /** Tells which resources of a type a draft or an action can refer to; undefined where it can refer to all of them. */
-export type ReferableResources = (typeId: string) => ((resource: Base) => boolean) | undefined;
+export type ReferableResources = (typeId: string) => IsReferable | undefined;
 
 const noScopes: ReadonlySet<string> = new Set();
+
+/** The part of a request that decides what its draft or actions can refer to. */
+type ReferringRequest = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'scopes' | 'own'>;
 
 /** Whether a token reads the type on the paths of the project, and not only on those of a store. */
 const readsInProject = (
@@ -27,24 +33,54 @@ const readsInProject = (
 ): boolean => allowsScope(scopes, own === true ? (definition.own?.scopes ?? []) : definition.scopes.read, undefined);
 
 /**
+ * At `/me` drafts and actions can refer only to published resources, and to those that belong to the client: others do
+ * not exist there, so that no error tells of them. A token that reads the type in the project can refer to all.
+ */
+const referableAtMe = (
+  access: Engine,
+  resourceType: ResourceType,
+  { projectKey, client, scopes = noScopes, storeKey }: ReferringRequest,
+): IsReferable | undefined => {
+  const { published, own, scopes: needed, storeField, isInStore } = resourceType.definition;
+  const typeStoreKey = storeField === undefined ? undefined : storeKey;
+  if ((published === undefined && own === undefined) || allowsScope(scopes, needed.read, typeStoreKey))
+    return undefined;
+  if (published === undefined) return resource => isVisible({ resourceType, client, own: true }, resource);
+  return (resource, { unique }) =>
+    isVisible({ resourceType, client, publishedOnly: true }, resource) &&
+    (unique === undefined || published.hasName(resource, unique.field, unique.value)) &&
+    (storeKey === undefined || (isInStore?.(access, { projectKey, storeKey }, resource, unique) ?? true));
+};
+
+/**
  * On the paths of a store, drafts and actions can refer only to those carts, orders and customers that the paths show:
  * others do not exist there (ORD098). A token that is not bound to the store can name those of no store as well: an
- * order of the store is made from such a cart (ORD086). Undefined on all other paths.
+ * order of the store is made from such a cart (ORD086). Undefined on all other paths but those of `/me`.
  */
-export const referableResources = (
-  { resourceTypes }: Pick<Engine, 'resourceTypes'>,
-  request: Pick<ResourceRequest, 'storeKey' | 'client' | 'scopes' | 'own'>,
-): ReferableResources | undefined => {
-  const { storeKey, client } = request;
-  if (storeKey === undefined) return undefined;
-  return typeId => {
+export const referableResources = (access: Engine, request: ReferringRequest): ReferableResources | undefined => {
+  const { resourceTypes } = access;
+  const { storeKey, client, own } = request;
+  if (storeKey === undefined && own !== true) return undefined;
+  const referableInStore: ReferableResources = typeId => {
     const resourceType = resourceTypes.get(typeId);
-    if (resourceType?.definition.storeField === undefined || resourceType.definition.sharedByStores === true)
+    if (
+      storeKey === undefined ||
+      resourceType?.definition.storeField === undefined ||
+      resourceType.definition.sharedByStores === true
+    )
       return undefined;
     const takesThoseOfNoStore = readsInProject(resourceType, request);
     return resource =>
       isVisible({ resourceType, client, storeKey }, resource) ||
       (takesThoseOfNoStore && hasNoStore({ resourceType }, resource));
+  };
+  if (own !== true) return referableInStore;
+  return typeId => {
+    const resourceType = resourceTypes.get(typeId);
+    const atMe = resourceType && referableAtMe(access, resourceType, request);
+    const inStore = referableInStore(typeId);
+    if (atMe === undefined || inStore === undefined) return atMe ?? inStore;
+    return async (resource, identifier) => (await atMe(resource, identifier)) && inStore(resource, identifier);
   };
 };
 
@@ -130,33 +166,37 @@ interface ResolvedReference {
 const notFoundEntry = ({ typeId, id, key, unique, refusal }: CollectedReference): ErrorEntry =>
   refusal?.() ?? errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key ?? unique?.value });
 
-/** Fetches a shared resource, or only its id where rules do not read it. All references may refer to it. */
+/** Fetches a shared resource, or only its id where rules do not read it. */
 const fetchShared = async (
   access: ResourceAccess,
   projectKey: string,
-  { typeId, id: givenId, key, unique, load }: CollectedReference,
+  reference: CollectedReference,
+  referable: ReferableResources | undefined,
   reading: Promise<SharedReads>,
 ): Promise<ResolvedReference | undefined> => {
-  if (givenId !== undefined && !load) return { id: givenId };
+  const { typeId, id: givenId, key, unique, load } = reference;
+  const isReferable = referable?.(typeId);
+  if (givenId !== undefined && !load && isReferable === undefined) return { id: givenId };
   const shared = await reading;
   const { field, value } = unique ?? { field: 'key', value: key ?? '' };
   const id =
     givenId ??
     (await shared.get(typeId, `${field}=${value}`, () => access.store.findId(projectKey, typeId, field, value)));
   if (id === null) return undefined;
-  if (!load) return { id };
+  if (!load && isReferable === undefined) return { id };
   const stored =
     shared.known<StoredResource | null>(typeId, id) ??
     (await loadShared(access, shared, projectKey, typeId, [id])).get(id);
-  return stored && { id, stored };
+  return stored && (await isReferable?.(stored.resource, reference)) !== false ? { id, stored } : undefined;
 };
 
 const fetchReference = async (
   { store, resourceTypes }: ResourceAccess,
   projectKey: string,
-  { typeId, id: givenId, key, unique, load }: CollectedReference,
+  reference: CollectedReference,
   referable: ReferableResources | undefined,
 ): Promise<ResolvedReference | undefined> => {
+  const { typeId, id: givenId, key, unique, load } = reference;
   const { field, value } = unique ?? { field: 'key', value: key ?? '' };
   const id = givenId ?? (await store.findId(projectKey, typeId, field, value));
   if (id === null) return undefined;
@@ -168,7 +208,7 @@ const fetchReference = async (
   if (body === null || resourceType === undefined) return undefined;
   const document = Document.open(body);
   const resource = resourceType.view(document);
-  return isReferable?.(resource) === false ? undefined : { id, stored: { document, resource } };
+  return (await isReferable?.(resource, reference)) === false ? undefined : { id, stored: { document, resource } };
 };
 
 /** References that are looked up only because others lead to nothing. */
@@ -225,8 +265,8 @@ const fetchReferences = async (
   const references = [...collected.values()];
   const fetched = await Promise.all(
     references.map(reference =>
-      shared !== undefined && isShared(access, reference, referable)
-        ? fetchShared(access, projectKey, reference, shared)
+      shared !== undefined && isShared(access, reference)
+        ? fetchShared(access, projectKey, reference, referable, shared)
         : fetchReference(access, projectKey, reference, referable),
     ),
   );
@@ -275,11 +315,8 @@ const resourceKey = ({ stored, id }: ResolvedReference, typeId: string): string 
 const nothingResolved: ReadonlyMap<string, ResolvedReference> = new Map();
 
 /** Whether a reference leads to what the thread keeps. */
-const isShared = (
-  { resourceTypes }: ResourceAccess,
-  { typeId }: CollectedReference,
-  referable: ReferableResources | undefined,
-): boolean => resourceTypes.get(typeId)?.isShared === true && referable?.(typeId) === undefined;
+const isShared = ({ resourceTypes }: ResourceAccess, { typeId }: CollectedReference): boolean =>
+  resourceTypes.get(typeId)?.isShared === true;
 
 /** The resources among those that were loaded which declare what others may hold. */
 const definitionsIn = (
@@ -307,9 +344,7 @@ export const resolveReferences = async (
   referable?: ReferableResources,
 ): Promise<Context> => {
   const collected = [...references.collected.values()];
-  const shared = collected.some(reference => isShared(access, reference, referable))
-    ? access.shared(project.key)
-    : undefined;
+  const shared = collected.some(reference => isShared(access, reference)) ? access.shared(project.key) : undefined;
   const resolved =
     collected.length === 0 && references.entries.length === 0
       ? nothingResolved

@@ -35,14 +35,20 @@ const isRequiredList = ({ type }: Field): boolean => isNonNullType(type) && isLi
 const storedMember = (field: Field, member: string): Resolver =>
   isRequiredList(field) ? memberOrDefault(member, []) : memberResolver(member);
 
-const deriveField = (name: string, field: Field, siblings: Readonly<Record<string, Field>>): Resolver | undefined => {
+const deriveField = (
+  name: string,
+  field: Field,
+  siblings: Readonly<Record<string, Field>>,
+  typeName: string,
+): Resolver | undefined => {
   const member = isReference(field) ? memberOfReferenceField(name) : undefined;
   if (member !== undefined) return storedMember(field, member);
   if (siblings[referenceField(name)] !== undefined) return referenceResolver(name);
   if (name.endsWith('AllLocales')) return allLocalesResolver(name.slice(0, -'AllLocales'.length));
   if (siblings[`${name}AllLocales`] !== undefined) return localizedTextResolver(name);
   if (Object.hasOwn(customFieldResolvers, name)) return customFieldResolvers[name];
-  if (Object.hasOwn(referencedResources, name)) return referencedResources[name];
+  const referenced = referencedResources(name, typeName);
+  if (referenced !== undefined) return referenced;
   if (name === 'attributesRaw') return storedMember(field, 'attributes');
   if (name === 'lastMessageSequenceNumber') return memberOrDefault(name, 0);
   return isRequiredList(field) ? memberOrDefault(name, []) : undefined;
@@ -51,5 +57,5 @@ const deriveField = (name: string, field: Field, siblings: Readonly<Record<strin
 export const deriveResolvers = (type: GraphQLObjectType<JsonObject, GraphqlContext>): void => {
   const fields = type.getFields();
   for (const [name, field] of Object.entries(fields))
-    field.resolve = deriveField(name, field, fields) as Field['resolve'];
+    field.resolve = deriveField(name, field, fields, type.name) as Field['resolve'];
 };

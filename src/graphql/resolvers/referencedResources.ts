@@ -1,5 +1,6 @@
 /** The resources that values of attributes and custom fields refer to, whatever their type. */
 import type { GraphqlContext } from '../GraphqlContext.js';
+import type { ReferencePlace } from '../../engine/references/ReferenceVisibility.js';
 import type { StoredReference } from '../ResourceLoaders.js';
 import { resourceNames } from '../derive/names.js';
 import type { JsonObject } from '../readRequest.js';
@@ -13,19 +14,29 @@ export const referencedType = (resource: JsonObject): string => foundTypes.get(r
 const isReference = (value: unknown): value is StoredReference =>
   typeof value === 'object' && value !== null && 'typeId' in value && 'id' in value;
 
-const load = async (value: unknown, { loaders, services }: GraphqlContext): Promise<JsonObject | null> => {
+const load = async (
+  value: unknown,
+  place: ReferencePlace,
+  { loaders, services }: GraphqlContext,
+): Promise<JsonObject | null> => {
   if (!isReference(value)) return null;
   const definition = services.engine.resourceTypes.get(value.typeId)?.definition;
   if (definition === undefined) return null;
-  const found = await loaders.load(value);
+  const found = await loaders.load(value, place);
   if (found !== null) foundTypes.set(found, resourceNames(definition).type);
   return found;
 };
 
-/** Resolvers of the fields with these names, in every type. */
-export const referencedResources: Readonly<Record<string, Resolver>> = {
-  referencedResource: loads(({ value }, _, context) => load(value, context)),
+const resolversIn = (place: ReferencePlace): Readonly<Record<string, Resolver>> => ({
+  referencedResource: loads(({ value }, _, context) => load(value, place, context)),
   referencedResourceSet: loads(({ value }, _, context) =>
-    Promise.all((Array.isArray(value) ? value : []).filter(isReference).map(each => load(each, context))),
+    Promise.all((Array.isArray(value) ? value : []).filter(isReference).map(each => load(each, place, context))),
   ),
-};
+});
+
+const ofAttributes = resolversIn('attribute');
+const ofCustomFields = resolversIn('member');
+
+/** The resolver of a field of a type of raw values; undefined for other fields. */
+export const referencedResources = (name: string, typeName: string): Resolver | undefined =>
+  (typeName.endsWith('Attribute') ? ofAttributes : ofCustomFields)[name];

@@ -29,6 +29,6 @@ export const customObject = defineResource<CustomObject>({
   addressPair: ['container', 'key'],
   indexes: ['container'],
   versionless: 'optional',
-  openBehindReferences: true,
+  openBehindAttributes: { exceptTo: ['manage_products', 'manage_product_tailoring', 'manage_orders'] },
   erasable: true,
 });

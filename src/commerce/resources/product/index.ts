@@ -9,6 +9,7 @@ import { productProjection } from './productProjection.js';
 import { projectionEndpoints, projectionSearchEndpoints, searchEndpoint } from './projections/endpoints.js';
 import { responseMembers } from './responseMembers.js';
 import { variantsOf } from './variants.js';
+import { isOffered } from './isOffered.js';
 import { messages, unsentMessages } from './messages.js';
 import { pendingChange } from './followDefinitions.js';
 
@@ -60,10 +61,13 @@ export const product = defineResource<Product>({
     flag: 'published',
     current: 'masterData.current',
     staged: 'masterData.staged',
+    hasName: ({ masterData: { current } }, field, value) =>
+      field !== 'sku' || variantsOf(current).some(({ sku }) => sku === value),
     show: ({ masterData }) => ({
       masterData: { ...masterData, staged: masterData.current, hasStagedChanges: false },
     }),
   },
+  isInStore: isOffered,
   resource: ProductMembers,
   draft,
   actions,

@@ -70,10 +70,10 @@ test('refuses what only merchants may do', async t => {
   const hidden = await product([{ value: money(1) }], { publish: false });
   for (const item of [{ sku: hidden.sku }, { productId: hidden.id }]) {
     const actions = [{ action: 'addLineItem', ...item }];
-    assertError(t, await send('jo', 'POST', '', { name, lineItems: [item] }), 'InvalidOperation');
-    assertError(t, await send('jo', 'POST', `/${list.id}`, { version: 1, actions }), 'InvalidOperation', {
-      actionIndex: 0,
-    });
+    const named = { typeId: 'product', id: item.productId };
+    assertError(t, await send('jo', 'POST', '', { name, lineItems: [item] }), 'ReferencedResourceNotFound', named);
+    const update = await send('jo', 'POST', `/${list.id}`, { version: 1, actions });
+    assertError(t, update, 'ReferencedResourceNotFound', named);
   }
   const merchants = await createIn('shopping-lists', { name, lineItems: [{ sku: hidden.sku }] });
   const read = await http.send('GET', `${base}/shopping-lists/${merchants.id}?expand=lineItems[*].variant`);
