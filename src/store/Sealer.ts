@@ -15,14 +15,27 @@ const tagBytes = 16;
 
 const associatedData = ({ projectKey, typeId, id }: SealPlace): Buffer => Buffer.from(`${projectKey}/${typeId}/${id}`);
 
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'quayside sealed values', keyBytes));
+
+const openWith = (key: Buffer, sealed: Buffer, place: SealPlace): unknown => {
+  const decryption = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes))
+    .setAAD(associatedData(place))
+    .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  const text = Buffer.concat([decryption.update(sealed.subarray(nonceBytes + tagBytes)), decryption.final()]);
+  return JSON.parse(text.toString()) as unknown;
+};
+
 /** Encrypts secrets of other services before they are stored: a copy of Redis' file reveals none of them. */
 export class Sealer {
   readonly #key: Buffer;
+  readonly #formerKey: Buffer | undefined;
   readonly #hasSecret: boolean;
 
-  /** `secret` has at least 32 characters; without one nothing can be sealed. */
-  constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'quayside sealed values', keyBytes));
+  /** A secret has at least 32 characters; without one nothing can be sealed. The former one opens older values. */
+  constructor(secret: string, formerSecret = '') {
+    this.#key = keyOf(secret);
+    this.#formerKey = formerSecret === '' ? undefined : keyOf(formerSecret);
     this.#hasSecret = secret !== '';
   }
 
@@ -39,10 +52,11 @@ export class Sealer {
 
   /** Throws when the value was sealed with another key, or for another resource. */
   open(sealed: Buffer, place: SealPlace): unknown {
-    const decryption = createDecipheriv(cipher, this.#key, sealed.subarray(0, nonceBytes))
-      .setAAD(associatedData(place))
-      .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-    const text = Buffer.concat([decryption.update(sealed.subarray(nonceBytes + tagBytes)), decryption.final()]);
-    return JSON.parse(text.toString()) as unknown;
+    try {
+      return openWith(this.#key, sealed, place);
+    } catch (error) {
+      if (this.#formerKey === undefined) throw error;
+      return openWith(this.#formerKey, sealed, place);
+    }
   }
 }

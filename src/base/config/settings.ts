@@ -278,6 +278,13 @@ export const settings = {
     'key of at least 32 characters that encrypts secrets of other services in Redis; the embedded Redis gets a generated key in DATA_DIR',
     { isSecret: true },
   ),
+  formerEncryptionKey: setting(
+    'ENCRYPTION_KEY_FORMER',
+    matching(/^(|.{32,})$/u, 'text of at least 32 characters, or nothing'),
+    '',
+    'the ENCRYPTION_KEY of before, which opens secrets that were stored with it until they are set again',
+    { isSecret: true },
+  ),
   privateDestinations: setting(
     'PRIVATE_DESTINATIONS',
     addressRanges,

@@ -12,6 +12,7 @@ import { ReadLimiter } from '../../../src/base/shedding/ReadLimiter.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { changeProject } from '../../support/resourceApi.js';
 import { startQuayside } from '../../support/quayside.js';
+import { testConfig } from '../../support/testConfig.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import {
   authorizationHeader,
@@ -50,6 +51,16 @@ test('gives up on a server that accepts connections and sends nothing (AUTH067, 
 test('reports an unreachable endpoint in a process with another ENCRYPTION_KEY', async t => {
   const other = await startQuayside({ ENCRYPTION_KEY: 'another key of thirty-two characters or more' });
   matchWhole(t, await other.http.as(newToken()).send('GET', states), failed(504, failureMessage));
+});
+
+test('opens a header that was stored with ENCRYPTION_KEY_FORMER', async t => {
+  const { encryptionKey } = testConfig();
+  const other = await startQuayside({
+    ENCRYPTION_KEY: 'another key of thirty-two characters or more',
+    ENCRYPTION_KEY_FORMER: encryptionKey,
+  });
+  server.say(active());
+  t.equal((await other.http.as(newToken()).send('GET', states)).status, 200);
 });
 
 test('answers with 504 after 500 ms without a response and does not ask again (ERR014, ERR039, AUTH065, AUTH066, AUTH067, LIM016)', async t => {

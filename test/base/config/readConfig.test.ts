@@ -67,6 +67,8 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   DURABILITY_REPLICAS: ['0', /an integer from 1 to 16/],
   DURABILITY_WAIT_MS: ['1', /an integer from 10 to 60000/],
   ENCRYPTION_KEY: undefined,
+  ENCRYPTION_KEY_FORMER: undefined,
+  TRUSTED_BINARIES: ['abc', /SHA-256 hashes with commas between them/],
   PRIVATE_DESTINATIONS: ['true', /loopback, addresses, and ranges such as 10\.0\.0\.0\/8, separated by commas/],
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
   HISTORY_DAYS: ['-1', /an integer from 0 to 3650/],
