@@ -150,7 +150,16 @@ const heads: readonly Row[] = [
   ['a null byte in a value', probe('X: a\0b\r\n'), '400 closed', 'open'],
   ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', '400 closed', 'open'],
   ['two Hosts', probe('Host: i\r\n'), '400 closed'],
-  ['101 headers', probe(Array.from({ length: 101 }, (_, at) => `X${at}: 1\r\n`).join('')), '431 closed', 'open'],
+  ...[98, 99, 101].flatMap((count): readonly Row[] => {
+    const head = probe(Array.from({ length: count - 1 }, (_, at) => `X${at}: 1\r\n`).join(''));
+    const [newest, older] = count === 98 ? ['200 open', '200 open'] : ['431 closed', 'open'];
+    return [
+      [`${count} headers`, head, newest, older],
+      [`${count} headers in two segments`, [head.slice(0, 300), head.slice(300)], newest, older],
+      [`${count} headers behind a request`, [hidden, response, head], `200 ${newest}`, `200 ${older}`],
+    ];
+  }),
+  ['a name of 20 KB', probe(`${'n'.repeat(20_000)}: 1\r\n`), '431 open'],
   ['headers of 200 KB', probe(`X: ${'a'.repeat(200_000)}\r\n`), '431 closed'],
   ['headers of 20 KB', probe(`X: ${'a'.repeat(20_000)}\r\n`), '431 open'],
   ['Expect: 100-continue', post('Expect: 100-continue\r\nContent-Length: 2\r\n', '{}'), '100 400 open'],
@@ -184,9 +193,10 @@ const faults: readonly Row[] = [
     [post(chunked, '', 'Host: h\r\n'), response, smuggling()],
     '401 closed',
   ],
+  ['a length behind a header without a name', post(`: 1\r\nContent-Length: 9\r\n`, hidden, 'Host: h\r\n'), 'closed'],
   [
-    'a length behind a header without a name',
-    post(`: 1\r\nContent-Length: 9\r\n`, hidden, 'Host: h\r\n'),
+    'the same of a GET',
+    `GET ${states} HTTP/1.1\r\nHost: h\r\n: 1\r\nContent-Length: 9\r\n\r\n${hidden}`,
     '401 200 open',
   ],
   ['the preamble of the PROXY protocol', proxyPreamble + hidden, '200 open'],

@@ -105,9 +105,12 @@ class ReceivedHead implements RequestHead {
     }
   }
 
-  /** The library misreads extensions of chunks and trailers, so what follows a body in chunks may belong to it. */
+  /**
+   * The library misreads extensions of chunks and trailers, so what follows a body in chunks may belong to it. It reads
+   * no header behind one without a name, so a POST without a length may have a body; clients send the length 0.
+   */
   get hasDoubtfulEnd(): boolean {
-    return this.isAmbiguous || this.transferEncoding !== '';
+    return this.isAmbiguous || this.transferEncoding !== '' || (this.method === 'POST' && this.contentLength === '');
   }
 
   /** Headers of browsers, and of the connection. */

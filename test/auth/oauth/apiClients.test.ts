@@ -167,6 +167,46 @@ test('refuses a client after deleteAt and issues no token that is valid longer (
   );
 });
 
+test('an expired or deleted client refreshes, introspects and starts no session; its tokens end in all processes', async t => {
+  const scope = ['create_anonymous_token', 'introspect_oauth_tokens', 'view_states']
+    .map(name => `${name}:${projectKey}`)
+    .join(' ');
+  const { registry } = quayside.services;
+  for (const end of ['expires', 'is deleted'] as const) {
+    const made = (await http.send('POST', path, { body: draft({ scope, deleteDaysAfterCreation: 1 }) })).json as {
+      id: string;
+      secret: string;
+    };
+    const client = basicOf(made.id, made.secret);
+    const anonymous = (service = quayside) =>
+      post(service, `${projectKey}/anonymous/token`, client, { grant_type: 'client_credentials' });
+    const session = (await anonymous()).json as { access_token: string; refresh_token: string };
+    const record = (await registry.find(made.id))!;
+    if (end === 'expires') await registry.save({ ...record, deleteAt: new Date(Date.now() + 3_000).toISOString() });
+    const { access_token: last } = (await anonymous()).json as { access_token: string };
+    const status = async (token: string, service = quayside) =>
+      (await service.http.as(token).send('GET', `/${projectKey}/states`)).status;
+    t.strictSame([await status(last), await status(last, elsewhere)], [200, 200], 'both processes keep the token');
+    if (end === 'is deleted') t.equal((await http.send('DELETE', `${path}/${made.id}`)).status, 200);
+    await waitUntil(async () => (await status(last)) === 401 && (await status(last, elsewhere)) === 401);
+    // A token has whole seconds, and so may end before its client.
+    await waitUntil(async () => (await anonymous()).status === 401);
+    const refreshed = { grant_type: 'refresh_token', refresh_token: session.refresh_token };
+    const refused = oauthErrorOf(401, 'invalid_client', /client credentials/);
+    for (const service of [quayside, elsewhere]) {
+      for (const answer of [
+        requestToken(service, client, { grant_type: 'client_credentials' }),
+        requestToken(service, client, refreshed),
+        anonymous(service),
+        post(service, 'introspect', client, { token: session.access_token }),
+      ])
+        matchWhole(t, await answer, refused, end);
+      // Another client of the project cannot use the refresh token either.
+      matchWhole(t, await requestToken(service, basic(project), refreshed), { status: 400 }, end);
+    }
+  }
+});
+
 test('deletes expired clients (api-client.2d562)', async t => {
   const { services } = quayside;
   const made = (await http.send('POST', path, { body: draft({ deleteDaysAfterCreation: 1 }) })).json as { id: string };
