@@ -86,14 +86,21 @@ test('lets a server build a search index anew that differs', async t => {
   await search.activate();
   await search.holds(ids);
   await search.settled();
-  const number = (await search.current())!;
-  await redis.hset(keys.searchDocument('first', 'order', number, ids[0]!), 'v', 0);
-  const { code, stdout } = await verify('--project', 'first', '--repair');
-  t.match(stdout, /^mended\tsearch\tsearch index of orders\tit was built anew$/m);
-  t.match(stdout, /^Mended: search indexes built anew 1 \(order 1\)\nEverything agrees\.\n$/m);
-  t.equal(code, 0);
-  await search.holds(ids);
-  t.not(await search.current(), number);
+  const damages = [
+    (number: number) => redis.hset(keys.searchDocument('first', 'order', number, ids[0]!), 'v', 0),
+    (number: number) => quayside.services.indexes.drop('first', 'order', number),
+  ];
+  for (const damage of damages) {
+    const number = (await search.current())!;
+    await damage(number);
+    t.equal((await verify('--project', 'first')).code, 1);
+    const { code, stdout } = await verify('--project', 'first', '--repair');
+    t.match(stdout, /^mended\tsearch\tsearch index of orders\tit was built anew$/m);
+    t.match(stdout, /^Mended: search indexes built anew 1 \(order 1\)\nEverything agrees\.\n$/m);
+    t.equal(code, 0);
+    await search.holds(ids);
+    t.not(await search.current(), number);
+  }
   t.equal(await redis.hget(keys.searchState('first', 'order'), 'layout'), String(documentLayout));
 });
 

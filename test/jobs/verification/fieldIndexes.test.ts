@@ -2,14 +2,14 @@
 import { startQuaysideAlone } from '../../support/quayside.js';
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
-import { verifyStoredData } from '../../../src/jobs/verification/verifyStoredData.js';
+import { repairStoredData, verifyStoredData } from '../../../src/jobs/verification/verifyStoredData.js';
 import { openFieldIndexes } from '../../support/fieldIndexes.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 await startQuaysideAlone();
 
-test('reports missing and surplus entries, and lists of no index', async t => {
-  const { services, projectKey, createOrder, setIndexes, index, indexKeys } = await openFieldIndexes();
+test('reports and mends missing and surplus entries, and lists of no index', async t => {
+  const { services, projectKey, createOrder, setIndexes, index, indexKeys, ordersWith } = await openFieldIndexes();
   const { redis } = services;
   const [first, second] = [await createOrder({ code: 'A' }), await createOrder({ code: 'B' })];
   await setIndexes('code');
@@ -37,4 +37,9 @@ test('reports missing and surplus entries, and lists of no index', async t => {
       "index order: the index by custom.fields.other for '1' is no index of the project",
     ].sort(),
   );
+  t.same(await ordersWith('code="A"'), [], 'a query misses the order');
+  const { repaired, isEqual } = await repairStoredData(services, projectKey, { rebuildSearch: async () => false });
+  // The members of the list of no index go with it.
+  t.same([repaired.counts, isEqual], [{ index: { order: 3 } }, true]);
+  t.same([await indexKeys(), await ordersWith('code="A"')], [lists, [first.id]]);
 });
