@@ -1,4 +1,5 @@
 /** Records what the writers sent and what was answered, for a comparison with the store after the round. */
+import type { StoredDifferenceKind } from '../src/jobs/verification/DifferenceReport.js';
 import type { ResourceKind } from './kinds.js';
 
 /** Open: no answer tells whether the change was made. */
@@ -80,6 +81,8 @@ export class Ledger {
   readonly statuses = new Map<number, number>();
   /** What the fault did, where it chooses among several things. */
   note = '';
+  /** Kinds of differences that the fault causes by its nature, and a repair must mend. */
+  readonly mendedKinds = new Set<StoredDifferenceKind>();
   /** What a fault must never cause. */
   readonly failures: string[] = [];
   acknowledged = 0;

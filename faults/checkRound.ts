@@ -3,7 +3,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { SearchComparison } from '../src/jobs/verification/search/examineSearch.js';
-import { verifyStoredData } from '../src/jobs/verification/verifyStoredData.js';
+import { repairStoredData, verifyStoredData } from '../src/jobs/verification/verifyStoredData.js';
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/DataStore.js';
 import type { Services } from '../src/services/services.js';
@@ -187,6 +187,13 @@ const checkSearch = (search: SearchComparison | undefined, ledger: Ledger, searc
   if (search.pending > 0) ledger.addFailure(`${search.pending} orders were not indexed within ${searchMsMax} ms`);
 };
 
+/** Repairs what the fault may have damaged, and nothing else. */
+const mend = async ({ services, projectKey }: CheckContext, ledger: Ledger): Promise<void> => {
+  const { repaired } = await repairStoredData(services, projectKey, { rebuildSearch: async () => false });
+  for (const { kind, subject, detail } of repaired.changes)
+    if (!ledger.mendedKinds.has(kind)) ledger.addFailure(`repaired: ${kind} ${subject}: ${detail}`);
+};
+
 /** Records all failures in the ledger, and returns how many differences the verification found. */
 export const checkRound = async (
   place: CheckContext | ShopContext,
@@ -196,6 +203,7 @@ export const checkRound = async (
   await checkEntries(place, ledger);
   await checkCheckouts(place, ledger);
   if ('shop' in place) await checkResources(place, ledger);
+  if (ledger.mendedKinds.size > 0) await mend(place, ledger);
   const { counts, differences, search } = await verifyStoredData(place.services, place.projectKey, {
     searchWaitMs: searchMsMax,
   });

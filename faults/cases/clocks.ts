@@ -1,8 +1,9 @@
 /** Clocks of Redis and of the server that jump while both run, by libfaketime. */
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { totalDaysMax } from '../../src/store/totals.js';
 import type { Fault, Prepared } from '../Fault.js';
 import type { World } from '../createWorld.js';
 
@@ -86,6 +87,8 @@ const jumping = (name: string, description: string, sign: 1 | -1): Fault => ({
   inject: async (world, ledger, random) => {
     const clocks = choose(which, random);
     const seconds = sign * choose(jumps, random);
+    // Redis deletes the sums of days when their time has passed by its clock.
+    if (clocks.includes('redis') && seconds > totalDaysMax * day) ledger.mendedKinds.add('totals');
     ledger.note = `${clocks.join(' and ')} by ${seconds} s`;
     await setClocks(world, clocks, seconds);
     await setTimeout(shownMs);
@@ -104,3 +107,20 @@ export const clockBack = jumping(
   'the clock of Redis, of the server or of both goes back by 5 s to a year, and forward after 3 s',
   -1,
 );
+
+const offsetOf = (folder: string, clock: Clock): number => Number(readFileSync(fileOf(folder, clock), 'utf8'));
+
+export const clockLeap: Fault = {
+  name: 'clock-leap',
+  description:
+    'as clock-jump by up to a day, but with the monotonic clock, and for good: as after a machine stood still',
+  affects: () => true,
+  prepare: prepare(true),
+  inject: async (world, ledger, random) => {
+    const clocks = choose(which, random);
+    const seconds = choose(jumps.slice(0, -1), random);
+    ledger.note = `${clocks.join(' and ')} by ${seconds} s`;
+    for (const clock of clocks) setClock(world.clocksFolder!, clock, offsetOf(world.clocksFolder!, clock) + seconds);
+    await setTimeout(noticedMs);
+  },
+};

@@ -8,7 +8,7 @@ import {
   stopMaster,
 } from './clusterNodes.js';
 import { appendOnlyReadOnly, appendOnlyVanished } from './appendOnlyFiles.js';
-import { clockBack, clockJump } from './clocks.js';
+import { clockBack, clockJump, clockLeap } from './clocks.js';
 import { diskFull, diskFullRewrite } from './diskFull.js';
 import { killServer } from './killServer.js';
 import { pauseRedis, stopRedis } from './suspendRedis.js';
@@ -31,6 +31,7 @@ export const faults: readonly Fault[] = [
   appendOnlyVanished,
   clockJump,
   clockBack,
+  clockLeap,
   freezeReplica,
   killReplica,
   resynchroniseReplica,
