@@ -65,7 +65,7 @@ const restMs = options.cluster ? 20 : undefined;
 const queueWaitMs = 500;
 
 /** Rounds leave their projects in the store: after this many rounds a new store is used. */
-const roundsPerWorld = 10;
+const roundsPerWorld = 4;
 
 /** Time for a server to stop. */
 const stopTimeoutMs = 30_000;
@@ -132,20 +132,23 @@ const chosen = (options.cluster ? clusterFaults : faults).filter(
     !(needsReplicas && !options.durability.startsWith('replicas')),
 );
 if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
-const rows: FaultRow[] = [];
+/** A fault with the rounds that are left of its share. */
+const planned = chosen.map((fault, at) => ({
+  fault,
+  left: Math.floor((options.rounds + chosen.length - 1 - at) / chosen.length),
+  results: [] as RoundResult[],
+}));
 let seed = options.seed;
-for (const [at, fault] of chosen.entries()) {
-  if (isInterrupted) break;
-  const share = Math.floor((options.rounds + chosen.length - 1 - at) / chosen.length);
-  const results: RoundResult[] = [];
-  for (let left = share, made = 1; left > 0 && made > 0 && !isInterrupted; left -= made) {
-    const found = await runRounds(fault, Math.min(left, roundsPerWorld), seed);
-    made = found.length;
-    seed += made;
-    results.push(...found);
+// In turns, so that an interrupted run has rounds of every fault.
+while (planned.some(({ left }) => left > 0) && !isInterrupted)
+  for (const plan of planned) {
+    if (plan.left === 0 || isInterrupted) continue;
+    const found = await runRounds(plan.fault, Math.min(plan.left, roundsPerWorld), seed);
+    plan.left = found.length === 0 ? 0 : plan.left - found.length;
+    seed += found.length;
+    plan.results.push(...found);
   }
-  rows.push({ name: fault.name, results });
-}
+const rows: FaultRow[] = planned.map(({ fault: { name }, results }) => ({ name, results }));
 console.log(`\n${markdownTable(rows, options.cluster)}`);
 if (options.cluster) console.log(`\n${errorTable(rows)}`);
 process.exitCode = rows.some(({ results }) => results.some(result => result.failures.length > 0)) ? 1 : 0;

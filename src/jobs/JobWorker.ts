@@ -19,6 +19,7 @@ export type OnJobFailed = (queue: string) => void;
 
 const defaultLockMs = 30_000;
 const registerAgainMs = 1_000;
+const scheduleCheckMsMax = 60_000;
 /** High, because a run is taken over each time its process dies, which is no failure of the run. */
 const maxStalledCount = 1_000;
 
@@ -54,6 +55,7 @@ export class JobWorker {
     this.#worker.on('failed', (run, error) => this.#recordFailure(run, error));
     // At each connection, because a Redis that lost its last second of writes may have lost the schedule.
     connection.on('ready', () => void this.#register(connection));
+    if (job.everyMs !== undefined) this.#keepScheduled(job.everyMs, connection);
   }
 
   async runCounts(): Promise<RunCount[]> {
@@ -95,13 +97,37 @@ export class JobWorker {
     }
   }
 
+  /** Looks now and then: a clock that was ahead for a moment may have put the next run a year away. */
+  #keepScheduled(everyMs: number, connection: JobWorkerOptions['connection']): void {
+    const { signal } = this.#options;
+    const check = async (): Promise<void> => {
+      if (connection.status === 'ready' && !(await this.#isScheduled(everyMs))) await this.#schedule();
+    };
+    const timer = setInterval(
+      () => {
+        check().catch((error: unknown) => this.#logError(error as Error));
+      },
+      Math.min(everyMs, scheduleCheckMsMax),
+    );
+    timer.unref();
+    signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  /** Whether the next run is no further away than its interval. */
+  async #isScheduled(everyMs: number): Promise<boolean> {
+    const scheduler = await this.queue.getJobScheduler(this.#options.job.name);
+    return scheduler?.next !== undefined && scheduler.next <= Date.now() + 2 * everyMs;
+  }
+
   /**
-   * One run at a time in all processes, even when a run takes longer than the interval. An existing schedule is kept.
+   * One run at a time in all processes, even when a run takes longer than the interval. An existing schedule is kept,
+   * unless its next run is further away than the interval.
    */
   async #schedule(): Promise<void> {
     const { name, everyMs } = this.#options.job;
     if (everyMs === undefined) return;
     await this.queue.setGlobalConcurrency(1);
+    if (!(await this.#isScheduled(everyMs))) await this.queue.removeJobScheduler(name);
     await this.queue.upsertJobScheduler(name, { every: everyMs }, { name });
   }
 

@@ -43,6 +43,20 @@ test('runs a scheduled job once for two servers and one run at a time', async t 
   await Promise.all(servers.map(server => server.stop()));
 });
 
+test('runs a scheduled job again after a clock was ahead for a moment', async t => {
+  const name = `ahead-${randomUUID()}`;
+  let runs = 0;
+  const job = { name, everyMs: 300, run: async () => void runs++ };
+  const { now } = Date;
+  const clock = t.intercept(Date, 'now', { value: () => now() + 365 * 86_400_000 });
+  const server = new JobQueues({ redisUrl: url }, [job], silent);
+  await waitUntil(() => runs > 1);
+  clock.restore();
+  const before = runs;
+  await waitUntil(() => runs > before + 2);
+  await server.stop();
+});
+
 test('schedules a job after Redis refused it at the start', async t => {
   await redis.call('CONFIG', 'SET', 'min-replicas-to-write', '9');
   const refusals: string[] = [];
