@@ -58,7 +58,7 @@ const claimFormat = async (redis: RedisClient, format: number, layout: LayoutDig
 export const assertFormatIsKnown = (found: number, current = currentFormat): void => {
   if (!(found >= oldestFormat))
     throw new StoredFormatError(
-      `The data in Redis has ${found === unknownFormat ? 'no format number' : `format ${found}`}, which no release of Quayside wrote, and this version reads format ${current}: start with an empty Redis, or start the build that wrote the data.`,
+      `The data in Redis has ${found === unknownFormat ? 'no format number' : `format ${found}`}, so no release of Quayside wrote it, and this version reads format ${current}: start with an empty Redis, or start the build that wrote the data.`,
     );
   if (found > current)
     throw new StoredFormatError(

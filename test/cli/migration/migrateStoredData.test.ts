@@ -56,7 +56,7 @@ test('marks an empty Redis with the current format', async t => {
 });
 
 const unreleased = (found: string): string =>
-  `The data in Redis has ${found}, which no release of Quayside wrote, and this version reads format ${currentFormat}: start with an empty Redis, or start the build that wrote the data.`;
+  `The data in Redis has ${found}, so no release of Quayside wrote it, and this version reads format ${currentFormat}: start with an empty Redis, or start the build that wrote the data.`;
 
 test('refuses data of an older, newer or unreleased format, and says what to do', async t => {
   await t.rejects(assertFormat(current), {
