@@ -3,6 +3,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type Gr
 import { grantedScopeNames } from '../base/credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
 import type { Response } from '../engine/ResourceRequest.js';
+import { HeavyWorkError } from '../base/shedding/boundedWork.js';
 import { WorkTime } from '../base/shedding/WorkTime.js';
 import { ApiError, fail } from '../base/errors/ApiError.js';
 import { graphqlResponseType } from './graphqlResponseType.js';
@@ -48,6 +49,11 @@ const headersFor = (responseType: string): NonNullable<GraphqlResponse['headers'
   ['Cache-Control', 'no-store'],
   ...(responseType === graphqlResponseType ? [['Content-Type', `${responseType}; charset=utf-8`] as const] : []),
 ];
+
+/** A query that takes long begins again in another thread, although only one of its fields tells so. */
+const assertNotHeavy = ({ errors = [] }: ExecutionResult): void => {
+  for (const { originalError } of errors) if (originalError instanceof HeavyWorkError) throw originalError;
+};
 
 /** Converts the result of a document that was executed. */
 const toResponse = (
@@ -119,7 +125,7 @@ export const createGraphqlContext = (
     budget,
     values: new ValueBudget(),
     runInSequence: createSequence(),
-    deadline: new WorkTime(projectKey, services.engine.queryTimeoutMs),
+    deadline: new WorkTime(projectKey, services.engine.queryTimeoutMs, { mayMove: true }),
   };
 };
 
@@ -142,7 +148,9 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
       const prepared = compiler.prepare(query, operationName);
       assertMethod(request, prepared);
       compiler.assertCost(prepared, variables);
+      if (prepared.isMutation) context.deadline.stayHere();
       const result = await prepared.execute(undefined, context, variables);
+      assertNotHeavy(result);
       const { status, body } = toResponse(result, context, prepared.isMutation);
       const hasChanged = prepared.isMutation && hasResult(result);
       return { status, body, hasChanged, headers: common.headers, revokedTokenSubjects: common.revokedTokenSubjects };

@@ -64,6 +64,8 @@ export interface Reply {
   readonly revokedTokenSubjects?: readonly string[];
   /** The call was refused because its deadline had passed. */
   readonly isExpired?: boolean;
+  /** The call takes long and has changed nothing: it is to begin again where no other call waits for it. */
+  readonly isHeavy?: boolean;
   /** Whether a GraphQL document has changed something; it may have failed in part. */
   readonly hasChanged?: boolean;
   /** What must still be so for the response to be sent again. */
@@ -120,6 +122,7 @@ const replyFields = Object.keys({
   headers: 0,
   revokedTokenSubjects: 0,
   isExpired: 0,
+  isHeavy: 0,
   hasChanged: 0,
   validity: 0,
 } satisfies Record<keyof Reply, 0>) as readonly (keyof Reply)[];

@@ -1,7 +1,6 @@
 /** Answers `GET /{projectKey}/product-projections/suggest`: keywords of products that start with an input. */
 import { limits } from '../base/config/limits.js';
 import { WorkTime } from '../base/shedding/WorkTime.js';
-import { boundedWork } from '../base/shedding/boundedWork.js';
 import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
 import { readFlag, readInteger } from '../engine/queryParameters.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
@@ -101,16 +100,15 @@ const suggestionsFor = async (
   const query = staged ? own : amongPublished(own);
   const members = requiredFields({ query, sort: [] }, [keywords], view?.members);
   const test = startTest(suggested, isFuzzy);
-  const time = new WorkTime(searched.projectKey, timeoutMs);
+  const time = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
   const found = new Set<string>();
   for await (const hits of findCandidates(searched, planQuery(query, languages, undefined, staged)))
     for (const hit of hits) {
-      const pause = time.pause();
+      const pause = time.pause(hit?.content?.length);
       if (pause !== undefined) await pause;
       if (hit?.content === undefined) continue;
       const stored = unpackPart(hit.content, members);
-      for (const text of boundedWork('query', () => keywordsIn(view?.of(stored) ?? stored, suggested, test)))
-        found.add(text);
+      for (const text of time.runQuery(() => keywordsIn(view?.of(stored) ?? stored, suggested, test))) found.add(text);
       if (found.size >= limit) return [...found].slice(0, limit);
     }
   return [...found];

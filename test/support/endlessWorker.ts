@@ -23,6 +23,9 @@ table.set('endless', async () => {
 });
 table.set('endlessAtOnce', waitForever);
 table.set('patient', () => new Promise(() => undefined));
+table.set('longResource', () =>
+  Promise.resolve({ status: 200, body: `{"id":"o-1","version":2,"text":"${'x'.repeat(200_000)}"}` }),
+);
 table.set('threadId', () => Promise.resolve({ status: 200, body: String(threadId) }));
 
 export default run;

@@ -22,6 +22,8 @@ export const limits = {
   lightBodyBytesMax: 128 * 1024,
   lightDocumentBytesMax: 16 * 1024,
   lightQueryBytesMax: 6 * 1024,
+  /** Processor time after which a piece of a query moves to such a thread, and begins again there. */
+  lightWorkMs: 25,
   /** Heavy calls that run at once in one such thread, those of one project in all of them, and those that wait. */
   heavyCallsPerThreadMax: 4,
   projectHeavyCallsMax: 2,

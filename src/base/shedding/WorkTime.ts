@@ -54,12 +54,29 @@ export class WorkTime {
   /** Whether a piece took long: then the machine may be busy, and the processor time of later pieces is measured. */
   #isMeasured = false;
 
-  /** `timeoutMs` limits a query (ERR032). */
+  #mayMove: boolean;
+
+  /**
+   * `timeoutMs` limits a query (ERR032). `mayMove`: the request has changed nothing, and may begin again in another
+   * thread.
+   */
   constructor(
     private readonly projectKey: string,
     private readonly timeoutMs = Infinity,
+    { mayMove = false }: { readonly mayMove?: boolean } = {},
   ) {
     this.#stepMsMax = Math.min(stepMsMax, timeoutMs * stepShareMax);
+    this.#mayMove = mayMove;
+  }
+
+  /** The request may change something: it does not begin again. */
+  stayHere(): void {
+    this.#mayMove = false;
+  }
+
+  /** Runs a piece of a query, which leaves a thread that other calls wait for when it takes long. */
+  runQuery<Result>(piece: () => Result): Result {
+    return boundedWork('query', piece, 0, this.#mayMove);
   }
 
   /**
@@ -72,11 +89,14 @@ export class WorkTime {
     if (this.#usedMs > this.timeoutMs) throw fail('QueryTimedOut', { timeoutMs: this.timeoutMs });
   }
 
-  /** Is called before each piece of work. Returns a promise only when the slice is over. */
-  pause(): Promise<void> | undefined {
+  /**
+   * Is called before each piece of work on so many bytes. Returns a promise only when the slice is over, or the piece is
+   * long.
+   */
+  pause(bytes = 0): Promise<void> | undefined {
     const nowMs = performance.now();
     this.assertInTime(nowMs);
-    return nowMs > this.#sliceEndMs ? this.#nextSlice() : undefined;
+    return nowMs > this.#sliceEndMs || bytes > longBytes ? this.#nextSlice() : undefined;
   }
 
   /**

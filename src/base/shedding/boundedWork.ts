@@ -28,8 +28,16 @@ const refusals: Readonly<Record<WorkKind, (timeoutMs: number) => ApiError>> = {
     }),
 };
 
+/**
+ * The work takes long and has changed nothing: it is to begin again in a thread that no other call waits for
+ * (server/workers/HeavyCalls.ts).
+ */
+export class HeavyWorkError extends Error {}
+
 interface Piece {
   readonly kind: WorkKind;
+  readonly mayMove: boolean;
+  readonly limitMs: number;
   readonly usedMs: number;
   /** The time at which the work would have begun without pauses. */
   readonly startMs: number;
@@ -38,6 +46,7 @@ interface Piece {
 }
 
 let timeoutMs = Infinity;
+let movedAfterMs = Infinity;
 let piece: Piece | undefined;
 let stepsLeft = stepsPerReading;
 
@@ -46,13 +55,19 @@ export const limitWork = (milliseconds: number): void => {
   timeoutMs = milliseconds;
 };
 
+/** Makes work that may move leave this thread after so much time; without it, it stays, as where heavy calls run. */
+export const moveWork = (milliseconds: number): void => {
+  movedAfterMs = milliseconds;
+};
+
 /**
  * Runs synchronous work that is refused when it exceeds its time; a piece inside another one is part of that. `usedMs`
- * is the time that earlier pieces of the same work took.
+ * is the time that earlier pieces of the same work took; `mayMove`: the work may begin again in another thread.
  */
-export const boundedWork = <Result>(kind: WorkKind, work: () => Result, usedMs = 0): Result => {
+export const boundedWork = <Result>(kind: WorkKind, work: () => Result, usedMs = 0, mayMove = false): Result => {
   if (piece !== undefined) return work();
-  piece = { kind, usedMs, startMs: performance.now() - usedMs };
+  const limitMs = mayMove ? Math.min(movedAfterMs, timeoutMs) : timeoutMs;
+  piece = { kind, usedMs, mayMove, limitMs, startMs: performance.now() - usedMs };
   stepsLeft = stepsPerReading;
   try {
     return work();
@@ -66,10 +81,12 @@ const readClock = (): void => {
   stepsLeft = stepsPerReading;
   if (piece === undefined) return;
   const ms = performance.now() - piece.startMs;
-  const unmeasured = Math.min(Math.max(unmeasuredMs, piece.usedMs), timeoutMs);
+  const { limitMs, mayMove, kind } = piece;
+  const unmeasured = Math.min(Math.max(unmeasuredMs, piece.usedMs), limitMs);
   if (ms < unmeasured) return;
-  piece.cpuEndMs ??= threadCpuMs() + timeoutMs - unmeasured;
-  if (ms >= timeoutMs && threadCpuMs() >= piece.cpuEndMs) throw refusals[piece.kind](timeoutMs);
+  piece.cpuEndMs ??= threadCpuMs() + limitMs - unmeasured;
+  if (ms < limitMs || threadCpuMs() < piece.cpuEndMs) return;
+  throw mayMove && limitMs < timeoutMs ? new HeavyWorkError() : refusals[kind](timeoutMs);
 };
 
 /** Counts steps of the present piece of work; outside of one it does nothing. */

@@ -134,7 +134,7 @@ const isStillRight = (run: QueryRun, { by }: IndexOrder, { ids, isSnapshot }: Pa
   if (!isSnapshot || by === 'lastModifiedAt' || bodies.length < ids.length) return false;
   if (predicate === undefined) return true;
   const filter = compileBodyFilter(predicate, memberReader(run));
-  return bodies.every(body => filter(body) !== undefined);
+  return bodies.every(body => run.deadline.runQuery(() => filter(body)) !== undefined);
 };
 
 /**

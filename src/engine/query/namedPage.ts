@@ -13,8 +13,8 @@ export const namedPage = async (run: QueryRun, id: string | undefined, readBody?
   const read = readBody ?? (one => store.body(projectKey, resourceType.typeId, one));
   const body = id === undefined ? null : await read(id).catch(leaveOutDamaged);
   run.deadline.assertInTime();
-  const matches =
-    body === null || compileBodyFilter(query.predicate, memberReader(run))(body) === undefined ? [] : [body];
+  const filter = compileBodyFilter(query.predicate, memberReader(run));
+  const matches = body === null || run.deadline.runQuery(() => filter(body)) === undefined ? [] : [body];
   return { bodies: matches.slice(query.offset), total: query.withTotal ? matches.length : undefined };
 };
 

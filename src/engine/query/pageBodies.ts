@@ -176,13 +176,17 @@ export async function* matchingChunks(
   ids: readonly string[],
   filter: BodyFilter,
 ): AsyncGenerator<MatchingResource[]> {
-  for await (const bodies of bodyParts(run, ids, run.deadline)) {
+  const { deadline, projectKey, resourceType } = run;
+  // One body holds the thread no longer than boundedWork allows.
+  const boundedFilter: BodyFilter = body => deadline.runQuery(() => filter(body));
+  for await (const bodies of bodyParts(run, ids, deadline)) {
     const matches: MatchingResource[] = [];
     for (const body of bodies) {
-      const yielding = run.deadline.pause();
+      if (body === null) continue;
+      const yielding = deadline.pause(body.length);
       if (yielding !== undefined) await yielding;
-      const members = body === null ? undefined : parseUndamaged(run.projectKey, run.resourceType.typeId, body, filter);
-      if (body !== null && members !== undefined) matches.push({ body, members });
+      const members = parseUndamaged(projectKey, resourceType.typeId, body, boundedFilter);
+      if (members !== undefined) matches.push({ body, members });
     }
     yield matches;
   }

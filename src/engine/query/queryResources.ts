@@ -1,3 +1,4 @@
+import { WorkTime } from '../../base/shedding/WorkTime.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { parseQueryParameters } from './parseQueryParameters.js';
@@ -20,7 +21,8 @@ export const queryResources = async (engine: Engine, request: ResourceRequest): 
   );
   const sources = await watchNamed(engine, sourcesOf(engine, request), request, query);
   const needed = await neededMembers(engine, request, sources);
-  const page = await runQuery(engine, request, query);
+  const deadline = new WorkTime(request.projectKey, engine.queryTimeoutMs, { mayMove: true });
+  const page = await runQuery(engine, request, query, deadline);
   const body = await renderExpandedPage(engine, request, query, page, Promise.resolve(needed), sources);
   return { status: 200, body, validity: sources?.validity() };
 };

@@ -1,6 +1,6 @@
 import { limits } from '../../base/config/limits.js';
 import { fail } from '../../base/errors/ApiError.js';
-import { boundedWork } from '../../base/shedding/boundedWork.js';
+import type { WorkTime } from '../../base/shedding/WorkTime.js';
 import { fetchPage, matchingChunks, memberReader, type Page, type QueryRun, PageBodies } from './pageBodies.js';
 import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/comparisons.js';
 import { compileBodyFilter } from './predicate/bodyFilter.js';
@@ -32,6 +32,7 @@ class FirstResources {
   constructor(
     sort: readonly SortKey[],
     private readonly countMax: number,
+    private readonly deadline: WorkTime,
   ) {
     this.#compare = compareBy(sort);
     this.#valuesOf = sortValuesBy(sort);
@@ -53,7 +54,7 @@ class FirstResources {
   }
 
   #cut(): void {
-    const sorted = boundedWork('query', () => this.#kept.sort(this.#compare));
+    const sorted = this.deadline.runQuery(() => this.#kept.sort(this.#compare));
     this.#kept = sorted.slice(0, this.countMax);
     this.#last = this.#kept[this.countMax - 1];
     this.#characters = this.#kept.reduce((sum, values) => sum + charactersOf(values), 0);
@@ -84,7 +85,7 @@ export const sortedPage = async (
   } = run;
   const sort = run.query.sort.length === 0 ? orderOfCreation : run.query.sort;
   const filter = compileBodyFilter(predicate, memberReader(run), sortMembers(sort));
-  const first = new FirstResources(sort, offset + limit);
+  const first = new FirstResources(sort, offset + limit, run.deadline);
   let total = 0;
   for await (const ids of source)
     for await (const matches of matchingChunks(run, ids, filter))

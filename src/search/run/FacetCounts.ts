@@ -177,12 +177,12 @@ export class FacetCounts {
     const kept = this.#kept.get(key);
     const changes = kept && (await searched.changesSince(kept.position));
     if (kept === undefined || changes === undefined) return void this.#kept.delete(key);
-    const deadline = new WorkTime(searched.projectKey, timeoutMs);
+    const deadline = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
     try {
       for (const change of changes) {
         const yielding = deadline.pause();
         if (yielding !== undefined) await yielding;
-        boundedWork('query', () => kept.follow(change));
+        deadline.runQuery(() => kept.follow(change));
       }
     } catch (error) {
       // A change may be counted in part.

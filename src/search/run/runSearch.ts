@@ -1,6 +1,5 @@
 import { WorkTime } from '../../base/shedding/WorkTime.js';
 import { required } from '../../base/errors/ApiError.js';
-import { boundedWork } from '../../base/shedding/boundedWork.js';
 import type { FindOptions, Hit, IndexHits } from '../SearchIndexes.js';
 import { type Content, unpackContent } from '../document/contentOf.js';
 import { unpackPart } from '../document/unpackPart.js';
@@ -109,9 +108,9 @@ const searchByIndex = async (
   const match = matcherOf(query, rows);
   const found: SearchHit[] = [];
   for (const hit of hits) {
-    const yielding = deadline.pause();
+    const yielding = deadline.pause(hit.content?.length);
     if (yielding !== undefined) await yielding;
-    const relevance = boundedWork('query', () => match(viewed(unpackContent(contentIn(hit)), view)))?.relevance ?? 0;
+    const relevance = deadline.runQuery(() => match(viewed(unpackContent(contentIn(hit)), view)))?.relevance ?? 0;
     found.push({ id: hit.id, version: hit.version, relevance });
   }
   return { total, hits: found };
@@ -180,9 +179,9 @@ const searchByContents = async (
   };
   for await (const hits of findCandidates(searched, condition, count => facets?.onTotal?.(count)))
     for (const hit of hits) {
-      const yielding = deadline.pause();
+      const yielding = deadline.pause(hit?.content?.length);
       if (yielding !== undefined) await yielding;
-      if (hit !== null) boundedWork('query', () => check(hit));
+      if (hit !== null) deadline.runQuery(() => check(hit));
     }
   const page = first.items().slice(offset);
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
@@ -218,9 +217,9 @@ const searchInOrder = async (
     const page = await readPage(find, text, { ...order, offset: from, limit: count, content: true });
     for (const hit of page.hits) {
       if (found.length >= wanted) break;
-      const yielding = deadline.pause();
+      const yielding = deadline.pause(hit.content?.length);
       if (yielding !== undefined) await yielding;
-      boundedWork('query', () => check(hit));
+      deadline.runQuery(() => check(hit));
     }
     [from, candidates, count] = [from + count, page.total, Math.min(2 * count, orderedHitsMax)];
   }
@@ -247,7 +246,7 @@ export const runSearch = async (
   const condition = planQuery(request.query, languages, rows, view?.isStaged);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
-  const deadline = new WorkTime(searched.projectKey, timeoutMs);
+  const deadline = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
   const order = indexOrderOf(request);
   if (order === undefined || facets !== undefined)
     return searchByContents(searched, condition, request, extras, deadline);

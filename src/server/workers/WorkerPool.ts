@@ -9,6 +9,7 @@ import { overloadResponse } from '../../base/shedding/overloadResponse.js';
 import { clientIdOf } from '../../auth/oauth/authenticateClient.js';
 import type { CallOrigin, CallReply, CallRunner, ReplyHandler, UnnumberedCall } from '../../operations/Call.js';
 import { isHeavyCall } from '../../operations/heavyCalls.js';
+import { LongResources } from '../../operations/LongResources.js';
 import { HeavyCalls } from './HeavyCalls.js';
 import type { WorkerData } from './WorkerData.js';
 import { type ThreadHooks, WorkerThreads } from './WorkerThreads.js';
@@ -63,6 +64,7 @@ export class WorkerPool implements CallRunner {
   readonly #gates: MasterGates<CallGate>;
   readonly #workers: WorkerThreads;
   readonly #heavyThreads: WorkerThreads;
+  readonly #longResources = new LongResources();
   /** The calls that no other call waits for. */
   readonly heavy: HeavyCalls;
 
@@ -137,7 +139,7 @@ export class WorkerPool implements CallRunner {
 
   /** Sends a call to a worker; calls `onReply` exactly once. */
   send(call: UnnumberedCall, onReply: ReplyHandler, origin?: CallOrigin): void {
-    if (isHeavyCall(call)) return this.heavy.send(call, onReply, origin);
+    if (isHeavyCall(call) || this.#longResources.has(call)) return this.#sendHeavy(call, onReply, origin);
     const calls = this.#gateOf(call);
     const { gate } = calls;
     this.#probeIfNeeded(gate, call);
@@ -147,6 +149,8 @@ export class WorkerPool implements CallRunner {
     const release = (reply: CallReply): void => {
       calls.bodyBytes -= call.body.length;
       gate.release();
+      if (reply.isHeavy === true) return this.#sendHeavy(call, onReply, origin);
+      if (reply.body.length > limits.lightBodyBytesMax) this.#longResources.note(call, reply);
       onReply(reply);
     };
     this.#workers.send(call, deadlineMs, release, origin);
@@ -165,6 +169,14 @@ export class WorkerPool implements CallRunner {
     this.heavy.stop();
     await this.hooks.beforeWorkersEnd?.(Math.max(timeoutMs - (performance.now() - startMs), 0));
     await Promise.all(both.map(threads => threads.stop()));
+  }
+
+  #sendHeavy(call: UnnumberedCall, onReply: ReplyHandler, origin: CallOrigin | undefined): void {
+    const note = (reply: CallReply): void => {
+      this.#longResources.note(call, reply);
+      onReply(reply);
+    };
+    this.heavy.send(call, note, origin);
   }
 
   #gateOf({ projectKey, authorization }: CallOwner): CallGate {

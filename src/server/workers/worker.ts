@@ -4,6 +4,7 @@
  */
 import { MessageChannel, parentPort, threadId } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { limits } from '../../base/config/limits.js';
 import { fail, required } from '../../base/errors/ApiError.js';
 import { countUnavailable } from '../../base/errors/UnavailableError.js';
 import { withTimeout } from '../../base/lifecycle/timeouts.js';
@@ -14,8 +15,7 @@ import { toApiError } from '../../base/redis/redisErrors.js';
 import { toWriteError } from '../../store/unavailableErrors.js';
 import { changingVerbs } from '../../engine/define/RouteVerb.js';
 import { openServices, type Services } from '../../services/services.js';
-import { limitWork } from '../../base/shedding/boundedWork.js';
-import { lowerThreadPriority } from '../../base/shedding/threadPriority.js';
+import { HeavyWorkError, limitWork, moveWork } from '../../base/shedding/boundedWork.js';
 import { turnForLongWork } from '../../base/shedding/WorkTime.js';
 import { monotonicMs } from '../../base/shedding/clocks.js';
 import { overloadResponse } from '../../base/shedding/overloadResponse.js';
@@ -30,7 +30,7 @@ const log = threadLog(data.workerLogLevel ?? 'info', line => piscinaPort.postMes
 const { port1: port, port2: mainPort } = new MessageChannel();
 const begunCalls = createBegunCalls();
 limitWork(data.workTimeoutMs);
-if (data.isHeavy === true) lowerThreadPriority();
+if (data.isHeavy !== true) moveWork(limits.lightWorkMs);
 let opening: Promise<Services> | undefined;
 let opened: Services | undefined;
 
@@ -79,6 +79,8 @@ const errorReply = (call: Call, error: unknown): Reply => {
   };
 };
 
+const heavyReply = ({ id }: Call): Reply => ({ id, status: 503, body: '', isHeavy: true });
+
 const isExpired = ({ deadlineMs }: Call): boolean => deadlineMs !== undefined && monotonicMs() > deadlineMs;
 
 /** An expired call is refused before it begins: its client has waited long, and later calls need not. */
@@ -95,7 +97,7 @@ const runCall = async (services: Services, call: Call): Promise<void> => {
       : tracing.traceCall(call, () => verb(services, call)));
     sendReply({ id: call.id, ...response });
   } catch (error) {
-    sendReply(errorReply(call, error));
+    sendReply(error instanceof HeavyWorkError ? heavyReply(call) : errorReply(call, error));
   }
 };
 

@@ -62,3 +62,12 @@ test('counts the time of short steps in full, and a part of one that waits', t =
   t.equal(stepsUntilTimeout(t, 2_500), 11);
   t.end();
 });
+
+test('work on a long body begins in a turn of its own', async t => {
+  const time = new WorkTime('project');
+  t.equal(time.pause(32 * 1_024), undefined);
+  const count = startCounting();
+  await time.pause(32 * 1_024 + 1);
+  count.isOver = true;
+  t.ok(count.turns > 0);
+});

@@ -1,7 +1,14 @@
 import { type Test, test } from '../../support/tap.js';
 import { ApiError } from '../../../src/base/errors/ApiError.js';
 import { WorkTime } from '../../../src/base/shedding/WorkTime.js';
-import { boundedWork, limitWork, spendWork, type WorkKind } from '../../../src/base/shedding/boundedWork.js';
+import {
+  boundedWork,
+  HeavyWorkError,
+  limitWork,
+  moveWork,
+  spendWork,
+  type WorkKind,
+} from '../../../src/base/shedding/boundedWork.js';
 import { threadCpuMs } from '../../../src/base/shedding/clocks.js';
 
 /** Limits the work of one test: other files share the process. */
@@ -103,4 +110,33 @@ test('starts anew with each piece, and limits nothing outside of one', async t =
     boundedWork('query', () => 'done'),
     'done',
   );
+});
+
+test('a query that has changed nothing leaves the thread before its time is over, and a change does not', t => {
+  limitFor(t, 3);
+  moveWork(1);
+  t.teardown(() => moveWork(Infinity));
+  const errorOf = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      return (error as Error).constructor;
+    }
+  };
+  const query = (mayMove: boolean) => () => new WorkTime('project', Infinity, { mayMove }).runQuery(workForever);
+  const staying = new WorkTime('project', Infinity, { mayMove: true });
+  staying.stayHere();
+  t.equal(errorOf(query(true)), HeavyWorkError);
+  t.equal(errorOf(query(false)), ApiError);
+  t.equal(
+    errorOf(() => staying.runQuery(workForever)),
+    ApiError,
+  );
+  t.equal(
+    errorOf(() => boundedWork('change', workForever)),
+    ApiError,
+  );
+  moveWork(Infinity);
+  t.equal(errorOf(query(true)), ApiError, 'where heavy calls run');
+  t.end();
 });

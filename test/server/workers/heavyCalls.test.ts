@@ -18,7 +18,7 @@ const workerData = { ...createServiceOptions(config, quayside.redisUrl, ''), wor
 
 const { lightBodyBytesMax, lightDocumentBytesMax, lightQueryBytesMax } = limits;
 
-type Verb = UnnumberedCall['verb'] | 'endlessAtOnce' | 'patient' | 'threadId';
+type Verb = UnnumberedCall['verb'] | 'endlessAtOnce' | 'patient' | 'threadId' | 'longResource';
 
 const call = (verb: Verb, projectKey: string, bodyBytes = lightBodyBytesMax + 1, query = ''): UnnumberedCall => ({
   verb: verb as UnnumberedCall['verb'],
@@ -105,6 +105,14 @@ test('heavy calls of one project delay neither heavy calls of another one nor li
   t.equal((await held).status, 500);
   const ended = (await Promise.all(patient)).map(({ status }) => status);
   t.same(ended, [...Array<number>(running).fill(500), ...Array<number>(waiting).fill(503)]);
+});
+
+test('a call for a resource whose last response was long is heavy, however short it is', async t => {
+  const named = { ...call('longResource', 'a', 10), typeId: 'order', field: 'id', value: 'o-1' };
+  t.equal((await ask(named)).status, 200);
+  const threadId = { ...named, verb: 'threadId' as string as UnnumberedCall['verb'] };
+  t.equal(await threadOf(ask(threadId)), pool.heavy.workers[0]?.threadId);
+  t.equal(await threadOf(ask({ ...threadId, value: 'o-2' })), pool.threads[0]?.threadId);
 });
 
 test('bodies of heavy calls are bounded, those of one project by half of that', async t => {

@@ -1,6 +1,5 @@
 import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
 import type { Literal, Predicate } from './Predicate.js';
-import { boundedWork } from '../../../base/shedding/boundedWork.js';
 import { compilePredicate } from './compilePredicate.js';
 
 /** Tests the bytes of a body, which stand in one of a few byte sequences in it. */
@@ -122,8 +121,7 @@ export interface MemberReader {
 
 /**
  * Compiles a predicate into a filter of stored bodies. A body without the bytes that the predicate requires is not
- * parsed, and of another one only the members that are named. One body holds the thread no longer than boundedWork
- * allows.
+ * parsed, and of another one only the members that are named.
  */
 export const compileBodyFilter = (
   predicate: Predicate | undefined,
@@ -136,12 +134,11 @@ export const compileBodyFilter = (
   const readNamed = read(names);
   const mayMatch = [...names].some(isDerived) ? undefined : requiredBytes(predicate);
   const matches = compilePredicate(predicate);
-  const filter: BodyFilter = body => {
+  return body => {
     if (mayMatch?.(body) === false) return undefined;
     const members = readNamed(body);
     return matches(members) ? members : undefined;
   };
-  return body => boundedWork('query', () => filter(body));
 };
 
 /** A predicate about one field that an index can answer: a comparison, or a list of values. */

@@ -46,11 +46,12 @@ export const queryProjections = async (engine: Engine, request: ResourceRequest)
   const asked = parseQueryParameters(request.query, [], projectionFields());
   const query = storedQuery(asked, parameters.staged, among);
   const sources = await watchNamed(engine, noted, request, query);
-  const page = await runQuery(engine, { resourceType, projectKey, publishedOnly }, query);
+  const deadline = new WorkTime(projectKey, engine.queryTimeoutMs, { mayMove: true });
+  const page = await runQuery(engine, { resourceType, projectKey, publishedOnly }, query, deadline);
   const time = new WorkTime(projectKey);
   const products: Product[] = [];
   for (const body of page.bodies) {
-    await time.pause();
+    await time.pause(body.length);
     const product = parseUndamaged(projectKey, 'product', body, parse);
     if (product !== undefined) products.push(product);
   }

@@ -62,7 +62,7 @@ export const findMatchingMethods = async (
   target: RateTarget,
   countBytes: (bytes: number) => void = () => undefined,
 ): Promise<ShippingMethod[]> => {
-  const deadline = new WorkTime(projectKey, reader.queryTimeoutMs);
+  const deadline = new WorkTime(projectKey, reader.queryTimeoutMs, { mayMove: true });
   const page = new PageBodies();
   const found: ShippingMethod[] = [];
   const walk = { direction: 'asc', chunkSize } as const;
@@ -80,12 +80,10 @@ export const findMatchingMethods = async (
       target,
       active.map(({ method }) => method),
     );
-    const matches = boundedWork('query', () => predicateTest(target, references));
+    const matches = deadline.runQuery(() => predicateTest(target, references));
     for (const { body, method } of active) {
       await deadline.pause();
-      const marked = boundedWork('query', () =>
-        matches(method) ? markMatchingRates(method, zones, target) : undefined,
-      );
+      const marked = deadline.runQuery(() => (matches(method) ? markMatchingRates(method, zones, target) : undefined));
       if (marked === undefined) continue;
       countBytes(body.length);
       page.push(body);

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import { limits } from '../base/config/limits.js';
+import { entryLimit } from '../base/memory/ReadCache.js';
+import type { CallReply, UnnumberedCall } from './Call.js';
+
+type ResourceCall = Pick<UnnumberedCall, 'projectKey' | 'typeId' | 'field' | 'value'>;
+
+const resourcesMax = 10_000;
+const rememberedMs = 600_000;
+/** A resource begins with its id; a page of resources does not. */
+const headBytes = 300;
+const resourceHead = /^\{"id":"([^"]{1,256})","version"/;
+
+const nameOf = ({ projectKey, typeId }: ResourceCall, field: string, value: string): string =>
+  `${projectKey} ${typeId} ${field} ${value}`;
+
+const idIn = (body: Uint8Array | string): string | undefined => {
+  const head =
+    typeof body === 'string' ? body.slice(0, headBytes) : Buffer.from(body.subarray(0, headBytes)).toString();
+  return resourceHead.exec(head)?.[1];
+};
+
+/**
+ * The resources that were long in their last response: a call that names one reads and writes it whole, however short
+ * the call is.
+ */
+export class LongResources {
+  readonly #names = new LRUCache<string, true>({ ...entryLimit(resourcesMax), ttl: rememberedMs });
+
+  has(call: ResourceCall): boolean {
+    const { field, value } = call;
+    if (this.#names.size === 0 || field === undefined || value === undefined) return false;
+    return this.#names.has(nameOf(call, field, value));
+  }
+
+  /** Remembers the resource of a response by its id, and by what the call named it by. */
+  note(call: ResourceCall, { body }: Pick<CallReply, 'body'>): void {
+    const { field, value } = call;
+    const id = idIn(body);
+    if (id === undefined) return;
+    const names = [nameOf(call, 'id', id)];
+    if (field !== undefined && value !== undefined) names.push(nameOf(call, field, value));
+    const isLong = body.length > limits.lightBodyBytesMax;
+    for (const name of names) {
+      if (isLong) this.#names.set(name, true);
+      else this.#names.delete(name);
+    }
+  }
+}
