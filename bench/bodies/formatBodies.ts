@@ -30,7 +30,7 @@ export const formatBodies = (results: readonly BodyResult[]): string => {
 const loadRow = (name: string, { requests, failures, unsent, p50Ms, p99Ms, maxMs }: LoadResult): string =>
   row([name, String(requests), String(failures + unsent), ms(p50Ms), ms(p99Ms), ms(maxMs)]);
 
-export const formatWaits = ({ alone, beside, statuses, burstMs }: Waits): string =>
+export const formatWaits = ({ alone, beside, statuses, burstMs, holds }: Waits): string =>
   [
     row(["another project's updates", 'sent', 'failed', 'p50, ms', 'p99, ms', 'longest, ms']),
     row(['---', '---:', '---:', '---:', '---:', '---:']),
@@ -38,4 +38,7 @@ export const formatWaits = ({ alone, beside, statuses, burstMs }: Waits): string
     loadRow('with forty of the worst bodies at once', beside),
     '',
     `The forty took ${burstMs.map(ms).join(', ')} ms; answers: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}.`,
+    `Longest holds meanwhile, ms: ${Object.entries(holds)
+      .map(([name, longest]) => `${name} ${ms(longest)}`)
+      .join(', ')}.`,
   ].join('\n');

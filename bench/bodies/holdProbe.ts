@@ -4,7 +4,7 @@
  * turn longer.
  */
 import { appendFileSync } from 'node:fs';
-import { isMainThread, workerData } from 'node:worker_threads';
+import threads from 'node:worker_threads';
 import { threadCpuMs } from '../../src/base/shedding/clocks.js';
 
 /** A thread that held its event loop. */
@@ -18,22 +18,20 @@ const shortMs = 15;
 /** Timers run once in each turn of the event loop, so the time between two of them is that of a turn. */
 const everyMs = 2;
 
-/** Piscina passes the data of a thread on in a list with data of its own. */
-const isHeavy = (): boolean =>
-  Array.isArray(workerData) && workerData.some((each: { readonly isHeavy?: boolean } | null) => each?.isHeavy === true);
+/** Modules that are loaded before the program see no data of their thread yet. */
+const isHeavy = (): boolean => (threads.workerData as { readonly isHeavy?: boolean } | null)?.isHeavy === true;
 
 const threadName = (): Hold['thread'] => {
-  if (isMainThread) return 'front';
+  if (threads.isMainThread) return 'front';
   if (/backgroundThread/.test(process.argv[1] ?? '')) return 'background';
   return isHeavy() ? 'heavy' : 'worker';
 };
 
 if (file !== undefined) {
-  const thread = threadName();
   let lastMs = threadCpuMs();
   setInterval(() => {
     const ms = threadCpuMs() - lastMs;
-    if (ms > shortMs) appendFileSync(file, `${JSON.stringify({ thread, ms } satisfies Hold)}\n`);
+    if (ms > shortMs) appendFileSync(file, `${JSON.stringify({ thread: threadName(), ms } satisfies Hold)}\n`);
     lastMs = threadCpuMs();
   }, everyMs).unref();
 }

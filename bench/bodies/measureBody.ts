@@ -31,7 +31,7 @@ export interface BodyResult {
   readonly waitMs: number;
 }
 
-/** The time by which a body may delay others: the background thread answers no request, those of heavy calls no other one. */
+/** The longest hold: the background thread answers no request, and the threads of heavy calls no others. */
 export const holdOf = ({ frontMs, workerMs, heavyMs, redisMs }: BodyResult): number =>
   Math.max(frontMs, workerMs, heavyMs, redisMs);
 
@@ -71,11 +71,16 @@ export interface Measured {
   readonly holdsFile: string;
 }
 
-const readHolds = (file: string): Hold[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line) as Hold);
+/** The longest hold of each kind of thread that was written down. */
+export const readHolds = (file: string): Record<Hold['thread'], number> => {
+  const longest = { front: 0, worker: 0, heavy: 0, background: 0 };
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line === '') continue;
+    const { thread, ms } = JSON.parse(line) as Hold;
+    longest[thread] = Math.max(longest[thread], ms);
+  }
+  return longest;
+};
 
 export const measureBody = async (
   { environment, world, neighbour, holdsFile }: Measured,
@@ -93,18 +98,16 @@ export const measureBody = async (
   await setTimeout(afterMs);
   const waitMs = await endWrites();
   const holds = readHolds(holdsFile);
-  const longest = (thread: Hold['thread']): number =>
-    Math.max(0, ...holds.filter(each => each.thread === thread).map(({ ms }) => ms));
   return {
     name,
     bytes: request.body === undefined ? request.path.length : Buffer.byteLength(request.body),
     status,
     answer: status < 300 ? '' : text.slice(0, answerLengthMax),
     tookMs,
-    frontMs: longest('front'),
-    workerMs: status === 503 || status === 0 ? Math.max(tookMs, longest('worker')) : longest('worker'),
-    heavyMs: longest('heavy'),
-    backgroundMs: longest('background'),
+    frontMs: holds.front,
+    workerMs: status === 503 || status === 0 ? Math.max(tookMs, holds.worker) : holds.worker,
+    heavyMs: holds.heavy,
+    backgroundMs: holds.background,
     redisMs: ((mainThreadMicros(pid) ?? 0) - redisMicros) / 1e3,
     waitMs,
   };

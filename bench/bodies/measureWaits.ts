@@ -1,9 +1,10 @@
 /** What the writes of another project wait while forty of the worst bodies run at once. */
+import { truncateSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { setEmail, updatesOf } from '../cases/orders.js';
 import { type LoadResult, runLoad } from '../load/runLoad.js';
 import type { HostileBody } from './HostileBody.js';
-import type { Measured } from './measureBody.js';
+import { type Measured, readHolds } from './measureBody.js';
 import { sendBody } from './sendBody.js';
 
 const atOnce = 40;
@@ -19,6 +20,8 @@ export interface Waits {
   /** How often each status was the answer to a body. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly burstMs: readonly number[];
+  /** The longest turn of the event loop in each kind of thread meanwhile. */
+  readonly holds: Readonly<Record<string, number>>;
 }
 
 const runWrites = async ({ neighbour }: Measured): Promise<LoadResult> =>
@@ -36,9 +39,10 @@ const runWrites = async ({ neighbour }: Measured): Promise<LoadResult> =>
   });
 
 export const measureWaits = async (measured: Measured, worst: readonly HostileBody[]): Promise<Waits> => {
-  const { world } = measured;
+  const { world, holdsFile } = measured;
   const makers = await Promise.all(worst.map(({ make }) => make(world)));
   const alone = await runWrites(measured);
+  truncateSync(holdsFile);
   const writes = runWrites(measured);
   await setTimeout(beforeMs);
   const statuses = new Map<number, number>();
@@ -50,5 +54,6 @@ export const measureWaits = async (measured: Measured, worst: readonly HostileBo
     burstMs.push(performance.now() - startMs);
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  return { alone, beside: await writes, statuses, burstMs };
+  const beside = await writes;
+  return { alone, beside, statuses, burstMs, holds: readHolds(holdsFile) };
 };
