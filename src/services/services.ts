@@ -172,14 +172,7 @@ const createSearches = (
 
 /** Throws if Redis does not answer within seconds. */
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
-  const {
-    redisUrl,
-    encryptionKey,
-    formerEncryptionKey,
-    resourceCacheBytesMax,
-    queryTimeoutMs,
-    tokenRequestsPerSecond,
-  } = options;
+  const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, tokenRequestsPerSecond } = options;
   boundPasswords(options);
   const redis = connect(redisUrl, { tls: options.redisTls, commandTimeout: options.redisTimeoutMs });
   await assertConnects(redis);
@@ -191,7 +184,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const { store, indexes, commitCounts, threadMetrics, confirmWrites } = connections;
   const registry = new ApiClientRegistry(redis, confirmWrites);
   const settings = new ProjectSettingsCache(store);
-  const sealer = new Sealer(encryptionKey, formerEncryptionKey);
+  const sealer = new Sealer(encryptionKey, options.formerEncryptionKey);
   const outbound = openOutbound(options, tracing);
   const extensions = new Extensions({ store, sealer, outbound, log });
   const tokens = new TokenStore(redis, anonymousIdLists, options);

@@ -7,6 +7,7 @@ import { limits } from './limits.js';
 import { type Setting, setting, valueKinds } from './valueKinds.js';
 
 const { addressRanges, anyText, flag, hostNames, integer, matching, number, oneOf, origins, redisUrl } = valueKinds;
+const hashes = matching(/^(|[0-9a-f]{64}(, ?[0-9a-f]{64})*)$/i, 'SHA-256 hashes with commas between them, or nothing');
 const port = integer(0, 65_535);
 const kibibyte = 1_024;
 const mebibyte = 1_024 ** 2;
@@ -292,12 +293,7 @@ export const settings = {
     'loopback and private addresses that API extensions and external OAuth servers may have, such as `loopback` or `10.1.0.0/16`; all others are never called',
     { defaultText: 'none; with npm start and the embedded Redis loopback' },
   ),
-  trustedBinaries: setting(
-    'TRUSTED_BINARIES',
-    matching(/^(|[0-9a-f]{64}(, ?[0-9a-f]{64})*)$/i, 'SHA-256 hashes with commas between them, or nothing'),
-    '',
-    'SHA-256 of native binaries that you built yourself: a start refuses all others that are not in `bin/binaries.tsv`',
-  ),
+  trustedBinaries: setting('TRUSTED_BINARIES', hashes, '', 'SHA-256 of native binaries that you built yourself'),
   resourceCacheBytesMax: setting(
     'RESOURCE_CACHE_BYTES_MAX',
     integer(1, 16 * 1_024 ** 3),
