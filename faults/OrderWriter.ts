@@ -1,7 +1,7 @@
 /** Creates, changes, orders and deletes orders that no other writer changes. */
 import { setTimeout } from 'node:timers/promises';
 import { type Attempt, type Checkout, type OrderEntry, type Outcome, outcomeOf } from './Ledger.js';
-import type { LoadOptions } from './startLoad.js';
+import type { LoadOptions } from './LoadOptions.js';
 
 interface Order {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Creates, changes and deletes resources of all kinds but orders, which no other writer changes. */
 import { setTimeout } from 'node:timers/promises';
 import { kinds, type ResourceKind, type Shop, type Shown } from './kinds.js';
-import type { LoadOptions } from './startLoad.js';
+import type { LoadOptions } from './LoadOptions.js';
 import { accepts, type Outcome, outcomeOf, type ResourceEntry } from './Ledger.js';
 
 /** The pause of a writer after a request without an answer. */

@@ -3,7 +3,7 @@
  * saw. It must see each message, also where a clock goes back (docs/decisions/times.md).
  */
 import { setTimeout } from 'node:timers/promises';
-import type { LoadOptions } from './startLoad.js';
+import type { LoadOptions } from './LoadOptions.js';
 
 interface Message {
   readonly id: string;

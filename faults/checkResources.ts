@@ -1,7 +1,7 @@
 /** Compares what the service shows with what was acknowledged, for all kinds of resources but orders. */
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/DataStore.js';
-import type { ShopContext } from './checkRound.js';
+import type { ShopContext } from './CheckContext.js';
 import { kinds, type Shown } from './kinds.js';
 import { accepts, type Ledger, type ResourceEntry } from './Ledger.js';
 import { stockMax } from './openShop.js';

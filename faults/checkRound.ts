@@ -6,11 +6,9 @@ import type { SearchComparison } from '../src/jobs/verification/search/examineSe
 import { repairStoredData, verifyStoredData } from '../src/jobs/verification/verifyStoredData.js';
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/DataStore.js';
-import type { Services } from '../src/services/services.js';
+import type { CheckContext, ShopContext } from './CheckContext.js';
 import { checkResources } from './checkResources.js';
 import { checkSearches } from './checkSearches.js';
-import type { Client } from './createClient.js';
-import type { Shop } from './kinds.js';
 import type { OrderEntry, Ledger } from './Ledger.js';
 
 interface Message {
@@ -25,17 +23,6 @@ interface Order {
   readonly customerEmail?: string;
   readonly orderNumber?: string;
   readonly cart?: { readonly id: string };
-}
-
-export interface CheckContext {
-  readonly services: Services;
-  readonly projectKey: string;
-}
-
-/** A project with a shop, whose resources are compared through the service. */
-export interface ShopContext extends CheckContext {
-  readonly client: Client;
-  readonly shop: Shop;
 }
 
 export interface CheckOptions {

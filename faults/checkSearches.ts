@@ -1,6 +1,6 @@
 /** Compares what the searches find with what the service shows, which was compared with the ledger. */
 import { setTimeout } from 'node:timers/promises';
-import type { ShopContext } from './checkRound.js';
+import type { ShopContext } from './CheckContext.js';
 import { readAll } from './checkResources.js';
 import { product, readProductText, type Shown } from './kinds.js';
 import type { Ledger } from './Ledger.js';

@@ -1,28 +1,13 @@
 /** Starts writers of orders and of other resources, and readers, beside each other. */
-import type { Client } from './createClient.js';
-import type { Shop } from './kinds.js';
-import type { Ledger } from './Ledger.js';
+import type { LoadOptions } from './LoadOptions.js';
 import { OrderWriter } from './OrderWriter.js';
-import { Reader, type ReaderOptions } from './Reader.js';
+import { Reader } from './Reader.js';
 import { ResourceWriter } from './ResourceWriter.js';
 import { stockSku } from './openShop.js';
 import { TimeReader } from './TimeReader.js';
 
 export interface Load {
   stop(): Promise<void>;
-}
-
-export interface LoadOptions {
-  readonly client: Client;
-  readonly projectKey: string;
-  /** Without a shop there are writers of orders only. */
-  readonly shop?: Shop;
-  readonly ledger: Ledger;
-  readonly writers: number;
-  readonly readers?: Pick<ReaderOptions, 'authorization' | 'search' | 'pauseMs'> & { readonly count: number };
-  readonly random: () => number;
-  /** The pause of a writer after each operation, which spares the processor; none by default. */
-  readonly restMs?: number;
 }
 
 export const startLoad = (options: LoadOptions): Load => {

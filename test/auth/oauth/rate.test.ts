@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from '../../support/tap.js';
 import { addClient, addCustomer, requestToken, basic, basicOf, post } from '../../support/oauth.js';
+import { keys } from '../../../src/store/keys.js';
 import { startQuayside } from '../../support/quayside.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
@@ -51,6 +52,15 @@ test('counts per client and across servers', async t => {
   // Two more for each second that the requests took, and for the one that had begun.
   const grantedMax = 22 + 2 * Math.ceil((performance.now() - startMs) / 1_000);
   t.ok(granted >= 20 && granted <= grantedMax, `${granted} of 40, at most ${grantedMax}`);
+});
+
+test('refuses no request for what it counted while the clock of Redis was a year ahead', async t => {
+  const client = await quayside.project();
+  const key = keys.rate(client.projectKey, `client:${client.clientId}`);
+  const ask = (): Promise<unknown> => requestToken(quayside, basic(client), form).then(({ status }) => status);
+  t.equal(await ask(), 200);
+  t.equal(await quayside.services.redis.set(key, Date.now() + 365 * 86_400_000, 'XX'), 'OK');
+  t.equal(await ask(), 200);
 });
 
 test('accepts a request after Retry-After has passed', async t => {
