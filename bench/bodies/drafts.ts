@@ -2,11 +2,11 @@
 import { definitions, resourceTypes } from '../../src/commerce/resources/index.js';
 import type { ResourceType } from '../../src/engine/define/ResourceType.js';
 import { hasSample, sampleDraft } from '../../test/support/createSample.js';
-import { createHttp } from '../../test/support/http.js';
 import type { TSchema } from '@sinclair/typebox';
 import { type Filling, fill, type Place, placesIn, put } from './fillSchema.js';
 import { boundsOf, filling, growBody } from './growBody.js';
-import { type BodyWorld, type HostileBody, range, sendingAlways } from './HostileBody.js';
+import { projectOf } from './projectOf.js';
+import { type BodyWorld, type HostileBody, range, sendingAlways, unique } from './HostileBody.js';
 
 const textLengthMax = 65_536;
 
@@ -45,13 +45,10 @@ const draftsOf = ({ definition, draft, creations, ownDraft, ownCreations }: Reso
 /** A valid draft to begin with, where there is a sample. */
 const beginning = async (world: BodyWorld, { typeId, schema }: Draft): Promise<unknown> => {
   if (typeId === undefined || !hasSample(typeId)) return fill(schema, filling(world, { isWhole: false }));
-  const http = createHttp(world.server.address);
-  const quayside = { services: await world.services() };
-  const draft = await sampleDraft({ quayside, http: http.as(world.token), projectKey: world.projectKey }, typeId);
-  http.close();
+  const draft = await sampleDraft(await projectOf(world), typeId);
   const { key: _, ...others } = draft as Record<string, unknown>;
   const productType = { typeId: 'product-type', id: world.ids.get('product-type') };
-  return typeId === 'product' ? { ...others, productType } : others;
+  return typeId === 'product' ? { ...others, productType, masterVariant: { sku: unique } } : others;
 };
 
 const nameOf = ({ name }: Draft, { path }: Place): string =>

@@ -42,7 +42,7 @@ export const restartTexts = (): void => {
 const textOf = (schema: TSchema, name: string, { textLength }: Filling): string => {
   if (schema.const !== undefined) return String(schema.const);
   if (schema.enum !== undefined) return String((schema.enum as unknown[])[0]);
-  if (schema.dateTime === true) return '2026-01-01T00:00:00.000Z';
+  if (schema.dateTime === true) return name.endsWith('Until') ? '2027-01-01T00:00:00.000Z' : '2026-01-01T00:00:00.000Z';
   const known = examples.get(schema.pattern);
   if (known !== undefined) return known;
   const pattern = new RegExp((schema.pattern as string | undefined) ?? '', 'u');
@@ -77,7 +77,7 @@ const objectOf = (schema: TSchema, filling: Filling): object => {
   // An attribute of a product.
   if (properties.map(([name]) => name).join() === 'name,value') return { name: `a${made++ % 1_000}`, value: 'text' };
   const required = (schema.required ?? []) as readonly string[];
-  const given = properties.filter(([name]) => filling.isWhole || required.includes(name));
+  const given = properties.filter(([name]) => filling.isWhole || required.includes(name) || name === 'centAmount');
   return Object.fromEntries(given.map(([name, member]) => [name, fill(member, filling, name)]));
 };
 

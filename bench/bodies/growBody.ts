@@ -6,6 +6,8 @@ import { bodyBytesMax, type BodyWorld, visitorBytesMax } from './HostileBody.js'
 /** More elements of nested lists would need a body larger than any. */
 const countMax = 2 ** 22;
 const bisections = 4;
+/** Members of the draft that a body begins with. */
+const othersMax = 100;
 
 interface Bounds {
   readonly bytes: number;
@@ -14,8 +16,8 @@ interface Bounds {
 
 export const boundsOf = (isOwn: boolean): Bounds =>
   isOwn
-    ? { bytes: visitorBytesMax, values: limits.visitorBodyValuesMax }
-    : { bytes: bodyBytesMax, values: limits.bodyValuesMax };
+    ? { bytes: visitorBytesMax, values: limits.visitorBodyValuesMax - othersMax }
+    : { bytes: bodyBytesMax, values: limits.bodyValuesMax - othersMax };
 
 export const filling = ({ ids }: BodyWorld, more: Partial<Filling> = {}): Filling => ({
   ids,

@@ -5,6 +5,7 @@ import type { HostileBody } from './HostileBody.js';
 import { jsonShapes } from './jsonShapes.js';
 import { queryBodies } from './queries.js';
 import { searchBodies } from './searches.js';
+import { largeResources } from './largeResources.js';
 import { updateBodies } from './updates.js';
 import { visitorBodies } from './visitors.js';
 
@@ -14,6 +15,7 @@ export const bodies: readonly HostileBody[] = [
   ...queryBodies,
   ...searchBodies,
   ...jsonShapes,
+  ...largeResources,
   ...draftBodies,
   ...updateBodies,
 ];

@@ -1,10 +1,10 @@
 /** Prepares the project that hostile bodies are sent to: one resource of each type that they may refer to. */
 import { definitions } from '../../src/commerce/resources/index.js';
-import { createHttp } from '../../test/support/http.js';
 import { createSample, hasSample } from '../../test/support/createSample.js';
 import { attributeDraft, fieldDefinition, productTypeDraft } from '../../test/support/drafts.js';
 import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
 import { post } from '../world/prepare.js';
+import { projectOf } from './projectOf.js';
 import { type BodyWorld, range } from './HostileBody.js';
 
 const fieldsMax = 1_000;
@@ -76,14 +76,11 @@ const visitorTokenOf = async ({ server, projectKey, basic }: BenchWorld): Promis
 
 export const openBodyWorld = async (environment: BenchEnvironment): Promise<BodyWorld> => {
   const world = await environment.openWorld({ orders: 0 });
-  const { projectKey } = world;
-  const http = createHttp(world.server.address);
-  const project = { quayside: { services: await environment.services() }, http: http.as(world.token), projectKey };
+  const project = await projectOf(world);
   const ids = new Map<string, string>();
   for (const { typeId } of definitions)
     if (hasSample(typeId) && typeId !== 'extension') ids.set(typeId, (await createSample(project, typeId)).id);
   ids.set('type', (await createLargeType(world)).id);
   ids.set('product-type', (await createLargeProductType(world)).id);
-  http.close();
   return { ...world, ids, visitorToken: await visitorTokenOf(world) };
 };

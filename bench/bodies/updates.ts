@@ -3,18 +3,13 @@ import { limits } from '../../src/base/config/limits.js';
 import { resourceTypes } from '../../src/commerce/resources/index.js';
 import type { CompiledAction, ResourceType } from '../../src/engine/define/ResourceType.js';
 import { createSample, hasSample } from '../../test/support/createSample.js';
-import { createHttp } from '../../test/support/http.js';
 import { type Filling, fill } from './fillSchema.js';
 import { boundsOf, filling, growBody } from './growBody.js';
+import { projectOf } from './projectOf.js';
 import { type BodyWorld, type HostileBody, range } from './HostileBody.js';
 
-const createOne = async (world: BodyWorld, typeId: string): Promise<{ id: string; version: number }> => {
-  const http = createHttp(world.server.address);
-  const quayside = { services: await world.services() };
-  const made = await createSample({ quayside, http: http.as(world.token), projectKey: world.projectKey }, typeId);
-  http.close();
-  return made as unknown as { id: string; version: number };
-};
+const createOne = async (world: BodyWorld, typeId: string): Promise<{ id: string; version: number }> =>
+  (await createSample(await projectOf(world), typeId)) as unknown as { id: string; version: number };
 
 const actionsBody = (world: BodyWorld, name: string, { action }: CompiledAction, isFilled: boolean): string => {
   const make = (more: Pick<Filling, 'count' | 'left'>): string =>

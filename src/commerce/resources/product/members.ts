@@ -102,7 +102,14 @@ export const OrderHint = Type.String({
 });
 
 const orderHints = (component: string, hint: TSchema) =>
-  Named(component, Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: hint }));
+  Named(
+    component,
+    Type.Unsafe<Readonly<Record<string, string>>>({
+      type: 'object',
+      maxProperties: categoriesMax,
+      additionalProperties: hint,
+    }),
+  );
 
 export const texts = {
   description: Optional(LocalizedString),
