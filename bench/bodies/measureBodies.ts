@@ -26,6 +26,7 @@ const measureAll = async (measured: Measured, options: Options): Promise<BodyRes
     try {
       const result = await measureBody(measured, body);
       console.error(formatBodies([result]));
+      if (result.answer !== '') console.error(`  ${result.answer}`);
       results.push(result);
     } catch (error) {
       console.error(`${body.name}: ${(error as Error).message}`);

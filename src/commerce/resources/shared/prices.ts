@@ -31,8 +31,10 @@ export const assertPriceCurrency = (
 
 /** The stored form of tiers. Refuses quantities below 2, duplicate quantities and other currencies. */
 export const priceTiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], currencyCode: string): PriceTier[] => {
-  const quantities = drafts.map(({ minimumQuantity }) => minimumQuantity);
-  const wrong = quantities.find((quantity, at) => quantity < 2 || quantities.indexOf(quantity) !== at);
+  const seen = new Set<number>();
+  const wrong = drafts
+    .map(({ minimumQuantity }) => minimumQuantity)
+    .find(quantity => quantity < 2 || seen.size === seen.add(quantity).size);
   if (wrong !== undefined)
     throw fail('InvalidField', {
       field: 'tiers.minimumQuantity',
