@@ -40,9 +40,12 @@ export const nextTurn = (projectKey: string): Promise<void> => turns.run(project
 export const turnForLongWork = (projectKey: string, bytes: number): Promise<void> | undefined =>
   bytes > longBytes ? nextTurn(projectKey) : undefined;
 
-/** Returns a promise only between two stages of work on a very long body, which then run in different turns. */
+/**
+ * Returns a promise only between two stages of work on a very long body, which then run in different turns. The first
+ * of two turns may end before another message is read: an immediate runs in the loop that has read the call.
+ */
 export const turnBetweenStages = (projectKey: string, bytes: number): Promise<void> | undefined =>
-  bytes > stagedBytes ? nextTurn(projectKey) : undefined;
+  bytes > stagedBytes ? nextTurn(projectKey).then(() => nextTurn(projectKey)) : undefined;
 
 /** The time of one request, with pauses after each slice, in which other requests of the thread run. */
 export class WorkTime {

@@ -126,11 +126,13 @@ const compiledCreation = ({ resourceType, creation, own }: ResourceRequest): Com
   return compiled;
 };
 
+const endLongTurn = ({ projectKey, body }: ResourceRequest): Promise<void> | undefined =>
+  turnBetweenStages(projectKey, body.length);
+
 /** Parses the body of a request. The turn of a very long one ends before it is checked. */
 const parseRequestBody = async (request: ResourceRequest): Promise<Record<string, unknown>> => {
-  const { body, projectKey } = request;
-  const value = readJson(body, valuesMaxOf(request));
-  const turn = turnBetweenStages(projectKey, body.length);
+  const value = readJson(request.body, valuesMaxOf(request));
+  const turn = endLongTurn(request);
   if (turn !== undefined) await turn;
   return value;
 };
@@ -140,7 +142,9 @@ export const parseDraft = async (request: ResourceRequest): Promise<ParsedDraft>
   const compiled = compiledCreation(request);
   const draft = await parseRequestBody(request);
   if (!compiled.quickCheck(draft)) {
+    await endLongTurn(request);
     assertJsonValue('', draft);
+    await endLongTurn(request);
     assertValid(compiled.validate(draft));
   }
   return { compiled, draft };
