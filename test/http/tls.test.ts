@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { SecureVersion } from 'node:tls';
+import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/base/config/readConfig.js';
 import { assertPortFree, listenAll } from '../../src/http/listener/listen.js';
@@ -87,6 +87,22 @@ test('speaks TLS 1.2 and 1.3, and no older version (GEN003, GEN017)', async t =>
   matchWhole(t, await secure('TLSv1.3'), { status: 200, protocol: 'TLSv1.3' });
   await t.rejects(secure('TLSv1.1'));
   await t.rejects(secure('TLSv1'));
+});
+
+test('speaks TLS 1.2 with forward secrecy and authenticated encryption alone', async t => {
+  const outcomeOf = (ciphers: string): Promise<string> =>
+    new Promise(resolve => {
+      const options = { port: Number(new URL(quayside.address).port), ciphers, maxVersion: 'TLSv1.2' } as const;
+      const socket = connectTls({ ...options, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(socket.getCipher().name);
+        socket.destroy();
+      });
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)));
+    });
+  const accepted = ['ECDHE-RSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES256-GCM-SHA384', 'ECDHE-RSA-CHACHA20-POLY1305'];
+  t.same(await Promise.all(accepted.map(outcomeOf)), accepted);
+  const refused = ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA', 'ECDHE-RSA-AES256-SHA384'];
+  t.same([...new Set(await Promise.all(refused.map(outcomeOf)))], ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE']);
 });
 
 test('tells browsers to use HTTPS alone, over TLS only (RFC 6797, section 7.2)', async t => {

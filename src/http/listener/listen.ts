@@ -127,6 +127,9 @@ const countConnection = (state: ListenerState, response: HttpResponse, change: n
   response.close();
 };
 
+/** For TLS 1.2 only suites with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
+const ciphersOfTls12 = 'ECDHE+AESGCM:ECDHE+CHACHA20';
+
 /**
  * Serves requests on one port: HTTP, or TLS 1.2 and 1.3 with a certificate (GEN017). `isShared`: other servers may
  * listen on the same port.
@@ -141,7 +144,10 @@ export const listen = async (
 ): Promise<Listener> => {
   if (tls !== undefined) assertTlsUsable(tls);
   if (!isShared) await assertPortFree(host, port);
-  const app = tls === undefined ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile });
+  const app =
+    tls === undefined
+      ? uWS.App()
+      : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile, ssl_ciphers: ciphersOfTls12 });
   const state: ListenerState = {
     ...options,
     openExchanges: 0,
