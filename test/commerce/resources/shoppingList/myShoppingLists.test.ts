@@ -72,8 +72,8 @@ test('refuses what only merchants may do', async t => {
     const actions = [{ action: 'addLineItem', ...item }];
     const named = { typeId: 'product', id: item.productId };
     assertError(t, await send('jo', 'POST', '', { name, lineItems: [item] }), 'ReferencedResourceNotFound', named);
-    const update = await send('jo', 'POST', `/${list.id}`, { version: 1, actions });
-    assertError(t, update, 'ReferencedResourceNotFound', named);
+    const refused = await send('jo', 'POST', `/${list.id}`, { version: 1, actions });
+    assertError(t, refused, 'ReferencedResourceNotFound', named);
   }
   const merchants = await createIn('shopping-lists', { name, lineItems: [{ sku: hidden.sku }] });
   const read = await http.send('GET', `${base}/shopping-lists/${merchants.id}?expand=lineItems[*].variant`);
