@@ -25,7 +25,7 @@ export const openShop = async (create: Create, writers: number): Promise<Shop> =
     variants: skus.slice(1).map(variant),
     publish: true,
   });
-  for (const sku of skus) await create('inventory', { key: sku, sku, quantityOnStock: stockMax });
+  await Promise.all(skus.map(sku => create('inventory', { key: sku, sku, quantityOnStock: stockMax })));
   const cartDiscount = await create('cart-discounts', {
     name: { en: 'Sale' },
     value: { type: 'relative', permyriad: 1_000 },

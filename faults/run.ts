@@ -76,6 +76,8 @@ const pairArguments = options.durability === 'replicas-disk' ? ['--appendfsync',
 let shutdown = new Shutdown(pino());
 
 let isInterrupted = false;
+/** Whether a service could not be compared at all; no further round of that fault is run. */
+let hasBroken = false;
 
 // A run that is interrupted ends after its round, and prints its table; at once when it is interrupted again.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -143,7 +145,11 @@ let seed = options.seed;
 while (planned.some(({ left }) => left > 0) && !isInterrupted)
   for (const plan of planned) {
     if (plan.left === 0 || isInterrupted) continue;
-    const found = await runRounds(plan.fault, Math.min(plan.left, roundsPerWorld), seed);
+    const found = await runRounds(plan.fault, Math.min(plan.left, roundsPerWorld), seed).catch((error: unknown) => {
+      console.log(`${plan.fault.name} from seed ${seed} on: ${(error as Error).message} FAILED`);
+      hasBroken = true;
+      return [];
+    });
     plan.left = found.length === 0 ? 0 : plan.left - found.length;
     seed += found.length;
     plan.results.push(...found);
@@ -151,4 +157,5 @@ while (planned.some(({ left }) => left > 0) && !isInterrupted)
 const rows: FaultRow[] = planned.map(({ fault: { name }, results }) => ({ name, results }));
 console.log(`\n${markdownTable(rows, options.cluster)}`);
 if (options.cluster) console.log(`\n${errorTable(rows)}`);
-process.exitCode = rows.some(({ results }) => results.some(result => result.failures.length > 0)) ? 1 : 0;
+const hasFailed = rows.some(({ results }) => results.some(result => result.failures.length > 0));
+process.exitCode = hasFailed || hasBroken ? 1 : 0;

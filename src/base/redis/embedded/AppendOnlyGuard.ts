@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
-import { isFolderWhole } from './appendOnlyFiles.js';
+import { areFilesWhole } from './appendOnlyFiles.js';
 import type { FsyncPolicy } from './launchRedis.js';
 
 const checkMs = 1_000;
+/** While changes are refused. */
+const soonMs = 200;
 const answerMsMax = 1_000;
 /** A clock is set by steps; a thread that waits for its turn reads it too early or too late. */
 const stepMs = 500;
@@ -19,6 +21,11 @@ export interface AppendOnlyGuardOptions {
   readonly log: Logger;
 }
 
+type Persistence = ReadonlyMap<string, string>;
+
+const isRewriting = (info: Persistence): boolean =>
+  ['aof_rewrite_in_progress', 'aof_rewrite_scheduled'].some(name => info.get(name) === '1');
+
 /**
  * Does what Redis itself does not do for its append-only files. It has them written anew where they vanished while it
  * runs, and after a write that failed, which may have left a hole (appendOnlyFiles.ts). It has them forced to the disk
@@ -29,7 +36,9 @@ export class AppendOnlyGuard {
   readonly #stopping = new AbortController();
   #hadWriteError = false;
   #mustRewrite = false;
-  #rewrites = -1;
+  #isRefusing = false;
+  /** Whether the rewrite has begun since it became necessary. */
+  #isRequested = false;
   #clockMs = Number.NaN;
   readonly #running: Promise<void>;
 
@@ -46,7 +55,8 @@ export class AppendOnlyGuard {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     for (;;) {
-      await setTimeout(checkMs, undefined, { signal, ref: false }).catch(() => undefined);
+      const pauseMs = this.#hadWriteError || this.#mustRewrite ? soonMs : checkMs;
+      await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       // Redis is away: its supervisor, and the monitor of Redis, say so.
       await withTemporaryConnection(this.#options.url, answerMsMax, redis => this.#check(redis)).catch(() => undefined);
@@ -58,29 +68,36 @@ export class AppendOnlyGuard {
       (await redis.info('persistence')).split('\r\n').map(line => line.split(':') as [string, string]),
     );
     this.#noteFailures(info);
+    if (this.#hadWriteError) await this.#refuseWrites(redis, true);
     await this.#checkClock(redis);
-    if (!this.#mustRewrite || info.get('aof_rewrite_in_progress') === '1' || this.#hadWriteError) return;
-    const rewrites = Number(info.get('aof_rewrites'));
-    // The count rises when the new files are complete.
-    if (this.#rewrites >= 0 && rewrites > this.#rewrites && info.get('aof_last_bgrewrite_status') === 'ok') {
-      this.#mustRewrite = false;
-      this.#rewrites = -1;
+    if (!this.#mustRewrite || this.#hadWriteError || isRewriting(info)) return;
+    if (this.#isRequested && info.get('aof_last_bgrewrite_status') === 'ok') {
+      [this.#mustRewrite, this.#isRequested] = [false, false];
+      await this.#refuseWrites(redis, false);
       this.#options.log.warn('the append-only files of the embedded Redis have been written anew');
       return;
     }
-    this.#rewrites = rewrites;
     await redis.bgrewriteaof();
+    this.#isRequested = true;
   }
 
-  #noteFailures(info: ReadonlyMap<string, string>): void {
+  /** No change is acknowledged into a file with a hole: the next short write would cut off what stands in it. */
+  async #refuseWrites(redis: Redis, isRefusing: boolean): Promise<void> {
+    if (this.#isRefusing === isRefusing) return;
+    await redis.config('SET', 'min-replicas-to-write', isRefusing ? '1' : '0');
+    this.#isRefusing = isRefusing;
+    if (isRefusing) this.#options.log.error('changes are refused until the append-only files have been written anew');
+  }
+
+  #noteFailures(info: Persistence): void {
     const { dataDir, log } = this.#options;
     const hasWriteError = info.get('aof_last_write_status') === 'err';
     if (this.#hadWriteError && !hasWriteError) {
       log.warn('the embedded Redis can write its append-only file again, which is written anew');
-      this.#mustRewrite = true;
+      [this.#mustRewrite, this.#isRequested] = [true, false];
     }
     this.#hadWriteError = hasWriteError;
-    if (this.#mustRewrite || info.get('aof_rewrite_in_progress') === '1' || isFolderWhole(dataDir)) return;
+    if (this.#mustRewrite || isRewriting(info) || areFilesWhole(dataDir)) return;
     log.error({ dataDir }, 'the append-only files of the embedded Redis have vanished, and are written anew');
     this.#mustRewrite = true;
   }

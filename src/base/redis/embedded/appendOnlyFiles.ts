@@ -17,9 +17,12 @@ export const hasAppendOnlyFiles = (dataDir: string): boolean =>
   namesIn(dataDir).some(name => name.endsWith('.manifest')) || oldFiles.some(name => existsSync(join(dataDir, name)));
 
 /** Whether all files are there that Redis needs to load its data. */
-export const isFolderWhole = (dataDir: string): boolean => {
+export const areFilesWhole = (dataDir: string): boolean => {
   const names = namesIn(dataDir);
-  return ['.manifest', '.incr.aof'].every(end => names.some(name => name.endsWith(end)));
+  return (
+    ['.manifest', '.incr.aof'].every(end => names.some(name => name.endsWith(end))) ||
+    existsSync(join(dataDir, 'appendonly.aof'))
+  );
 };
 
 const [star, dollar, hash, lineFeed] = [0x2a, 0x24, 0x23, 0x0a];

@@ -154,7 +154,8 @@ const logOf = (dataDir: string): string => join(dataDir, 'redis.log');
 /** Mends files that Redis could not read, as its log says since a length; resolves to whether it did. */
 const mendFiles = async (dataDir: string, from: number, { onHoles }: EmbeddedRedisOptions): Promise<boolean> => {
   if (!readFileSync(logOf(dataDir)).subarray(from).includes('Bad file format')) return false;
-  const names = await removeHoles(dataDir);
+  // A file with more damage than holes is left to the operator: its end is the log of Redis.
+  const names = await removeHoles(dataDir).catch(() => []);
   if (names.length > 0) onHoles?.(names);
   return names.length > 0;
 };
