@@ -70,8 +70,9 @@ export const appendOnlyReadOnly: Fault = {
   },
 };
 
-const hasManifest = (folder: string): boolean =>
-  existsSync(folder) && readdirSync(folder).some(name => name.endsWith('.manifest'));
+/** A rewrite writes its list of files first, and the base file last. */
+const isWritten = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some(name => name.endsWith('.base.rdb'));
 
 export const appendOnlyVanished: Fault = {
   name: 'aof-vanished',
@@ -82,7 +83,7 @@ export const appendOnlyVanished: Fault = {
       ledger.note = 'deleted';
       rmSync(folder, { recursive: true });
       // Redis itself notices nothing, and would have no data after its end.
-      await waitUntil(() => hasManifest(folder));
+      await waitUntil(() => isWritten(folder));
       await waitForWrites(ledger);
       await killRedis.inject(world, ledger, random, ...rest);
       return;
