@@ -85,7 +85,7 @@ const rows: readonly (readonly [language: 'en' | 'de', text: string, limits: Lim
   ['en', '0.00000010', { digits: 20 }, 1e-7],
   ['en', '0.30000000000000004', { digits: 20 }, 0.30000000000000004],
   ['en', '0.1234567890123456789', { digits: 20 }, '“0.1234567890123456789” is no number such as 1250.5.'],
-  ['de', '1234567890123,4567', { digits: 20 }, '„1234567890123,4567“ ist keine Zahl, etwa 1250,5.'],
+  ['de', '1234567890123,4567', { digits: 20 }, '„1234567890123,4567“ ist keine Zahl wie 1250,5.'],
   ['en', '', { required: true }, 'A value is needed.'],
 ];
 

@@ -72,7 +72,7 @@ test('requires view_messages to read messages', async t => {
   t.equal(
     (
       await quayside.http
-        .as(await quayside.token(credentials, `manage_orders:${credentials.projectKey}`))
+        .as(await quayside.token(credentials, `manage_products:${credentials.projectKey}`))
         .send('GET', path)
     ).status,
     403,
