@@ -117,7 +117,10 @@ test('accepts changes from pages of the server itself only', async t => {
 test('issues tokens with the scopes of the role, which end with the session in all processes', async t => {
   const browser = await console().signIn('ana@example.com');
   const issued = await browser.send('POST', '/-/session/tokens', { projectKey });
-  matchWhole(t, issued, { status: 200, json: { expires_in: 900, scope: `named_scopes_only manage_project:${projectKey}` } });
+  matchWhole(t, issued, {
+    status: 200,
+    json: { expires_in: 900, scope: `named_scopes_only manage_project:${projectKey}` },
+  });
   const { access_token: token } = issued.json as { access_token: string };
   const zone = await quayside.http.as(token).send('POST', `/${projectKey}/zones`, {
     headers: { 'x-external-user-id': 'another user' },
