@@ -102,7 +102,7 @@ const allRows = [
   },
   {
     reason: 'NOREPLICAS',
-    text: 'too few of its replicas are connected',
+    text: 'too few of its replicas are connected, or its files are being written anew',
     begin: () => redis.config('SET', 'min-replicas-to-write', '1'),
     end: () => redis.config('SET', 'min-replicas-to-write', '0'),
   },
@@ -206,7 +206,8 @@ test('starts and answers reads while Redis refuses writes, and a command says wh
   t.same(command, {
     code: 1,
     stdout: '',
-    stderr: 'The data store refuses changes, because too few of its replicas are connected. Reads are answered.\n',
+    stderr:
+      'The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.\n',
   });
   await redis.config('SET', 'min-replicas-to-write', '0');
 });
@@ -216,7 +217,7 @@ test('waits with the first start on an empty Redis that refuses writes, and then
   const waiting: LogLine[] = [];
   const starting = startServer({ REDIS_URL: urlOf(empty) }, waiting);
   const reason =
-    'the start waits: The data store refuses changes, because too few of its replicas are connected. Reads are answered.';
+    'the start waits: The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.';
   await waitUntil(() => waiting.some(({ msg }) => msg === reason));
   await empty.config('SET', 'min-replicas-to-write', '0');
   const other = await starting;
@@ -229,7 +230,10 @@ test('repeats the reason in the log while it lasts', async t => {
   const monitor = new WriteMonitor(redis, logTo(repeated), { checkMs: 5, reminderMs: 20, quietMs: 50 });
   t.teardown(() => monitor.close());
   await waitUntil(() => repeated.length >= 3);
-  t.same([...new Set(repeated.map(({ msg }) => msg))], ['Redis refuses writes: too few of its replicas are connected']);
+  t.same(
+    [...new Set(repeated.map(({ msg }) => msg))],
+    ['Redis refuses writes: too few of its replicas are connected, or its files are being written anew'],
+  );
   await redis.config('SET', 'min-replicas-to-write', '0');
   await waitUntil(() => repeated.at(-1)!.level === 40);
   t.same(monitor.refusals, []);

@@ -196,7 +196,7 @@ test('says why the server refused a change', async t => {
   const refused = async (): Promise<string[]> => messagesOf([create(store, 'p')]);
   await redis.config('SET', 'min-replicas-to-write', '1');
   t.same(await refused(), [
-    'The data store refuses changes, because too few of its replicas are connected. Reads are answered.',
+    'The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.',
   ]);
   await redis.call('REPLICAOF', '127.0.0.1', '1');
   t.same(await refused(), ['The data store refuses changes, because it is a read-only replica. Reads are answered.']);

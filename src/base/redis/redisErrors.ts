@@ -20,7 +20,8 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   OOM: 'it has reached its memory limit',
   MISCONF: 'it cannot save its data to its disk',
-  NOREPLICAS: 'too few of its replicas are connected',
+  // AppendOnlyGuard of the embedded Redis uses it too.
+  NOREPLICAS: 'too few of its replicas are connected, or its files are being written anew',
   READONLY: 'it is a read-only replica',
 };
 

@@ -99,7 +99,8 @@ test('finds a master that refuses writes without a request, and answers reads of
   matchWhole(t, await http.send('POST', path, { body: stateDraft() }), {
     status: 503,
     json: {
-      message: 'The data store refuses changes, because too few of its replicas are connected. Reads are answered.',
+      message:
+        'The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.',
     },
   });
   t.equal((await http.send('GET', path)).status, 200);
