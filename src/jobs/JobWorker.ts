@@ -105,12 +105,13 @@ export class JobWorker {
     };
     const timer = setInterval(
       () => {
-        check().catch((error: unknown) => this.#logError(error as Error));
+        // A listener of each job on the one signal would exceed the number that Node expects.
+        if (signal.aborted) clearInterval(timer);
+        else check().catch((error: unknown) => this.#logError(error as Error));
       },
       Math.min(everyMs, scheduleCheckMsMax),
     );
     timer.unref();
-    signal.addEventListener('abort', () => clearInterval(timer));
   }
 
   /** Whether the next run is no further away than its interval. */
