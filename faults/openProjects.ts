@@ -35,12 +35,17 @@ const orderWritersMax = 16;
 
 const randomKey = (): string => `f-${randomBytes(6).toString('hex')}`;
 
-/** Finds a project key whose data and order index lie in a range of slots: a search needs the masters of both. */
-const keyWithin = ({ from, to }: SlotRange): string => {
+/**
+ * Finds a project key whose data and order index lie in a range of slots, and its product index on the same master: a
+ * search needs the masters of data and index.
+ */
+const keyWithin = ({ from, to }: SlotRange, master: SlotRange): string => {
   for (;;) {
     const key = randomKey();
     const slots = [keys.hashTag(key), keys.searchIndex(key, 'order', 1)].map(slotOf);
-    if (slots.every(slot => from <= slot && slot <= to)) return key;
+    const products = slotOf(keys.searchIndex(key, 'product', 1));
+    const isNear = master.from <= products && products <= master.to;
+    if (isNear && slots.every(slot => from <= slot && slot <= to)) return key;
   }
 };
 
@@ -107,7 +112,7 @@ export const openProjects = async (world: World, search: boolean): Promise<Loade
       const low = { from, to: from + rebalancedSlots - 1, port };
       const high = { from: from + rebalancedSlots, to, port };
       return [low, high].map(async range => ({
-        ...(await openProject(world, keyWithin(range), search, ranges)),
+        ...(await openProject(world, keyWithin(range, { from, to, port }), search, ranges)),
         master: port,
         isLow: range === low,
       }));
