@@ -9,8 +9,11 @@ const malformedParameter = (name: string, value: string, expected: string) =>
 /** Begins the names of variables of predicates, whose empty text is a value to compare with. */
 export const variablePrefix = 'var.';
 
+/** Parameters of deletions and other changes: a blank one is a mistake, and not the default. */
+const changing: ReadonlySet<string> = new Set(['version', 'dataErasure', 'relatedData']);
+
 const isGiven = ([name, value]: readonly [string, string]): boolean =>
-  value.trim() !== '' || name.startsWith(variablePrefix);
+  value.trim() !== '' || name.startsWith(variablePrefix) || changing.has(name);
 
 /**
  * The parameters of a query string, of a form, or of arguments. A blank one restricts nothing, as if it were absent:

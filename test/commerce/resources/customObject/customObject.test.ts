@@ -132,6 +132,22 @@ test('deletes with the version last seen or without one, also with an erasure of
   });
 });
 
+test('a blank version or flag deletes nothing, though both may be absent', async t => {
+  const made = await saved({ ...newAddress(), value: 1 });
+  for (const [name, expected] of [
+    ['version', `an integer from 0 to ${Number.MAX_SAFE_INTEGER}`],
+    ['dataErasure', 'true or false'],
+  ] as const)
+    for (const blank of ['', ' ']) {
+      const answer = await http.send('DELETE', `${pathOf(made)}?${name}=${encodeURIComponent(blank)}`);
+      t.equal(answer.status, 400);
+      assertError(t, answer.json, 'InvalidInput', {
+        message: `Malformed parameter: ${name}: expected ${expected}, got '${blank}'.`,
+      });
+    }
+  t.strictSame((await http.send('GET', pathOf(made))).json, made);
+});
+
 test('needs the scopes of custom objects', async t => {
   const made = await saved({ ...newAddress(), value: 1 });
   const { projectKey } = credentials;
