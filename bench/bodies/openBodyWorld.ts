@@ -1,5 +1,6 @@
 /** Prepares the project that hostile bodies are sent to: one resource of each type that they may refer to. */
 import { definitions } from '../../src/commerce/resources/index.js';
+import { customFieldHolders } from '../../test/support/customFieldHolders.js';
 import { createSample, hasSample } from '../../test/support/createSample.js';
 import { attributeDraft, fieldDefinition, productTypeDraft } from '../../test/support/drafts.js';
 import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
@@ -9,45 +10,11 @@ import { type BodyWorld, range } from './HostileBody.js';
 
 const fieldsMax = 1_000;
 
-/** Everything that can have custom fields. */
-const holders = [
-  'address',
-  'asset',
-  'cart-discount',
-  'category',
-  'channel',
-  'custom-line-item',
-  'customer',
-  'customer-group',
-  'discount-code',
-  'inventory-entry',
-  'line-item',
-  'order',
-  'order-delivery',
-  'order-parcel',
-  'order-return-item',
-  'payment',
-  'payment-interface-interaction',
-  'product-price',
-  'product-selection',
-  'quote',
-  'quote-request',
-  'review',
-  'shipping',
-  'shipping-method',
-  'shopping-list',
-  'shopping-list-text-line-item',
-  'staged-quote',
-  'standalone-price',
-  'store',
-  'transaction',
-];
-
 const createLargeType = (world: BenchWorld) =>
   post(world, 'types', {
     key: 'many-fields',
     name: { en: 'Many fields' },
-    resourceTypeIds: holders,
+    resourceTypeIds: customFieldHolders,
     fieldDefinitions: range(fieldsMax, at => fieldDefinition(`f${at}`, { name: 'String' })),
   });
 

@@ -1,15 +1,9 @@
 /** Bodies that are no whole JSON of their resource: how they are recognized, counted and logged in this thread. */
+import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonPunctuation.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type ApiError, fail } from '../base/errors/ApiError.js';
 import { entryLimit } from '../base/memory/ReadCache.js';
-
-const openBrace = 0x7b;
-const openBracket = 0x5b;
-const closeBrace = 0x7d;
-const closeBracket = 0x5d;
-const quote = 0x22;
-const backslash = 0x5c;
 
 /**
  * So many bytes before the end are looked at. A body that was cut behind an object with less bytes is recognized; a

@@ -9,49 +9,16 @@ import {
   referenceTo,
   stateDraft,
 } from '../support/drafts.js';
+import { customFieldHolders } from '../support/customFieldHolders.js';
 import { createQuote, createQuoteRequest, createStagedQuote, type QuoteProject } from '../support/quotes.js';
 import type { Resource, VersionedId } from '../support/resourceApi.js';
 import { address } from '../support/shop.js';
 import { walkPassword, walkType } from './WalkValues.js';
 
-const holders = [
-  'address',
-  'asset',
-  'cart-discount',
-  'category',
-  'channel',
-  'custom-line-item',
-  'customer',
-  'customer-group',
-  'discount-code',
-  'inventory-entry',
-  'line-item',
-  'order',
-  'order-delivery',
-  'order-parcel',
-  'order-return-item',
-  'payment',
-  'payment-interface-interaction',
-  'payment-method-info',
-  'product-price',
-  'product-selection',
-  'quote',
-  'quote-request',
-  'review',
-  'shipping',
-  'shipping-method',
-  'shopping-list',
-  'shopping-list-text-line-item',
-  'staged-quote',
-  'standalone-price',
-  'store',
-  'transaction',
-];
-
 const typeDraft = {
   key: walkType.key,
   name: { en: 'Walk' },
-  resourceTypeIds: holders,
+  resourceTypeIds: customFieldHolders,
   fieldDefinitions: [fieldDefinition(walkType.field, { name: 'String' })],
 };
 

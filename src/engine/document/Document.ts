@@ -11,6 +11,7 @@
  * changes no other member, and whose head fits, leaves all bytes behind the head where they are.
  */
 
+import { openBrace, openBracket, space } from '../../store/jsonPunctuation.js';
 import { allocateShortLived } from '../../base/memory/shortLivedBytes.js';
 import { headCapacity } from './BodyBuilder.js';
 import { type ArrayChange, findArrayChange, longArrayBytes } from './arrayChange.js';
@@ -38,10 +39,6 @@ const padHead = (head: string, rest: string): string => {
   const padding = ' '.repeat(headCapacity(length) - length);
   return rest === '' ? `${head}${padding}` : `${head}${padding},${rest}`;
 };
-
-const space = 0x20;
-const openBrace = 0x7b;
-const openBracket = 0x5b;
 
 /** Values by the names of members. */
 export type ParsedMembers = ReadonlyMap<string, unknown>;

@@ -1,3 +1,4 @@
+import { backslash } from '../../store/jsonPunctuation.js';
 import { limits } from '../../base/config/limits.js';
 import { isAscii } from 'node:buffer';
 import { ApiError, fail } from '../../base/errors/ApiError.js';
@@ -47,7 +48,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export const decodeText = (body: Uint8Array): string =>
   isAscii(body) ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1') : utf8.decode(body);
 
-const backslash = 0x5c;
 const [highSurrogateMin, lowSurrogateMin, lowSurrogateMax] = [0xd800, 0xdc00, 0xdfff];
 
 /** The code unit that an escape `\uXXXX` at a position stands for; 0 where there is another escape or none. */

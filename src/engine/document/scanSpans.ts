@@ -1,12 +1,14 @@
 /** Finds where members lie in a stored body's text, by its punctuation alone. */
-const quote = 0x22;
-const backslash = 0x5c;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const comma = 0x2c;
-const space = 0x20;
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+  space,
+} from '../../store/jsonPunctuation.js';
 
 /** A damaged text would otherwise be scanned without end. */
 const endsTooSoon = (): SyntaxError => new SyntaxError('the stored text ends within a value');
