@@ -1,7 +1,7 @@
 /**
  * Checks every native binary that this program may load here against bin/binaries.tsv, before anything is loaded: a
- * binary has another SHA-256 when it was damaged, exchanged, or built by somebody else. Ends the process with one
- * sentence then. Whoever can change the binaries can change this file too, so it protects no machine that was taken
+ * binary has another SHA-256 when it was damaged, exchanged, or compiled elsewhere. Ends the process with one
+ * sentence then. An attacker who can change the binaries can change this file too, so it protects no machine that was taken
  * over. TRUSTED_BINARIES allows builds of one's own. `npm run binaries` renews the table.
  */
 import { createHash } from 'node:crypto';

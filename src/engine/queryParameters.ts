@@ -17,7 +17,7 @@ const isGiven = ([name, value]: readonly [string, string]): boolean =>
 
 /**
  * The parameters of a query string, of a form, or of arguments. A blank one restricts nothing, as if it were absent:
- * programs send their search fields, filters and sort keys also where nobody has filled them in.
+ * programs send their search fields, filters and sort keys also where they were left empty.
  */
 export const readParameters = (given: string | Iterable<[string, string]>): URLSearchParams => {
   const parameters = new URLSearchParams(given);

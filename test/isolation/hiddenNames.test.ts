@@ -1,5 +1,5 @@
 /**
- * What is hidden from a visitor does not exist for him: an unpublished product, a staged SKU and the resources of others
+ * What is hidden from a visitor does not exist for that token: an unpublished product, a staged SKU and the resources of others
  * get the answer of a name that nothing has (AUTH045), wherever a path, a draft or an action at `/me` takes a name.
  */
 import { randomUUID } from 'node:crypto';
@@ -257,7 +257,7 @@ const answerFor = async (send: Send, sender: Sender, value: Value): Promise<obje
 };
 
 for (const [who, sender] of Object.entries(senders))
-  test(`a ${who} gets for what is hidden the answer for what nobody knows`, async t => {
+  test(`a ${who} gets for what is hidden the answer for an unknown name`, async t => {
     const answersFor = (kind: keyof Name) =>
       Promise.all(
         rows.map(async ([title, name, send]) => ({
@@ -268,7 +268,7 @@ for (const [who, sender] of Object.entries(senders))
     t.same(await answersFor('hidden'), await answersFor('unknown'));
   });
 
-test('a visitor of a store gets for a product of other stores the answer for what nobody knows', async t => {
+test('a visitor of a store gets for a product of other stores the answer for an unknown name', async t => {
   const selection = await create('product-selections', { name: { en: 'x' }, mode: 'Individual' });
   const actions = [{ action: 'addProduct', product: referenceTo('product', shown) }];
   await project.http.send('POST', `${base}/product-selections/${selection.id}`, {

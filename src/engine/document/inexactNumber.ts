@@ -1,6 +1,6 @@
 /**
  * Finds a number of a JSON text that JavaScript would round: its numbers have 53 bits for digits, so that a larger
- * integer or a longer fraction becomes another number, and JSON.parse tells nobody.
+ * integer or a longer fraction becomes another number, and JSON.parse gives no sign of it.
  */
 
 import { abbreviate } from '../../base/errors/ApiError.js';

@@ -154,7 +154,7 @@ export class UwsExchange implements Exchange {
    * connection: the library drops a connection on which more bytes follow a request without a response.
    */
   send(response: OutgoingResponse): void {
-    // Nobody waits for the body any longer.
+    // No handler waits for the body any longer.
     this.#reader = undefined;
     if (this.head.hasDoubtfulEnd) setImmediate(() => this.#send(response));
     else this.#send(response);
