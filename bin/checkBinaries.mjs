@@ -1,8 +1,8 @@
 /**
  * Checks every native binary that this program may load here against bin/binaries.tsv, before anything is loaded: a
- * binary has another SHA-256 when it was damaged, exchanged, or compiled elsewhere. Ends the process with one
- * sentence then. An attacker who can change the binaries can change this file too, so it protects no machine that was taken
- * over. TRUSTED_BINARIES allows builds of one's own. `npm run binaries` renews the table.
+ * binary has another SHA-256 when it was damaged, exchanged, or compiled elsewhere. Ends the process with one sentence
+ * then. An attacker who can change the binaries can change this file too, so it protects no machine that was taken over.
+ * TRUSTED_BINARIES allows builds of one's own. `npm run binaries` renews the table.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
