@@ -16,7 +16,7 @@ const filesBelow = (folder, ending) =>
   !existsSync(folder)
     ? []
     : readdirSync(folder, { withFileTypes: true, recursive: true })
-        .filter(entry => entry.isFile() && entry.name.endsWith(ending))
+        .filter(entry => entry.isFile() && entry.name.endsWith(ending) && !entry.parentPath.includes('node_modules'))
         .map(entry => join(entry.parentPath, entry.name));
 
 const outputOf = source => join(root, 'dist', relative(root, source)).replace(/\.ts$/, '.js');

@@ -3,13 +3,11 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
-import { startQuayside } from '../support/quayside.js';
-import { type Test, test } from '../support/tap.js';
-import { runProgram } from './programs.js';
+import type { Test } from '../support/tap.js';
+import { runCommand } from './support/packages.js';
+import { startProgram } from './support/startProgram.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const { projectKey } = credentials;
+const { address, credentials, projectKey, quayside, test } = await startProgram('exporters');
 await seedShop(quayside.services, {
   projectKey,
   seed: 1,
@@ -52,9 +50,9 @@ const exporters = [
 /** Runs an exporter, and returns what it wrote. */
 const runExporter = async (t: Test, command: string, args: readonly string[]): Promise<unknown> => {
   const output = join(folder, `${command}.json`);
-  const server = { '--apiUrl': quayside.address, '--authUrl': quayside.address };
+  const server = { '--apiUrl': address, '--authUrl': address };
   const options = { ...server, '--projectKey': projectKey, '--accessToken': token, '-o': output };
-  const { code, stderr } = await runProgram(command, [...Object.entries(options).flat(), ...args]);
+  const { code, stderr } = await runCommand(command, [...Object.entries(options).flat(), ...args]);
   t.equal(code, 0, stderr);
   return JSON.parse(readFileSync(output, 'utf8'));
 };

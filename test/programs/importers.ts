@@ -3,13 +3,11 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { money, productTypeDraft } from '../support/drafts.js';
-import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
-import { test } from '../support/tap.js';
-import { apiConfig, load, runProgram } from './programs.js';
+import { apiConfig, load, runCommand } from './support/packages.js';
+import { startProgram } from './support/startProgram.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
+const { address, credentials, quayside, test } = await startProgram('importers');
 const sdk = sdkOf(quayside, credentials);
 
 interface Importer {
@@ -23,7 +21,7 @@ const quiet = { error: () => {}, warn: () => {}, info: () => {}, verbose: () => 
 /** Runs an importer in the project, and returns its report. */
 const runImporter = async (name: string, drafts: readonly unknown[]): Promise<unknown> => {
   const { default: Class } = load<{ readonly default: ImporterClass }>(`@commercetools/${name}`);
-  const importer = new Class({ apiConfig: apiConfig(quayside.address, credentials) }, quiet);
+  const importer = new Class({ apiConfig: apiConfig(address, credentials) }, quiet);
   await importer.run(drafts);
   return importer.summaryReport();
 };
@@ -116,7 +114,7 @@ test('sphere-product-import creates products, then changes them', async t => {
     'sphere-product-import',
   );
   const { projectKey, clientId, clientSecret } = credentials;
-  const host = quayside.address.replace('http://', '');
+  const host = address.replace('http://', '');
   const importProducts = async (drafts: readonly object[]): Promise<object> => {
     const importer = new ProductImport(quiet, {
       clientConfig: {
@@ -156,11 +154,11 @@ test('sphere-product-import creates products, then changes them', async t => {
 const output = join(mkdtempSync(join(tmpdir(), 'programs-')), 'output.json');
 
 /** Runs a command of the vendor in the project, and returns what it did. */
-const runCommand = async (command: string, ...args: string[]) => {
-  const server = { '--apiUrl': quayside.address, '--authUrl': quayside.address };
+const runInProject = async (command: string, ...args: string[]) => {
+  const server = { '--apiUrl': address, '--authUrl': address };
   const accessToken = await quayside.token(credentials);
   const options = { ...server, '--projectKey': credentials.projectKey, '--accessToken': accessToken, '-o': output };
-  return runProgram(command, [...Object.entries(options).flat(), '--logFile', '/dev/null', ...args]);
+  return runCommand(command, [...Object.entries(options).flat(), '--logFile', '/dev/null', ...args]);
 };
 
 test('custom-objects-importer creates objects, then changes them; custom-objects-exporter writes them', async t => {
@@ -169,7 +167,7 @@ test('custom-objects-importer creates objects, then changes them; custom-objects
   t.match(first, { detailedSummary: { createdCount: 3, updatedCount: 0, errors: [] } });
   const second = await runImporter('custom-objects-importer', [...drafts(2).slice(0, 2), ...drafts(1).slice(2)]);
   t.match(second, { detailedSummary: { createdCount: 0, updatedCount: 2, unchangedCount: 1, errors: [] } });
-  const { code, stderr } = await runCommand('custom-objects-exporter');
+  const { code, stderr } = await runInProject('custom-objects-exporter');
   t.equal(code, 0, stderr);
   const written = JSON.parse(readFileSync(output, 'utf8')) as ReturnType<typeof drafts>;
   t.same(Object.fromEntries(written.map(({ container, key, value }) => [`${container} ${key}`, value.value])), {
@@ -207,7 +205,7 @@ test('resource-deleter deletes published products, and categories below one anot
     ['categories', () => sdk.categories().get().execute()],
     ['customObjects', () => sdk.customObjects().get().execute()],
   ] as const) {
-    const { code, stdout, stderr } = await runCommand('resource-deleter', '--resource', resource, '--confirm');
+    const { code, stdout, stderr } = await runInProject('resource-deleter', '--resource', resource, '--confirm');
     t.equal(code, 0, `${stdout} ${stderr}`);
     t.equal((await left()).body.count, 0, resource);
   }

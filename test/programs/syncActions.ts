@@ -2,7 +2,7 @@
 import { cartDiscountDraft, money, newKey, productDraft, productTypeDraft } from '../support/drafts.js';
 import { type Resource, startProject } from '../support/resourceApi.js';
 import { test } from '../support/tap.js';
-import { load } from './programs.js';
+import { load } from './support/packages.js';
 
 interface Sync {
   buildActions(wanted: object, stored: object, options?: object): readonly { readonly action: string }[];

@@ -1,0 +1,31 @@
+/** Access to the programs that `npm run test:programs` installs; they are loaded from a folder of their own. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ClientCredentials } from '../../../src/projects/createProject.js';
+import { type ProcessRun, runProcess } from './processes.js';
+
+const folder = fileURLToPath(new URL('../../../../test/programs/', import.meta.url));
+const require = createRequire(join(folder, 'package.json'));
+
+/** Loads a package; its version is that of `test/programs/package.json`. */
+export const load = <T>(name: string): T => require(name) as T;
+
+/** Loads a package that has modules of ECMAScript only. */
+export const loadModule = async <T>(name: string): Promise<T> =>
+  (await import(pathToFileURL(require.resolve(name)).href)) as T;
+
+/** The path of a command of an installed package. */
+export const commandPath = (command: string): string => join(folder, 'node_modules', '.bin', command);
+
+/** Runs a command of an installed package as a process of its own. */
+export const runCommand = (command: string, args: readonly string[]): Promise<ProcessRun> =>
+  runProcess(commandPath(command), args);
+
+/** The configuration that the importers of the vendor take. */
+export const apiConfig = (address: string, { projectKey, clientId, clientSecret }: ClientCredentials) => ({
+  host: address,
+  apiUrl: address,
+  projectKey,
+  credentials: { clientId, clientSecret },
+});

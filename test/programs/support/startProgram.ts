@@ -1,0 +1,87 @@
+/** What every test of a program begins with: a fresh project, the recording proxy before it, and tests that name its log. */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ClientCredentials, ProjectDraft } from '../../../src/projects/createProject.js';
+import { type Quayside, startQuayside } from '../../support/quayside.js';
+import { t as file, type Test, test } from '../../support/tap.js';
+import { type RecordingProxy, startRecordingProxy } from './recordingProxy.js';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+export interface Program extends Omit<RecordingProxy, 'stop'> {
+  readonly quayside: Quayside;
+  /** A client of the fresh project that has all scopes. */
+  readonly credentials: ClientCredentials;
+  readonly projectKey: string;
+  /** Adds a test, which names the log of the program when it fails. */
+  readonly test: (title: string, body: (t: Test) => Promise<void> | void) => void;
+}
+
+interface ProgramOptions {
+  /** Settings of the fresh project, such as its currencies. */
+  readonly project?: Partial<ProjectDraft>;
+  /** A fixed port of the proxy, for a program whose build has the address in it. */
+  readonly port?: number;
+}
+
+/** `name` is that of the log, `dist/programs/<name>.log`. */
+export const startProgram = async (name: string, { project, port }: ProgramOptions = {}): Promise<Program> => {
+  const quayside = await startQuayside();
+  const credentials = await quayside.project(project);
+  const { projectKey } = credentials;
+  const logFile = join(root, 'dist', 'programs', `${name}.log`);
+  const { stop, ...proxy } = await startRecordingProxy({
+    target: quayside.address,
+    logFile,
+    title: `${name}, project ${projectKey}: requests (>) and answers (<), without secrets`,
+    ...(port !== undefined && { port }),
+  });
+  file.teardown(stop);
+  const nameLog = (t: Test): void => t.comment(`${t.name}: the requests are in ${relative(root, logFile)}`);
+  return {
+    ...proxy,
+    quayside,
+    credentials,
+    projectKey,
+    test: (title, body) =>
+      void test(title, async t => {
+        try {
+          await body(t);
+        } catch (error) {
+          nameLog(t);
+          throw error;
+        }
+        if (!t.passing()) nameLog(t);
+      }),
+  };
+};
+
+interface BuiltProgram {
+  /** `owner/name` */
+  readonly repository: string;
+  /** The commit that the test was written for. */
+  readonly commit: string;
+  /** The file of the test, without its ending. */
+  readonly test: string;
+  /** What the folder must contain, such as "its dependencies and its build, made as its README says". */
+  readonly needs: string;
+}
+
+const builtPrograms = JSON.parse(readFileSync(join(root, 'test/programs/built.json'), 'utf8')) as Readonly<
+  Record<string, BuiltProgram>
+>;
+/** The folders of --built, by name. */
+const folders = JSON.parse(process.env.PROGRAMS_BUILT ?? '{}') as Readonly<Record<string, string>>;
+
+/** Adds the tests of a program that somebody built; without its folder, a skipped test that says how to get it. */
+export const withBuilt = async (name: string, addTests: (folder: string) => Promise<void> | void): Promise<void> => {
+  const folder = folders[name];
+  if (folder !== undefined) return addTests(folder);
+  const { repository, commit, needs, test: testName } = builtPrograms[name]!;
+  file.comment(
+    `${name} is skipped: it needs a folder with ${repository} at commit ${commit.slice(0, 10)} and ${needs}: ` +
+      `npm run test:programs -- ${testName} --built ${name}=FOLDER`,
+  );
+  test(name, { skip: true }, () => undefined);
+};
