@@ -4,50 +4,68 @@ import type { Project, SearchName } from '../commerce/resources/project/members.
 import { readProject } from '../commerce/resources/project/projectSettings.js';
 import { searchSettingsOf } from '../commerce/resources/project/searchedTypeIds.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
+import { type ParsedUpdate, parseUpdate } from '../engine/commit/parseBody.js';
 import { updateResource } from '../engine/commit/pipeline.js';
 import { applyFieldIndexSetting } from '../search/indexing/fieldIndexes.js';
 import type { Services } from '../services/services.js';
 import { afterCommit } from '../store/unavailableErrors.js';
 
-/** Actions that are written with escapes are not recognized; then the reconciliation finds them within a minute. */
 const searchActions = ['changeOrderSearchStatus', 'changeProductSearchIndexingEnabled', 'changeCustomerSearchStatus'];
-const fieldIndexAction = 'setCustomFieldIndexes';
+
+/** What an update asks of the servers beside its commit. */
+interface RequestedEffects {
+  readonly changesSearch: boolean;
+  readonly changesFieldIndexes: boolean;
+}
+
+const effectsOf = ({ actions }: ParsedUpdate): RequestedEffects => {
+  const names = new Set(actions.map(({ name }) => name));
+  return {
+    changesSearch: searchActions.some(name => names.has(name)),
+    changesFieldIndexes: names.has('setCustomFieldIndexes'),
+  };
+};
 
 /**
- * Updates a project, applies its settings of search and of indexes, and drops cached grants of its external OAuth
- * server, whose settings may have changed.
+ * Updates a project: register → commit → apply. It applies the settings of search and of indexes, and drops cached
+ * grants of the external OAuth server, whose settings may have changed.
  */
 export const updateProject = async (
   services: Services,
   request: ResourceRequest,
 ): Promise<Response & { readonly revokedTokenSubjects: readonly string[] }> => {
-  const { engine, searches, fieldIndexes } = services;
   const { projectKey } = request;
-  const body = Buffer.from(request.body);
-  const changesSearch = searchActions.some(action => body.includes(action));
-  if (changesSearch) for (const { states } of searches.values()) await states.registerProject(projectKey);
-  // A process that dies before it applies the setting leaves that to the background thread (sweepFieldIndexes.ts).
-  if (body.includes(fieldIndexAction)) await fieldIndexes.registerProject(projectKey);
+  const effects = effectsOf(await parseUpdate(request));
+  await registerEffects(services, projectKey, effects);
   const languagesBefore = await readLanguages(services, projectKey);
-  const response = await updateResource(engine, request);
-  const subject = await afterCommit(applySettings(services, projectKey, { languagesBefore, changesSearch }));
+  const response = await updateResource(services.engine, request);
+  const subject = await afterCommit(applySettings(services, projectKey, effects, languagesBefore));
   return { ...response, revokedTokenSubjects: [subject] };
+};
+
+/**
+ * A process that dies between the commit and its effects leaves them to the background thread, which looks at the
+ * registered projects (reconcileSearch.ts, fieldIndexes.ts).
+ */
+const registerEffects = async (
+  { searches, fieldIndexes }: Services,
+  projectKey: string,
+  { changesSearch, changesFieldIndexes }: RequestedEffects,
+): Promise<void> => {
+  if (changesSearch) for (const { states } of searches.values()) await states.registerProject(projectKey);
+  if (changesFieldIndexes) await fieldIndexes.registerProject(projectKey);
 };
 
 /** The languages of a project in a fixed order, to be compared. */
 const readLanguages = async ({ engine }: Services, projectKey: string): Promise<string> =>
   JSON.stringify([...((await readProject(engine.store, projectKey))?.languages ?? [])].sort());
 
-interface SettingChange {
-  readonly languagesBefore: string;
-  readonly changesSearch: boolean;
-}
-
 /** Makes the servers use the settings; with other languages everything is indexed again (SEARCH021). */
 const applySettings = async (
   services: Services,
   projectKey: string,
-  { languagesBefore, changesSearch }: SettingChange,
+  { changesSearch }: RequestedEffects,
+  languagesBefore: string,
 ): Promise<string> => {
   const { settings, tokens, searches, fieldIndexes } = services;
   const changesLanguages = (await readLanguages(services, projectKey)) !== languagesBefore;

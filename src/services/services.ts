@@ -7,11 +7,11 @@ import { limits } from '../base/config/limits.js';
 import { required } from '../base/errors/ApiError.js';
 import { IndexingShare } from '../search/indexing/IndexingShare.js';
 import { IndexNotifier } from '../search/indexing/IndexNotifier.js';
-import { notifyIndexer } from '../search/indexing/notifyIndexer.js';
+import { commitForIndexing } from '../search/indexing/commitForIndexing.js';
 import { createEngine, type Engine } from '../engine/Engine.js';
 import { Extensions } from '../commerce/extensions/Extensions.js';
 import { ClientUseRecorder } from '../auth/oauth/ClientUseRecorder.js';
-import { type CallObserver, observeCalls } from '../base/observe/observeCalls.js';
+import { observeCalls } from '../base/observe/observeCalls.js';
 import { CommitCounts, ThreadMetrics } from '../base/observe/metrics/ThreadMetrics.js';
 import { threadLog } from '../base/observe/log/threadLog.js';
 import type { OAuthServices } from '../auth/oauth/endpoints.js';
@@ -102,7 +102,6 @@ const openStore = async (
   redis: RedisClient,
   options: ServiceOptions,
   tracing: Tracing | undefined,
-  indexing: CallObserver,
   log: Logger,
 ): Promise<StoreConnections> => {
   const { redisUrl, redisTls, queryTimeoutMs, countMemories } = options;
@@ -123,7 +122,7 @@ const openStore = async (
     ...(tracing === undefined ? [] : [traceCalls(tracing)]),
   ];
   return {
-    store: observeCalls(store, { walk: true, masterOf: true }, [countCommits(commitCounts), ...observers, indexing]),
+    store: observeCalls(store, { walk: true, masterOf: true }, [countCommits(commitCounts), ...observers]),
     indexes: observeCalls(indexes, {}, observers.map(observeSearch)),
     commitCounts,
     threadMetrics,
@@ -177,13 +176,13 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const redis = connect(redisUrl, { tls: options.redisTls, commandTimeout: options.redisTimeoutMs });
   await assertConnects(redis);
   const tracing = await loadTracing(options);
-  const indexNotifier = new IndexNotifier(redisUrl);
-  const indexingShare = new IndexingShare(redisUrl, options.searchIndexingShare);
-  const indexing = notifyIndexer(indexNotifier, projectKey => settings.get(projectKey), indexingShare);
-  const connections = await openStore(redis, options, tracing, indexing, log);
-  const { store, indexes, commitCounts, threadMetrics, confirmWrites } = connections;
+  const notifier = new IndexNotifier(redisUrl);
+  const share = new IndexingShare(redisUrl, options.searchIndexingShare);
+  const connections = await openStore(redis, options, tracing, log);
+  const { indexes, commitCounts, threadMetrics, confirmWrites } = connections;
   const registry = new ApiClientRegistry(redis, confirmWrites);
-  const settings = new ProjectSettingsCache(store);
+  const settings = new ProjectSettingsCache(connections.store);
+  const store = commitForIndexing(connections.store, { share, notifier, settings: settings.get });
   const sealer = new Sealer(encryptionKey, options.formerEncryptionKey);
   const outbound = openOutbound(options, tracing);
   const extensions = new Extensions({ store, sealer, outbound, log });
@@ -218,7 +217,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     engine,
     settings,
     extensions,
-    ...createSearches(redis, indexes, indexNotifier),
+    ...createSearches(redis, indexes, notifier),
     fieldIndexes: new FieldIndexes(redis),
     tokens,
     ...consoleServices(redis, tokens),
@@ -231,8 +230,8 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     searchIdleDays: options.searchIdleDays,
     graphqlOptions: options,
     close: async () => {
-      indexNotifier.close();
-      indexingShare.close();
+      notifier.close();
+      share.close();
       threadMetrics?.close();
       await tracing?.close();
       await outbound.close();

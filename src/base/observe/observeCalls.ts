@@ -9,8 +9,6 @@ export type AfterCall = (error?: unknown) => void;
 
 /** Observes the calls of one method. */
 export interface MethodObserver {
-  /** What a call waits for before it begins; undefined where it need not wait. */
-  readonly wait?: (...args: never[]) => Promise<void> | undefined;
   /** Runs before a call, and returns what runs after it, if anything. */
   readonly before: (...args: never[]) => AfterCall | undefined;
 }
@@ -41,14 +39,7 @@ const observeCall = (method: AsyncMethod, observers: readonly MethodObserver[], 
 
 const observeMethod = (method: AsyncMethod, observers: readonly MethodObserver[]): AsyncMethod => {
   if (observers.length === 0) return method;
-  const waits = observers.flatMap(({ wait }) => wait ?? []);
-  if (waits.length === 0) return (...args) => observeCall(method, observers, args);
-  return (...args) => {
-    const waiting = waits.map(wait => wait(...args)).filter(promise => promise !== undefined);
-    return waiting.length === 0
-      ? observeCall(method, observers, args)
-      : Promise.all(waiting).then(() => observeCall(method, observers, args));
-  };
+  return (...args) => observeCall(method, observers, args);
 };
 
 /**

@@ -34,6 +34,7 @@ const isMissingAction = (typeId: string, own: boolean, action: string): boolean 
 
 /** One update action of a request with its declaration; `at` is its path, `actions[2]`. */
 export interface ParsedAction {
+  readonly name: string;
   readonly compiled: CompiledAction;
   readonly payload: Record<string, unknown>;
   readonly at: string;
@@ -81,13 +82,13 @@ const parseAction = (
   }
   const { action: name } = payload as { readonly action?: unknown };
   const compiled = typeof name === 'string' ? available.actions.get(name) : undefined;
-  if (compiled === undefined) {
+  if (typeof name !== 'string' || compiled === undefined) {
     entries.push(unknownAction(available, name, `${at}.action`));
     return undefined;
   }
   // The validator drops members that the action does not declare, also the action's name.
   entries.push(...compiled.validate(payload, at));
-  return { compiled, payload: payload as Record<string, unknown>, at };
+  return { name, compiled, payload: payload as Record<string, unknown>, at };
 };
 
 /** Reads a list of update actions; their errors go to `entries`. Payloads are changed in place. */

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { t as root, test } from '../../support/tap.js';
 import { IndexingShare } from '../../../src/search/indexing/IndexingShare.js';
 import { IndexLagNotifier } from '../../../src/search/indexing/IndexLagNotifier.js';
-import { notifyIndexer } from '../../../src/search/indexing/notifyIndexer.js';
-import { observeCalls } from '../../../src/base/observe/observeCalls.js';
+import { commitForIndexing } from '../../../src/search/indexing/commitForIndexing.js';
 import type { ProjectSettings } from '../../../src/engine/define/ProjectSettings.js';
 import type { ChangeSet } from '../../../src/store/ChangeSet.js';
 import type { DataStore } from '../../../src/store/DataStore.js';
@@ -70,7 +69,7 @@ test('lets only commits give way that the indexer will index', async t => {
   };
   const settings = async () => ({ searchedTypeIds: ['order'] }) as Partial<ProjectSettings> as ProjectSettings;
   const notifier = { notify: (projectKey: string) => void steps.push(`notify ${projectKey}`) };
-  const store = observeCalls(inner, { walk: true, masterOf: true }, [notifyIndexer(notifier, settings, share)]);
+  const store = commitForIndexing(inner, { share, notifier, settings });
   const none = { added: [], removed: [] };
   const write = { typeId: 'order', id: 'an-id', createdAtMs: 0, unique: none, indexes: none };
   const changeSet = (commitId: string, markedForIndexing: boolean) =>
