@@ -6,7 +6,7 @@ import { comparedTexts, type Literal, type Predicate } from '../../../engine/que
 import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
 import { attributeList, readsAttributeList } from './attributeList.js';
 import { booleanFunctions, cartFunctions } from './cartFunctions.js';
-import { conditionAtPath, withAmounts } from './conditions.js';
+import { conditionAtPath, conditionOf, exactTest, withAmounts } from './conditions.js';
 import type { FieldPath, PredicateScope } from './fieldNames.js';
 import { extractOperands, type Operand, placeholder } from './extractOperands.js';
 
@@ -19,15 +19,16 @@ export interface CompiledPredicate {
 }
 
 type FunctionCall = Extract<Operand, { kind: 'call' }>;
+type ExactValues = Extract<Operand, { kind: 'exactly' }>;
 
-/** The result of a function of a cart, under a name that no field has. */
+/** A value that is computed of a cart or an item, under a name that no field has. */
 interface DerivedField {
   readonly name: string;
   readonly valueOf: (cart: unknown) => unknown;
 }
 
-/** Bounds the functions of a predicate: each reads every item of a cart. */
-const callsMax = 32;
+/** Bounds the functions and lists of a predicate: a function reads every item of a cart. */
+const derivedFieldsMax = 32;
 
 const noVariables: ReadonlyMap<string, string> = new Map();
 
@@ -76,20 +77,22 @@ class PlaceholderReplacer {
       return withAttributeList(nested.part, [nested.field], field => ({ ...nested, field }));
     }
     this.#addPath(steps, predicate);
-    return withAmounts(predicate);
+    return conditionOf(predicate, holder);
   }
 
   #addPath(steps: readonly string[], leaf: Predicate): void {
     this.paths.push({ scope: this.scope, steps, values: wantedValues(leaf), texts: comparedTexts(leaf) });
   }
 
-  #replaceOperand(leaf: Predicate, holder: readonly string[]): Predicate {
+  #replaceOperand(given: Predicate, holder: readonly string[]): Predicate {
     const operand = required(this.operands[this.#next++], 'the operand of a placeholder');
-    if (operand.kind === 'call') return this.#replaceCall(leaf, operand, holder.length === 0);
-    if (operand.kind === 'literal') return constantCondition(holdsFor(leaf, operand.value));
+    if (operand.kind === 'call') return this.#replaceCall(given, operand, holder.length === 0);
+    if (operand.kind === 'literal') return constantCondition(holdsFor(given, operand.value));
+    if (operand.kind === 'exactly') return this.#replaceExactly(operand, holder.length === 0);
+    const { leaf = given } = operand;
     const steps = [...holder, ...operand.steps];
     if (leaf.kind !== 'nested') this.#addPath(steps, leaf);
-    if (leaf.kind !== 'nested') return conditionAtPath(operand.steps, leaf);
+    if (leaf.kind !== 'nested') return conditionAtPath(operand.steps, leaf, holder);
     const condition = { ...leaf, part: this.replace(leaf.part, steps) };
     return withAttributeList(condition.part, operand.steps, (...path) => conditionAtPath(path, condition));
   }
@@ -99,18 +102,29 @@ class PlaceholderReplacer {
     const isCompared = leaf.kind === 'compare' || leaf.kind === 'in';
     if (!isCompared || (call.isWhole && !booleanFunctions.has(call.name)))
       throw this.#unsupported(call.at, `'${call.name}' without a comparison`);
-    if (this.derivedFields.length === callsMax)
-      throw predicateSyntaxError(this.source, call.at, `A predicate has at most ${callsMax} functions`);
-    const field = this.#addDerivedField(call);
+    const field = this.#addFunction(call);
     return call.isWhole ? { kind: 'compare', field, operator: '=', value: true } : withAmounts({ ...leaf, field });
   }
 
-  #addDerivedField({ name: functionName, argument }: FunctionCall): string {
+  #replaceExactly({ steps, at, values }: ExactValues, isTop: boolean): Predicate {
+    if (!isTop) throw this.#unsupported(at, 'A comparison with a list');
+    this.#addPath(steps, { kind: 'in', field: '', values, negated: false });
+    const field = this.#addDerived('exactly', at, exactTest(steps, values));
+    return { kind: 'compare', field, operator: '=', value: true };
+  }
+
+  #addFunction({ name: functionName, at, argument }: FunctionCall): string {
     const { evaluate, scope } = required(cartFunctions.get(functionName), 'the function of an operand');
     const { test: matches, paths } = compileExtendedPredicate(argument, scope);
     this.paths.push(...paths);
-    const name = `${functionName}()${this.derivedFields.length}`;
-    this.derivedFields.push({ name, valueOf: cart => evaluate(cart, matches) });
+    return this.#addDerived(functionName, at, cart => evaluate(cart, matches));
+  }
+
+  #addDerived(title: string, at: number, valueOf: DerivedField['valueOf']): string {
+    if (this.derivedFields.length === derivedFieldsMax)
+      throw predicateSyntaxError(this.source, at, `A predicate has at most ${derivedFieldsMax} functions and lists`);
+    const name = `${title}()${this.derivedFields.length}`;
+    this.derivedFields.push({ name, valueOf });
     return name;
   }
 

@@ -1,5 +1,6 @@
 /** Conditions about paths, and about amounts of money, which are texts such as `"10.50 EUR"` in predicates. */
 import { fail, required } from '../../../base/errors/ApiError.js';
+import { ownMember } from '../../../engine/query/predicate/comparisons.js';
 import type { Literal, Predicate } from '../../../engine/query/predicate/Predicate.js';
 import { fractionDigitsOf, type MoneyDraft } from '../../values/money.js';
 
@@ -12,19 +13,77 @@ export const withAmounts = (leaf: Predicate): Predicate => {
   return leaf.kind === 'in' ? membership(leaf) : leaf;
 };
 
-/** A condition on the last step of a path, nested in its other steps. */
-export const conditionAtPath = (steps: readonly string[], leaf: Predicate): Predicate => {
+/** A condition on the last step of a path, nested in its other steps; `holder` is the path of what it begins at. */
+export const conditionAtPath = (
+  steps: readonly string[],
+  leaf: Predicate,
+  holder: readonly string[] = [],
+): Predicate => {
   const field = required(steps.at(-1), 'the last step of a path');
   if (leaf.kind === 'contains' && leaf.mode === 'all')
     return {
       kind: 'and',
-      parts: leaf.values.map(value => conditionAtPath(steps, { ...leaf, mode: 'any', values: [value] })),
+      parts: leaf.values.map(value => conditionAtPath(steps, { ...leaf, mode: 'any', values: [value] }, holder)),
     };
   const { part, negated } = withoutNegation({ ...leaf, field } as Predicate);
-  const nested = steps
-    .slice(0, -1)
-    .reduceRight<Predicate>((inner, step) => ({ kind: 'nested', field: step, part: inner }), withListItems(part));
+  const holders = steps.slice(0, -1);
+  const innermost = withIdentifiers(withListItems(part), part, [...holder, ...holders]);
+  const nested = holders.reduceRight<Predicate>(
+    (inner, step) => ({ kind: 'nested', field: step, part: inner }),
+    innermost,
+  );
   return negated ? { kind: 'not', part: nested } : nested;
+};
+
+/** A condition on a field of a holder, which the query language has. */
+export const conditionOf = (leaf: Predicate, holder: readonly string[]): Predicate => {
+  const { part, negated } = withoutNegation(leaf);
+  const condition = withIdentifiers(withAmounts(part), part, holder);
+  return negated ? { kind: 'not', part: condition } : condition;
+};
+
+/** Attributes and custom fields; in `attributes(name = "size" and value = "m")` the value of one. */
+const holdsDefinedValues = (holder: readonly string[], field: string): boolean => {
+  const last = holder.at(-1);
+  return (last === 'attributes' && field !== 'name') || (last === 'fields' && holder.at(-2) === 'custom');
+};
+
+/** The value of an enum is also compared by its key, and a reference by its id. */
+const identifiers = ['key', 'id'];
+
+/** A condition that may also be about the identifier of the value of an attribute or a custom field. */
+const withIdentifiers = (condition: Predicate, leaf: Predicate, holder: readonly string[]): Predicate => {
+  if (!('field' in leaf) || !holdsDefinedValues(holder, leaf.field)) return condition;
+  const ofIdentifier = identifierLeaf(leaf);
+  if (ofIdentifier === undefined) return condition;
+  const parts = identifiers.map(
+    (field): Predicate => ({ kind: 'nested', field: leaf.field, part: { ...ofIdentifier, field } as Predicate }),
+  );
+  return { kind: 'or', parts: [condition, ...parts] };
+};
+
+/** The condition on one identifier; undefined where texts are not compared for equality. */
+const identifierLeaf = (leaf: Predicate): Predicate | undefined => {
+  if (leaf.kind === 'contains') return { kind: 'in', field: leaf.field, values: leaf.values, negated: false };
+  return leaf.kind === 'in' || (leaf.kind === 'compare' && leaf.operator === '=') ? leaf : undefined;
+};
+
+/** The values at a path, of all elements of lists on it; an enum by its key, a reference by its id. */
+const valuesAt = (value: unknown, steps: readonly string[]): unknown[] => {
+  if (Array.isArray(value)) return value.flatMap(each => valuesAt(each, steps));
+  if (value === undefined || value === null) return [];
+  const [step, ...rest] = steps;
+  if (step !== undefined) return valuesAt(ownMember(value, step), rest);
+  return [ownMember(value, 'key') ?? ownMember(value, 'id') ?? value];
+};
+
+/** Tests whether the values at a path are those of a list, in any order, and no other ones. */
+export const exactTest = (steps: readonly string[], values: readonly Literal[]): ((fields: unknown) => boolean) => {
+  const wanted = new Set<unknown>(values);
+  return fields => {
+    const found = new Set(valuesAt(fields, steps));
+    return found.size === wanted.size && [...found].every(value => wanted.has(value));
+  };
 };
 
 type Compare = Extract<Predicate, { kind: 'compare' }>;

@@ -4,14 +4,25 @@
  * and spaces, so that the parser of the query language reads the text and all offsets stay the same.
  */
 import { required } from '../../../base/errors/ApiError.js';
-import type { Literal } from '../../../engine/query/predicate/Predicate.js';
+import type { Literal, Predicate } from '../../../engine/query/predicate/Predicate.js';
 import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
 import { readToken, type Token } from '../../../engine/query/predicate/readToken.js';
 import { cartFunctions } from './cartFunctions.js';
 
 export type Operand =
   | { readonly kind: 'literal'; readonly value: Literal }
-  | { readonly kind: 'path'; readonly steps: readonly string[] }
+  | {
+      readonly kind: 'path';
+      readonly steps: readonly string[];
+      /** The condition, where the query language does not know its form. */
+      readonly leaf?: Predicate;
+    }
+  | {
+      readonly kind: 'exactly';
+      readonly steps: readonly string[];
+      readonly at: number;
+      readonly values: readonly Literal[];
+    }
   | {
       readonly kind: 'call';
       readonly name: string;
@@ -24,7 +35,10 @@ export type Operand =
 export const placeholder = '_';
 
 const operators = new Set(['=', '!=', '<>', '<', '<=', '>', '>=']);
-const conjunctions = new Set(['and', 'or', 'not']);
+const equalities = new Set(['=', '!=', '<>']);
+const contains = new Set(['contains']);
+const negation = new Set(['not']);
+const conjunctions = new Set(['and', 'or']);
 /** After these words a parenthesis opens a list of values. */
 const listOperators = new Set(['in', 'any', 'all', 'circle']);
 const booleans = new Map([
@@ -53,8 +67,11 @@ const tokenAt = (tokens: readonly Token[], at: number): Token => required(tokens
 /** Whether a condition begins at a token. */
 const startsCondition = (tokens: readonly Token[], at: number): boolean =>
   at === 0 ||
-  isWordOf(tokens[at - 1], conjunctions) ||
-  (isSymbol(tokens[at - 1], '(') && !isWordOf(tokens[at - 2], listOperators));
+  (isWordOf(tokens[at - 1], negation)
+    ? // In `is not defined` and `not in (…)` it is a part of the operator.
+      startsCondition(tokens, at - 1)
+    : isWordOf(tokens[at - 1], conjunctions)) ||
+  (isSymbol(tokens[at - 1], '(') && !isWordOf(tokens[at - 2], listOperators) && !isOperator(tokens[at - 2]));
 
 /** Whether a condition ends before a token. */
 const endsCondition = (token: Token | undefined): boolean =>
@@ -99,7 +116,12 @@ const storedPath = (steps: readonly string[]): readonly string[] => {
 /** Bounds the steps of a path: each becomes a level of the predicate. */
 const stepsMax = 16;
 
-const extractPath = (text: string, tokens: readonly Token[], at: number): ExtractedOperand | undefined => {
+/** The dotted path that begins at a token, with the index after its last token. */
+const readPath = (
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+): { readonly steps: readonly string[]; readonly next: number } => {
   let last = tokenAt(tokens, at);
   const steps = [last.text];
   let next = at + 1;
@@ -111,7 +133,63 @@ const extractPath = (text: string, tokens: readonly Token[], at: number): Extrac
   }
   if (steps.length > stepsMax)
     throw predicateSyntaxError(text, tokenAt(tokens, at).at, `A path has at most ${stepsMax} steps`);
-  return steps.length === 1 ? undefined : { operand: { kind: 'path', steps: storedPath(steps) }, next, isWhole: false };
+  return { steps: storedPath(steps), next };
+};
+
+/** The values of a list of literals whose parenthesis opens at a token, with the index after the closing one. */
+const readValues = (
+  tokens: readonly Token[],
+  at: number,
+): { readonly values: readonly Literal[]; readonly next: number } | undefined => {
+  if (!isSymbol(tokens[at], '(')) return undefined;
+  const values: Literal[] = [];
+  for (let next = at + 1; ; next += 2) {
+    const token = tokens[next];
+    const value = token && literalOf(token);
+    if (value === undefined) return undefined;
+    values.push(value);
+    if (isSymbol(tokens[next + 1], ')')) return { values, next: next + 2 };
+    if (!isSymbol(tokens[next + 1], ',')) return undefined;
+  }
+};
+
+/**
+ * A field with a condition that the query language does not have: a flag alone (`attributes.available`), one value
+ * that a list contains (`categories.id contains "x"`), and a list of all that it contains (`= ("x", "y")`) or of what
+ * it contains none of (`!= ("x")`).
+ */
+const extractCondition = (
+  tokens: readonly Token[],
+  { steps, next }: { readonly steps: readonly string[]; readonly next: number },
+): ExtractedOperand | undefined => {
+  const whole = (leaf: Predicate, end: number): ExtractedOperand => ({
+    operand: { kind: 'path', steps, leaf },
+    next: end,
+    isWhole: true,
+  });
+  const [operator, second] = [tokens[next], tokens[next + 1]];
+  if (endsCondition(operator)) return whole({ kind: 'compare', field: '', operator: '=', value: true }, next);
+  const contained = isWordOf(operator, contains) && second !== undefined ? literalOf(second) : undefined;
+  if (contained !== undefined)
+    return whole({ kind: 'contains', field: '', mode: 'any', values: [contained] }, next + 2);
+  const list = operator !== undefined && equalities.has(operator.text) ? readValues(tokens, next + 1) : undefined;
+  if (list === undefined) return undefined;
+  if (operator?.text !== '=') return whole({ kind: 'in', field: '', values: list.values, negated: true }, list.next);
+  return {
+    operand: { kind: 'exactly', steps, at: operator.at, values: list.values },
+    next: list.next,
+    isWhole: true,
+  };
+};
+
+const extractField = (text: string, tokens: readonly Token[], at: number): ExtractedOperand | undefined => {
+  if (isWordOf(tokens[at], conjunctions) || isWordOf(tokens[at], negation)) return undefined;
+  const path = readPath(text, tokens, at);
+  const { steps, next } = path;
+  return (
+    extractCondition(tokens, path) ??
+    (next === at + 1 ? undefined : { operand: { kind: 'path', steps }, next, isWhole: false })
+  );
 };
 
 /** The text up to `to`, with spaces before `from`, so that offsets stay the same. */
@@ -139,7 +217,7 @@ const extractOperand = (text: string, tokens: readonly Token[], at: number): Ext
     throw predicateSyntaxError(text, token.at, `A field called '${placeholder}' is not supported`);
   return (
     extractLiteral(tokens, at) ??
-    (isName(token) ? (extractCall(text, tokens, at) ?? extractPath(text, tokens, at)) : undefined)
+    (isName(token) ? (extractCall(text, tokens, at) ?? extractField(text, tokens, at)) : undefined)
   );
 };
 
