@@ -1,5 +1,5 @@
 /** Starts a server process with its embedded Redis, or on a cluster, and gives the harness access to both. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
+import { spawnBound } from '../src/base/lifecycle/spawnBound.js';
 import { readConfig } from '../src/base/config/readConfig.js';
 import { openServices, type Services } from '../src/services/services.js';
 import { createServiceOptions } from '../src/services/ServiceOptions.js';
@@ -54,10 +55,14 @@ const checkTimeoutMs = 30_000;
 
 const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--initial-old-space-size=256', '--no-allocation-site-pretenuring', entry], {
-    env: { ...inherited, ...environment },
-    stdio: ['ignore', 'pipe', process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit', 'ipc'],
-  });
+  const child = spawnBound(
+    process.execPath,
+    ['--initial-old-space-size=256', '--no-allocation-site-pretenuring', entry],
+    {
+      env: { ...inherited, ...environment },
+      stdio: ['ignore', 'pipe', process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit', 'ipc'],
+    },
+  );
   for await (const line of createInterface({ input: child.stdout! })) {
     if (!line.includes('listens on')) continue;
     child.stdout!.resume();

@@ -1,10 +1,11 @@
 /** Programs under test: the references, and the server and the command line of a build. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { required } from '../../src/base/errors/ApiError.js';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 
 export interface BenchProcess {
@@ -38,7 +39,7 @@ export const runQuayside = async ({ root, redisUrl, settings }: Build, ...args: 
 
 /** Starts a Node program that prints its address. */
 export const startBenchProcess = async (args: readonly string[], environment: Settings): Promise<BenchProcess> => {
-  const child = spawn(process.execPath, args, {
+  const child = spawnBound(process.execPath, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,13 +1,30 @@
 /** What all test files of a run share: Redis, one server and one browser, each started when a file asks for it. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnChild } from '../setup/interrupts.mjs';
 import { root } from '../setup/run.mjs';
 
-/** A folder in memory where the system has one, since tests need no data after the run. */
-export const createRunFolder = () =>
-  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quayside-test-'));
+const isAlive = pid => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/**
+ * A folder in memory where the system has one, since tests need no data after the run. Its name has the process id of
+ * the run: the folders of runs that were killed are removed.
+ */
+export const createRunFolder = () => {
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^quayside-test-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) removeFolder(join(parent, name));
+  }
+  return mkdtempSync(join(parent, `quayside-test-${process.pid}-`));
+};
 
 /**
  * Options of Node that spare a fifth of the processor time of tests, which run most code a few times only: a larger
@@ -94,10 +111,12 @@ export const createSharedParts = env => {
   };
 };
 
-/** Starts processes that keep so many cores busy, until `stop` is called. */
+/** Starts processes that keep so many cores busy, until `stop` is called or this process has ended. */
 export const keepBusy = count => {
   const children = Array.from({ length: count }, () =>
-    spawnChild(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+    spawnChild(process.execPath, ['-e', 'for (const { ppid } = process; process.ppid === ppid; );'], {
+      stdio: 'ignore',
+    }),
   );
   return { stop: () => children.forEach(child => child.kill('SIGKILL')) };
 };

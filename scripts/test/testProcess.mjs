@@ -113,4 +113,6 @@ process.on('message', message => {
   if (message.run !== undefined) void report(message.run).then(result => process.send({ result }));
   else if (message.end) void end();
 });
+// The run was killed: what its files have started ends with this process.
+process.once('disconnect', () => process.exit(1));
 process.send({ ready: true });

@@ -1,11 +1,11 @@
 /** The reader of the output of a server may be gone. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t as root, test } from '../support/tap.js';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { readInstanceFile } from '../../src/base/redis/embedded/instanceFile.js';
 import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { launch } from '../support/command.js';
@@ -20,7 +20,7 @@ root.teardown(() => rmSync(folder, { recursive: true, force: true }));
 test('a server whose output is not read serves on, counts the lost log lines, and stops with 0', async t => {
   const dataDir = join(folder, 'closed');
   const metricsPort = await freeMetricsPort();
-  const child = spawn(process.execPath, [binary, 'start'], {
+  const child = spawnBound(process.execPath, [binary, 'start'], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,

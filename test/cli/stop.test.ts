@@ -32,14 +32,13 @@ test('two different signals at once are one stop', { skip: skipInShort }, async 
   await assertNothingLeft(t, started);
 });
 
-test('a Redis that a killed server left is ended by the next start, which has its data and ends its own', async t => {
+test('a killed server ends its Redis, and the next start has its data and ends its own', async t => {
   const first = await startServerOn('killed');
   await withTemporaryConnection(first.redis.url, 60_000, redis => redis.set('a', '1'));
   first.server.signal('SIGKILL');
   await first.server.ended;
-  t.ok(isProcessAlive(first.redis.pid));
+  await waitUntil(() => !isProcessAlive(first.redis.pid));
   const second = await startServerOn('killed');
-  t.notOk(isProcessAlive(first.redis.pid));
   t.equal(await withTemporaryConnection(second.redis.url, 60_000, redis => redis.get('a')), '1');
   second.server.signal('SIGINT');
   second.server.signal('SIGINT');
@@ -108,6 +107,8 @@ test('a stop after a start has ended a Redis that a killed server left while it 
 }, async t => {
   const dataDir = await fill('left-loading');
   const PATH = pathWithRedis('slow-too', slowly);
+  // A system that cannot end a process with its parent.
+  writeFileSync(join(serversFolder, 'slow-too', 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o700 });
   const crashing = launch(['start'], { ...environmentOf(dataDir), PATH });
   await crashing.logged(/the embedded Redis loads its file/);
   const redis = readInstanceFile(dataDir)!;

@@ -1,5 +1,4 @@
 /** The set-up of a fresh checkout: a copy of the scripts with programs that stand for npm and the build. */
-import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t as root, test } from '../support/tap.js';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { waitUntil } from '../support/waitUntil.js';
 
@@ -44,7 +44,7 @@ const fakeInstalledPackages = (checkout: string): void => {
 };
 
 const start = (checkout: string) => {
-  const child = spawn(process.execPath, [join(checkout, 'scripts', 'start.mjs')], {
+  const child = spawnBound(process.execPath, [join(checkout, 'scripts', 'start.mjs')], {
     env: { PATH: `${join(checkout, 'bin')}${delimiter}${process.env.PATH!}`, QUAYSIDE_NO_INSTALL: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 /** Runs the quayside command in a separate process. */
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 
 const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));
 export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -21,10 +21,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Starts the command with PATH and the given variables; it inherits no other environment variables. */
 export const launch = (args: readonly string[], environment: Environment): RunningCommand => {
   // NODE_OPTIONS of the test runner loads hooks that slow every process down.
-  const child = spawn('/bin/sh', ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, binary, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnBound(
+    '/bin/sh',
+    ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, binary, ...args],
+    {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let stdout = '';
   let stderr = '';
   const waiting: (() => void)[] = [];

@@ -1,5 +1,5 @@
 /** Starts one node of a cluster: a redis-server on a loopback port that tests can kill, pause and restart. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { withTemporaryConnection } from '../../src/base/redis/withTemporaryConnection.js';
 import { moduleLoadAttempts } from '../../src/base/redis/embedded/searchModule.js';
 import { plainAccess, type RedisAccess, urlOfPort } from './redisAccess.js';
@@ -76,7 +77,7 @@ const launch = (
   moduleArguments: readonly string[],
 ): ChildProcess => {
   const log = openSync(join(folder, 'redis.log'), 'a');
-  const child = spawn(
+  const child = spawnBound(
     'redis-server',
     [
       ...listen,

@@ -1,10 +1,11 @@
 /** Runs the nginx of Debian with the configuration that this project offers. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { t } from './tap.js';
 import { waitUntil } from './waitUntil.js';
@@ -68,7 +69,7 @@ export const startNginx = async (
   ]);
   writeFileSync(join(folder, 'quayside.conf'), configuration);
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder));
-  const child = spawn(
+  const child = spawnBound(
     process.env.TEST_NGINX!,
     ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')],
     { stdio: 'ignore' },

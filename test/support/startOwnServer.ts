@@ -1,5 +1,4 @@
 /** Starts a plain Redis with extra arguments for one test file, and reads the commands that a Redis runs. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Redis } from 'ioredis';
 import { t } from './tap.js';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { connect, type RedisClient } from '../../src/base/redis/connect.js';
 import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { waitUntil } from './waitUntil.js';
@@ -16,7 +16,7 @@ import { waitUntil } from './waitUntil.js';
 export const startOwnServer = async (args: readonly string[]): Promise<RedisClient> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-server-'));
   const port = await findFreePort();
-  const child = spawn(
+  const child = spawnBound(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...args],
     { stdio: 'ignore' },

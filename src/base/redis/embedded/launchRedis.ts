@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRedisUrl } from '../../config/redisUrl.js';
+import { spawnBound } from '../../lifecycle/spawnBound.js';
 import { findFreePort } from './findFreePort.js';
 
 /** When the append-only file is forced to the disk: once a second, or before a change is answered. */
@@ -46,15 +47,15 @@ const redisArguments = ({ dataDir, url, module, fsync }: LaunchOptions): string[
 };
 
 /**
- * Launches Redis in a process group of its own, so that Ctrl-C reaches the server first. It ends with this process,
- * unless that is killed. Without a `pid` the system found no such program.
+ * Launches Redis in a process group of its own, so that Ctrl-C reaches the server first. It ends with this process.
+ * Without a `pid` the system found no such program.
  */
 export const launchRedis = (options: LaunchOptions): ChildProcess => {
   const log = openSync(join(options.dataDir, 'redis.log'), 'a', 0o600);
   // Redis inherits the mask, so that no other user of the machine reads what it writes.
   const mask = process.umask(0o077);
   try {
-    const child = spawn('redis-server', redisArguments(options), { stdio: ['ignore', log, log], detached: true });
+    const child = spawnBound('redis-server', redisArguments(options), { stdio: ['ignore', log, log], detached: true });
     const end = (): boolean => child.kill();
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end)).once('error', () => process.off('exit', end));

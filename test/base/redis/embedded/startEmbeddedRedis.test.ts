@@ -29,7 +29,7 @@ const module = new URL('../../../../src/base/redis/embedded/startEmbeddedRedis.j
 const untilStop = 'setInterval(() => undefined, 1_000);';
 
 /** Starts a Redis in another process, which then runs `script`. */
-const startElsewhere = (dataDir: string, script = untilStop) => {
+const startElsewhere = (dataDir: string, script = untilStop, PATH = process.env.PATH) => {
   const source = `
     import { startEmbeddedRedis } from '${module}';
     const redis = await startEmbeddedRedis('${dataDir}', '');
@@ -37,13 +37,21 @@ const startElsewhere = (dataDir: string, script = untilStop) => {
     process.on('SIGTERM', () => process.exit());
     console.log('ready');
     ${script}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    env: { ...process.env, PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return { child, exited: once(child, 'exit'), errors: text(child.stderr), ready: once(child.stdout, 'data') };
 };
 
-/** A Redis whose server was killed. */
+/** The programs of a system that cannot end a process with its parent. */
+const pathWithoutBinder = `${join(folder, 'unbound')}${delimiter}${process.env.PATH!}`;
+mkdirSync(join(folder, 'unbound'));
+writeFileSync(join(folder, 'unbound', 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o700 });
+
+/** A Redis whose server was killed on such a system. */
 const leaveRedis = async (dataDir: string): Promise<number> => {
-  const { child, exited, ready } = startElsewhere(dataDir);
+  const { child, exited, ready } = startElsewhere(dataDir, untilStop, pathWithoutBinder);
   await ready;
   child.kill('SIGKILL');
   await exited;
@@ -170,6 +178,20 @@ test('ends the Redis of a killed server, with all of its data, and not before a 
   process.kill(pid, 'SIGCONT');
   const redis = await startEmbeddedRedis(dataDir, '');
   t.notOk(isProcessAlive(pid));
+  t.equal(await ask(redis.url, client => client.get('a')), '1');
+  await redis.stop();
+});
+
+test('a server that is killed ends its Redis, which keeps all data', async t => {
+  const dataDir = join(folder, 'bound');
+  const { child, exited, ready } = startElsewhere(dataDir);
+  await ready;
+  const { url, pid } = readInstanceFile(dataDir)!;
+  await ask(url, redis => redis.set('a', '1'));
+  child.kill('SIGKILL');
+  await exited;
+  await waitUntil(() => !isProcessAlive(pid));
+  const redis = await startEmbeddedRedis(dataDir, '');
   t.equal(await ask(redis.url, client => client.get('a')), '1');
   await redis.stop();
 });
