@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root, run } from './run.mjs';
 
 const modulesOf = name => join(root, 'node_modules', ...name);
@@ -49,30 +49,42 @@ const filesOf = path =>
         .flatMap(name => filesOf(join(path, name)))
     : [path];
 
-/** A hash of the names, sizes and times of all sources. */
-const fingerprint = sources => {
+/** Hashes the name of each source with what `describe` says of the file. */
+const fingerprint = (sources, describe) => {
   const hash = createHash('sha256');
   for (const file of sources
     .map(name => join(root, name))
     .filter(existsSync)
-    .flatMap(filesOf)) {
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${file}:${size}:${mtimeMs}\n`);
-  }
+    .flatMap(filesOf))
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(describe(file))
+      .update('\n');
   return hash.digest('hex');
 };
 
+const byTime = sources =>
+  fingerprint(sources, file => {
+    const { size, mtimeMs } = statSync(file);
+    return `${size}:${mtimeMs}`;
+  });
+
+const byContent = sources => fingerprint(sources, readFileSync);
+
 /**
  * Transpiles, bundles and describes the program and builds the console, each unless its sources are those of the last
- * build. `withConsole: false` leaves the console as it is.
+ * build. Contents are compared only where times differ, as after a change of branches. `withConsole: false` leaves the
+ * console as it is.
  */
 export const build = async ({ withConsole = true } = {}) => {
   for (const { isConsole = false, stamp, sources, build: buildPart } of parts) {
     if (isConsole && !withConsole) continue;
-    const made = fingerprint(sources);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) continue;
-    await buildPart();
+    const [builtTimes, builtContent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : [];
+    const times = byTime(sources);
+    if (times === builtTimes) continue;
+    const content = byContent(sources);
+    if (content !== builtContent) await buildPart();
     mkdirSync(join(root, 'dist'), { recursive: true });
-    writeFileSync(stamp, made);
+    writeFileSync(stamp, `${times}\n${content}`);
   }
 };

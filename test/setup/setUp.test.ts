@@ -1,9 +1,19 @@
 /** The set-up of a fresh checkout: a copy of the scripts with programs that stand for npm and the build. */
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t as root, test } from '../support/tap.js';
 import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
@@ -123,4 +133,39 @@ test('a closed standard error ends neither the set-up nor npm', async t => {
   writeFileSync(join(checkout, 'go'), '');
   t.strictSame(await ended, [1, null]);
   t.ok(existsSync(done), 'npm wrote all its lines');
+});
+
+test('a start builds only the parts whose sources have other contents than those of the last build', async t => {
+  const checkout = createCheckout('built');
+  fakeInstalledPackages(checkout);
+  const log = join(checkout, 'log');
+  const writeBuild = (path: string, name: string): void => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(
+      path,
+      `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, '${name} ');`,
+    );
+  };
+  for (const name of ['transpile', 'bundle', 'describe', 'sbom'])
+    writeBuild(join(checkout, 'scripts', 'setup', `${name}.mjs`), name);
+  writeBuild(join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'), 'console');
+  const source = (folder: string): string => join(checkout, folder, 'part.ts');
+  for (const folder of ['src', 'test', 'console']) {
+    mkdirSync(join(checkout, folder), { recursive: true });
+    writeFileSync(source(folder), '1');
+  }
+  /** The parts that a start builds; then it ends, since there is no server. */
+  const builtAtStart = async (): Promise<string[]> => {
+    rmSync(log, { force: true });
+    await start(checkout).ended;
+    return existsSync(log) ? readFileSync(log, 'utf8').trim().split(' ') : [];
+  };
+  t.strictSame(await builtAtStart(), ['transpile', 'bundle', 'describe', 'sbom', 'console']);
+  t.strictSame(await builtAtStart(), []);
+  for (const folder of ['src', 'test', 'console']) utimesSync(source(folder), 1, 1);
+  t.strictSame(await builtAtStart(), [], 'with other times, as after a change of branches');
+  writeFileSync(source('test'), '2');
+  t.strictSame(await builtAtStart(), ['transpile']);
+  writeFileSync(source('console'), '2');
+  t.strictSame(await builtAtStart(), ['console']);
 });
