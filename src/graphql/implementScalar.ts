@@ -1,6 +1,7 @@
 /** Validates the values of the schema's scalars; results are returned as stored. */
 import { GraphQLError, type GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { required, abbreviate } from '../base/errors/ApiError.js';
+import { canonicalLanguageTag, isLanguageTag } from '../engine/schema/languageTags.js';
 import { isCalendarDate, isTimeOfDay, timeFormats } from '../engine/schema/timeFormats.js';
 
 type Accepts = (value: unknown) => boolean;
@@ -15,6 +16,8 @@ const matching = (pattern: RegExp): Accepts => fitting(text => pattern.test(text
 interface ScalarRules {
   readonly accepts: Accepts;
   readonly expected: string;
+  /** Brings an accepted value into the form that is stored. */
+  readonly stored?: (value: unknown) => unknown;
 }
 
 const scalars: ReadonlyMap<string, ScalarRules> = new Map(
@@ -27,7 +30,11 @@ const scalars: ReadonlyMap<string, ScalarRules> = new Map(
         typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)),
       expected: 'a date and time in ISO 8601 with a time zone',
     },
-    Locale: { accepts: matching(/^(?=.{1,64}$)[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/), expected: 'an IETF language tag' },
+    Locale: {
+      accepts: fitting(isLanguageTag),
+      expected: 'an IETF language tag',
+      stored: value => canonicalLanguageTag(value as string),
+    },
     Country: { accepts: matching(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
     Currency: { accepts: matching(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
     KeyReferenceInput: { accepts: value => typeof value === 'string', expected: 'the key of a store' },
@@ -38,9 +45,9 @@ const scalars: ReadonlyMap<string, ScalarRules> = new Map(
 );
 
 const createParser =
-  (name: string, { accepts, expected }: ScalarRules) =>
+  (name: string, { accepts, expected, stored }: ScalarRules) =>
   (value: unknown, nodes?: ValueNode): unknown => {
-    if (accepts(value)) return value;
+    if (accepts(value)) return stored === undefined ? value : stored(value);
     const message = `${name} cannot represent '${abbreviate(value)}': expected ${expected}.`;
     throw new GraphQLError(message, { nodes, extensions: { expected } });
   };

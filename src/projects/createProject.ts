@@ -1,6 +1,7 @@
 import { composeNewResource } from '../engine/commit/compose.js';
 import type { Members, Base } from '../engine/define/Base.js';
 import type { Client } from '../engine/define/Client.js';
+import { canonicalLanguageTags, languageTagPattern } from '../engine/schema/languageTags.js';
 import { countryPattern, currencyPattern } from '../engine/schema/primitives.js';
 import { ReferenceCollector, resolveReferences } from '../engine/references/resolveReferences.js';
 import { ApiError, required } from '../base/errors/ApiError.js';
@@ -75,7 +76,7 @@ const assertKey = (key: string): void => {
 };
 
 const listPatterns = {
-  languages: [/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'IETF language tags'],
+  languages: [new RegExp(languageTagPattern), 'IETF language tags'],
   currencies: [currencyPattern, 'three capitals, as in ISO 4217'],
   countries: [countryPattern, 'two capitals, as in ISO 3166-1'],
 } as const;
@@ -93,7 +94,7 @@ const readList = (draft: ProjectDraft, name: keyof typeof listPatterns, defaults
 const projectMembers = (draft: ProjectDraft): Members<Project> => ({
   key: draft.key,
   name: draft.name ?? draft.key,
-  languages: readList(draft, 'languages', defaultLanguages),
+  languages: canonicalLanguageTags(readList(draft, 'languages', defaultLanguages)),
   currencies: readList(draft, 'currencies', defaultCurrencies),
   countries: readList(draft, 'countries', defaultCountries),
   messages: { enabled: true, deleteDaysAfterCreation: messageDays },

@@ -8,6 +8,7 @@ import { type Category, CategoryMembers } from '../commerce/resources/category/m
 import { BaseShape } from '../engine/define/Base.js';
 import { loadManyCached } from '../engine/loadResources.js';
 import type { ResourceAccess } from '../engine/define/ResourceAccess.js';
+import { canonicalLanguageTag, entriesInLanguages, isLanguageTag } from '../engine/schema/languageTags.js';
 import { timeFormats } from '../engine/schema/timeFormats.js';
 import { textComparison } from '../engine/collation.js';
 import { wholeList } from '../store/DataStore.js';
@@ -51,8 +52,25 @@ const valuesAt = (value: unknown, [step, ...rest]: readonly string[]): unknown[]
 
 type ValuesOf = (category: Category) => unknown[];
 
+const localizedMembers: ReadonlySet<string> = new Set([
+  'name',
+  'slug',
+  'description',
+  'metaTitle',
+  'metaDescription',
+  'metaKeywords',
+]);
+
+/** The steps of a path, with languages as they are stored. */
+const stepsOf = (path: string): string[] => {
+  const steps = path.split('.');
+  const isLanguage = (at: number): boolean =>
+    steps[0] === 'custom' ? at > 2 : at > 0 && localizedMembers.has(steps[at - 1] ?? '');
+  return steps.map((step, at) => (isLanguage(at) && isLanguageTag(step) ? canonicalLanguageTag(step) : step));
+};
+
 const valuesOfPath = (parameter: string, path: string): ValuesOf => {
-  const [member = '', ...steps] = path.split('.');
+  const [member = '', ...steps] = stepsOf(path);
   if (!members.has(member)) throw malformed(parameter, path, 'the path of a field of categories');
   return category => valuesAt((category as unknown as Json)[member], steps);
 };
@@ -117,8 +135,8 @@ const filterTest = (given: string): Test => {
       : tests.some(test => test(category));
 };
 
-const textIn = (texts: Readonly<Record<string, string>> | undefined, locale: string): string =>
-  texts !== undefined && Object.hasOwn(texts, locale) ? (texts[locale] ?? '') : '';
+const textIn = (texts: Readonly<Record<string, string>> = {}, locale: string): string =>
+  (Object.hasOwn(texts, locale) ? texts[locale] : entriesInLanguages(texts, [locale])[0]?.[1]) ?? '';
 
 const wordsIn = (category: Category, locale: string): ((word: string) => boolean) => {
   const { key = '', externalId = '', name, slug, description, metaTitle, metaDescription, metaKeywords } = category;
@@ -156,15 +174,6 @@ interface SortKey {
   readonly compare: (one: unknown, other: unknown) => number;
   readonly sign: 1 | -1;
 }
-
-const localizedMembers: ReadonlySet<string> = new Set([
-  'name',
-  'slug',
-  'description',
-  'metaTitle',
-  'metaDescription',
-  'metaKeywords',
-]);
 
 const sortPattern = /^\s*(\S+?)(?:\s+(asc|desc))?\s*$/;
 

@@ -4,7 +4,7 @@ import { WorkTime } from '../base/shedding/WorkTime.js';
 import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
 import { readFlag, readInteger } from '../engine/queryParameters.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
-import { Locale } from '../engine/schema/primitives.js';
+import { canonicalLanguageTag, isLanguageTag } from '../engine/schema/languageTags.js';
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues, type LocalizedTexts } from './document/fieldValues.js';
 import { unpackPart } from './document/unpackPart.js';
@@ -26,7 +26,6 @@ const [inputs, keywords] = [table.named('suggestions.inputs'), table.named('sear
 const suggestionsPath = inputs.contentPath.slice(0, 1);
 
 const prefix = 'searchKeywords.';
-const localePattern = new RegExp(Locale.pattern ?? '');
 
 interface Suggested {
   readonly name: string;
@@ -41,17 +40,18 @@ interface SuggestRequest {
 }
 
 const parse = (query: URLSearchParams): SuggestRequest => {
-  const given = [...query].flatMap(([name, input]): Suggested[] => {
+  const all = [...query].flatMap(([name, input]): Suggested[] => {
     if (!name.startsWith(prefix)) return [];
-    const language = name.slice(prefix.length);
-    if (!localePattern.test(language)) throw malformed(name, language, `${prefix} and a language, such as ${prefix}en`);
+    const given = name.slice(prefix.length);
+    if (!isLanguageTag(given)) throw malformed(name, given, `${prefix} and a language, such as ${prefix}en`);
+    const language = canonicalLanguageTag(given);
     if (input.trim() === '' || input.length > limits.searchPatternLengthMax)
       throw malformed(name, input, `a text of 1 to ${limits.searchPatternLengthMax} characters`);
     return [{ name, language, input: input.trim() }];
   });
-  if (given.length === 0) throw malformed(`${prefix}<language>`, '', 'the start of a keyword');
+  if (all.length === 0) throw malformed(`${prefix}<language>`, '', 'the start of a keyword');
   return {
-    inputs: given,
+    inputs: all,
     limit: readInteger(query, 'limit', limits.suggestionsDefault, 1, limits.suggestionsMax),
     isFuzzy: readFlag(query, 'fuzzy', false),
   };

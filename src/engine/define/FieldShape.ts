@@ -25,17 +25,19 @@ export interface DeclaredNames {
 
 /** The values at one place of a resource. A list has the shape of its elements, since queries look into lists. */
 export type FieldShape =
-  /** Any value, with any members. */
-  | { readonly kind: 'any' }
+  /** Any value, with any members. `isDeclared`: members whose names look like language tags are some. */
+  | { readonly kind: 'any'; readonly isDeclared?: boolean }
   /**
    * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `format`: a time, so
-   * that other texts of a query are mistakes; `normalize`: texts of a query are compared in this form.
+   * that other texts of a query are mistakes; `normalize`: texts of a query are compared in this form; `isLanguage`: a
+   * language tag.
    */
   | {
       readonly kind: 'plain';
       readonly names?: NameSource;
       readonly format?: TimeFormat;
       readonly normalize?: (text: string) => string;
+      readonly isLanguage?: boolean;
     }
   /** An object whose members have the names that the project declares. */
   | { readonly kind: 'declared'; readonly names: NameSource }
@@ -63,6 +65,7 @@ interface QueryMarks {
 interface Parts extends QueryMarks {
   readonly type?: string;
   readonly dateTime?: boolean;
+  readonly languageTag?: boolean;
   readonly pattern?: string;
   readonly undeclared?: string;
   readonly items?: TSchema;
@@ -73,7 +76,10 @@ interface Parts extends QueryMarks {
   readonly additionalProperties?: TSchema | boolean;
 }
 
-export const anyField: FieldShape = { kind: 'any' };
+const anyField: FieldShape = { kind: 'any' };
+/** A value of a custom field or of an attribute. */
+export const declaredValue: FieldShape = { kind: 'any', isDeclared: true };
+const languageField: FieldShape = { kind: 'plain', isLanguage: true };
 const plainField: FieldShape = { kind: 'plain' };
 const dateTimeField: FieldShape = { kind: 'plain', format: 'DateTime', normalize: firstMoment };
 const dateField: FieldShape = { kind: 'plain', format: 'Date' };
@@ -142,9 +148,11 @@ function compileFieldShape(schema: TSchema, holder?: string): FieldShape {
   if (parts.type === 'array') return compileFieldShape(parts.items!, holder);
   if (parts.anyOf !== undefined) return unionShape(parts.anyOf.map(part => compileFieldShape(part, holder)));
   const names = parts.declaredBy === undefined ? undefined : { typeId: parts.declaredBy, holder };
+  if (parts.undeclared === 'value' && parts.type === undefined) return declaredValue;
   if (parts.undeclared === 'values') return names === undefined ? anyField : { kind: 'declared', names };
   if (parts.type === 'object') return objectShape(parts, holder);
   if (parts.dateTime === true) return dateTimeField;
+  if (parts.languageTag === true) return languageField;
   if (parts.pattern === CalendarDate.pattern) return dateField;
   return plainTypes.has(parts.type) ? { kind: 'plain', names: names && { ...names, isOptional: true } } : anyField;
 }

@@ -1,9 +1,10 @@
 /**
  * A check that says in one pass, without describing errors, that a value is valid. It drops nulls and undeclared
- * members and brings times into their stored form, in place. It may say no to a valid value: schemaErrors.ts then
+ * members and brings times and language tags into their stored form, in place. It may say no to a valid value: schemaErrors.ts then
  * decides.
  */
 import type { TSchema } from '@sinclair/typebox';
+import { canonicalLanguageTag, storeLanguages } from '../schema/languageTags.js';
 import { toUtcDateTime } from '../schema/toUtcDateTime.js';
 import { assertJsonValue, isJsonObject } from '../document/json.js';
 
@@ -35,8 +36,18 @@ const surrogate = /[\ud800-\udfff]/;
 const hasLength = (value: string, min: number, max: number): boolean =>
   value.length >= min && value.length <= max && (min <= 1 || value.length >= 2 * min || !surrogate.test(value));
 
-const stringCheck = ({ dateTime, enum: values, const: literal, ...schema }: TSchema): Check => {
+const languageCheck =
+  (check: Check): Check =>
+  (value, holder, name) => {
+    if (!check(value, holder, name)) return false;
+    const tag = canonicalLanguageTag(value as string);
+    if (tag !== value) holder[name] = tag;
+    return true;
+  };
+
+const stringCheck = ({ dateTime, languageTag, enum: values, const: literal, ...schema }: TSchema): Check => {
   if (dateTime === true) return checkDateTime;
+  if (languageTag === true) return languageCheck(stringCheck(schema as TSchema));
   if (values !== undefined) {
     const allowed = new Set<unknown>(values as readonly unknown[]);
     return value => allowed.has(value);
@@ -85,18 +96,19 @@ const recordCheck = (
 ): Check | undefined => {
   const checkMember = checkOf(additionalProperties as TSchema, depth + 1);
   if (checkMember === undefined) return undefined;
-  const checkName = propertyNames === undefined ? undefined : stringCheck(propertyNames as TSchema);
+  const { languageTag: areLanguages = false, ...names } = (propertyNames ?? {}) as TSchema;
+  const checkName = propertyNames === undefined ? undefined : stringCheck(names as TSchema);
   return value => {
     if (!isJsonObject(value)) return false;
-    const names = Object.keys(value);
-    if (names.length > maxProperties) return false;
+    const given = Object.keys(value);
+    if (given.length > maxProperties) return false;
     let count = 0;
-    for (const name of names) {
+    for (const name of given) {
       if (value[name] === null) delete value[name];
       else if (!checkMember(value[name], value, name) || checkName?.(name, value, name) === false) return false;
       else count++;
     }
-    return count >= minProperties;
+    return count >= minProperties && (!areLanguages || storeLanguages(value) === undefined);
   };
 };
 
@@ -170,6 +182,7 @@ const knownKeywords: ReadonlySet<string> = new Set([
   'enum',
   'const',
   'dateTime',
+  'languageTag',
   'minimum',
   'maximum',
   'identifier',

@@ -49,6 +49,8 @@ const expectedText = ({ keyword, schema }: SchemaError): string => {
       return `Expected a number <= ${String(limit)}.`;
     case 'notOffered':
       return 'The hosted API has this member; this server does not offer it yet.';
+    case 'repeatedLanguage':
+      return `Expected each language once; '${String(limit)}' is the same language.`;
     case 'propertyNames':
       return 'Expected language tags (IETF), such as en or de-AT, as names of members.';
     default:
@@ -73,7 +75,8 @@ export type Validator = (value: unknown, base?: string) => readonly ErrorEntry[]
 const noErrors: readonly ErrorEntry[] = [];
 
 /**
- * A validator for one declaration. It drops undeclared members, refuses those that the hosted API has, and brings times into their stored form, in place.
+ * A validator for one declaration. It drops undeclared members, refuses those that the hosted API has, and brings times
+ * and language tags into their stored form, in place.
  * Returns the error entries, none when the value is good; `base` is the path that the fields are named from.
  */
 export const compileValidator =

@@ -1,10 +1,11 @@
 /**
  * Lists the errors of a value that the quick check refused, in the order of the schema. It drops undeclared members and
- * brings times into their stored form, in place, as the quick check does, and decides where that is too strict.
+ * brings times and language tags into their stored form, in place, as the quick check does, and decides where that is too strict.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { limits } from '../../base/config/limits.js';
 import { isJsonObject } from '../document/json.js';
+import { canonicalLanguageTag, isLanguageTag, storeLanguages } from '../schema/languageTags.js';
 import { saysSomething, storedDateTime } from './compileQuickCheck.js';
 
 /** The keyword of a schema that a value does not fit. */
@@ -54,6 +55,12 @@ const fitsDateTime = (_schema: TSchema, text: string, { holder, name }: Place): 
   return utc !== undefined;
 };
 
+/** A text that is no tag is refused by its pattern. */
+const storeLanguage = (_schema: TSchema, text: string, { holder, name }: Place): true => {
+  if (isLanguageTag(text)) holder[name] = canonicalLanguageTag(text);
+  return true;
+};
+
 /** The keywords of each type of JSON, which are checked in this order. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   string: {
@@ -61,6 +68,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     minLength: ({ minLength }, text: string) => hasLength(text, minLength as number, Infinity),
     pattern: ({ pattern }, text: string) => expressionOf(pattern as string).test(text),
     dateTime: fitsDateTime,
+    languageTag: storeLanguage,
   },
   number: {
     maximum: ({ maximum }, value: number) => value <= maximum,
@@ -108,6 +116,16 @@ const addRecordErrors = ({ propertyNames, additionalProperties }: TSchema, value
     if (isFull(errors)) return;
     within(additionalProperties as TSchema, value, name, place);
   }
+  if ((propertyNames as TSchema | undefined)?.languageTag === true && names.every(isLanguageTag))
+    addLanguageErrors(value, place);
+};
+
+/** Two spellings of one tag would be two texts in one language. */
+const addLanguageErrors = (value: Holder, { path, errors }: Place): void => {
+  const repeated = storeLanguages(value);
+  if (repeated === undefined) return;
+  const { first: repeatedLanguage, second } = repeated;
+  errors.push({ keyword: 'repeatedLanguage', schema: { repeatedLanguage } as unknown as TSchema, value: second, path });
 };
 
 /** A member without a value, which a draft made by the server may have, is like one that is not there. */

@@ -2,6 +2,7 @@ import type { ObjectOptions, Static, TProperties, TSchema } from '@sinclair/type
 import { limits } from '../../base/config/limits.js';
 import { Type } from './Type.js';
 import { countryCodes } from './countryCodes.js';
+import { languageTagLengthMax, languageTagPattern } from './languageTags.js';
 import { Named } from './Named.js';
 import type { CustomFieldHolder } from './TypeId.js';
 
@@ -97,20 +98,21 @@ export const CurrencyCode = Named(
   }),
   { type: 'Currency' },
 );
-/** An IETF language tag (GEN040). */
-const languageTag = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$';
-const languageTagDescription = 'a language tag (IETF), such as en or de-AT';
-export const Locale = Named(
-  'Locale',
-  Type.String({ pattern: languageTag, maxLength: 64, description: languageTagDescription }),
-);
+/** An IETF language tag (GEN040). Validators convert it to the stored spelling. */
+const languageTag = {
+  languageTag: true,
+  pattern: languageTagPattern,
+  maxLength: languageTagLengthMax,
+  description: 'a language tag (IETF), such as en or de-AT',
+};
+export const Locale = Named('Locale', Type.String(languageTag));
 /** Values by language tag. */
 export const Localized = <S extends TSchema>(value: S, options: Pick<ObjectOptions, 'minProperties'> = {}) =>
   Type.Unsafe<Readonly<Record<string, Static<S>>>>({
     type: 'object',
     maxProperties: limits.languagesMax,
     ...options,
-    propertyNames: { pattern: languageTag, maxLength: 64, description: languageTagDescription },
+    propertyNames: languageTag,
     additionalProperties: value,
   });
 export const LocalizedString = Named('LocalizedString', Localized(Text));

@@ -14,6 +14,7 @@ import {
   toCustomFieldsDraft,
   toFields,
   toCategoryOrderHints,
+  toLocalizedText,
   toSearchKeywords,
 } from './inputMembers.js';
 import { pascalCase, withArticle, wordsOf } from '../../engine/schema/words.js';
@@ -40,14 +41,6 @@ export interface Input {
 }
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
-
-interface LocalizedText {
-  readonly locale: string;
-  readonly value: string;
-}
-
-const toLocalizedText = (texts: readonly LocalizedText[]): object =>
-  Object.fromEntries(texts.map(({ locale, value }) => [locale, value]));
 
 interface MoneyInput {
   readonly centPrecision?: object | null;

@@ -1,4 +1,5 @@
 import { assertJsonValue, parseJson } from '../../engine/document/json.js';
+import { repeatedLanguage } from '../../engine/schema/languageTags.js';
 import { ApiError, fail } from '../../base/errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
@@ -85,8 +86,27 @@ const toKeyword = ({ text, suggestTokenizer }: KeywordInput): object => ({
     suggestTokenizer !== null && { suggestTokenizer: toTokenizer(suggestTokenizer) }),
 });
 
+/** An object of values by language; the scalar has brought the tags into their stored form. */
+const byLanguage = <I extends { readonly locale: string }>(
+  list: readonly I[],
+  valueOf: (input: I) => unknown,
+): object => {
+  const repeated = repeatedLanguage(list.map(({ locale }) => locale));
+  if (repeated !== undefined)
+    throw fail('InvalidInput', { message: `The language '${repeated.second}' is given twice.` });
+  return Object.fromEntries(list.map(input => [input.locale, valueOf(input)]));
+};
+
+interface LocalizedTextInput {
+  readonly locale: string;
+  readonly value: string;
+}
+
+export const toLocalizedText = (texts: readonly LocalizedTextInput[]): object =>
+  byLanguage(texts, ({ value }) => value);
+
 export const toSearchKeywords = (list: readonly KeywordsInput[]): object =>
-  Object.fromEntries(list.map(({ locale, keywords }) => [locale, keywords.map(toKeyword)]));
+  byLanguage(list, ({ keywords }) => keywords.map(toKeyword));
 
 export const toCategoryOrderHints = (list: readonly OrderHintInput[]): object =>
   Object.fromEntries(list.map(({ uuid, orderHint }) => [uuid, orderHint]));

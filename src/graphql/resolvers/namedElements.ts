@@ -1,4 +1,5 @@
 /** Resolvers of lists whose elements clients pick by name: definitions of fields, values of enumerations. */
+import { entriesInLanguages } from '../../engine/schema/languageTags.js';
 import type { Arguments } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 import type { Resolver } from './Resolver.js';
@@ -56,7 +57,7 @@ export const pickText = (texts: Texts | null | undefined, locale: unknown, accep
     const text = lookup(texts, tag);
     if (text !== undefined) return text;
   }
-  return null;
+  return entriesInLanguages(texts, wanted)[0]?.[1] ?? null;
 };
 
 export const listTexts = (texts: Texts | null | undefined) =>

@@ -21,6 +21,7 @@ const anyValue: Schema = {};
 const withoutMarks = (marked: Schema): Schema => {
   const {
     dateTime,
+    languageTag: _languageTag,
     undeclared,
     queryableMembers: _queryableMembers,
     customFieldHolders: _customFieldHolders,

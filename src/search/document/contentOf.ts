@@ -1,4 +1,5 @@
 import { Packr } from 'msgpackr';
+import { canonicalLanguageTag } from '../../engine/schema/languageTags.js';
 import type { ContentNode, FieldTable } from '../fields/FieldTable.js';
 
 /**
@@ -41,12 +42,15 @@ const withoutEmptyEnd = (values: unknown[]): unknown[] | undefined => {
   return length === 0 ? undefined : values.slice(0, length);
 };
 
-/** The texts in indexed languages; undefined when there are none. */
+/** The texts in indexed languages, by their canonical tags; undefined when there are none. */
 export const localizedTexts = (
   value: unknown,
   { languages }: Pick<SearchDocumentContext, 'languages'>,
 ): Fields | undefined => {
-  const texts = isFields(value) ? Object.entries(value).filter(([language]) => languages.has(language)) : [];
+  const all = isFields(value) ? Object.entries(value) : [];
+  const texts = all
+    .map(([tag, text]) => [canonicalLanguageTag(tag), text] as const)
+    .filter(([language]) => languages.has(language));
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
 };
 

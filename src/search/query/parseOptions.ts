@@ -1,12 +1,8 @@
 /** Parses the options of expressions and sorts. A wrong option adds an error and is replaced by its default. */
-import { Locale } from '../../engine/schema/primitives.js';
+import { canonicalLanguageTag, isLanguageTag } from '../../engine/schema/languageTags.js';
 import type { SearchField } from '../fields/SearchField.js';
 import { describeValue, type RequestErrors } from './RequestErrors.js';
 import { describeField } from './parseField.js';
-
-const languageTag = new RegExp(Locale.pattern ?? '');
-const isLanguage = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= (Locale.maxLength ?? 0) && languageTag.test(value);
 
 /** Every localized field but a localized enum, which is compared by its key without language. */
 const needsLanguage = ({ type, hasKey }: SearchField): boolean => type === 'localizedText' && hasKey !== true;
@@ -34,8 +30,8 @@ export const parseLanguage = (
       place,
       `only localized fields have one; ${describeField(field, errors)}; got ${describeValue(value)}`,
     );
-  return isLanguage(value)
-    ? value
+  return typeof value === 'string' && isLanguageTag(value)
+    ? canonicalLanguageTag(value)
     : errors.addInvalidInput(
         place,
         `expected an IETF language tag for field '${field.name}', got ${describeValue(value)}`,

@@ -6,7 +6,7 @@ import { comparedTexts, type Literal, type Predicate } from '../../../engine/que
 import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
 import { attributeList, readsAttributeList } from './attributeList.js';
 import { booleanFunctions, cartFunctions } from './cartFunctions.js';
-import { conditionAtPath, conditionOf, exactTest, withAmounts } from './conditions.js';
+import { conditionAtPath, conditionOf, exactTest, storedSteps, withAmounts } from './conditions.js';
 import type { FieldPath, PredicateScope } from './fieldNames.js';
 import { extractOperands, type Operand, placeholder } from './extractOperands.js';
 
@@ -71,13 +71,13 @@ class PlaceholderReplacer {
     if ('parts' in predicate) return { ...predicate, parts: predicate.parts.map(part => this.replace(part, holder)) };
     if (predicate.kind === 'not') return { ...predicate, part: this.replace(predicate.part, holder) };
     if (predicate.field === placeholder) return this.#replaceOperand(predicate, holder);
-    const steps = [...holder, predicate.field];
+    const steps = storedSteps([...holder, predicate.field]);
     if (predicate.kind === 'nested') {
       const nested = { ...predicate, part: this.replace(predicate.part, steps) };
       return withAttributeList(nested.part, [nested.field], field => ({ ...nested, field }));
     }
     this.#addPath(steps, predicate);
-    return conditionOf(predicate, holder);
+    return conditionOf({ ...predicate, field: steps.at(-1) ?? predicate.field }, holder);
   }
 
   #addPath(steps: readonly string[], leaf: Predicate): void {
@@ -90,11 +90,12 @@ class PlaceholderReplacer {
     if (operand.kind === 'literal') return constantCondition(holdsFor(given, operand.value));
     if (operand.kind === 'exactly') return this.#replaceExactly(operand, holder.length === 0);
     const { leaf = given } = operand;
-    const steps = [...holder, ...operand.steps];
+    const steps = storedSteps([...holder, ...operand.steps]);
+    const ownSteps = steps.slice(holder.length);
     if (leaf.kind !== 'nested') this.#addPath(steps, leaf);
-    if (leaf.kind !== 'nested') return conditionAtPath(operand.steps, leaf, holder);
+    if (leaf.kind !== 'nested') return conditionAtPath(ownSteps, leaf, holder);
     const condition = { ...leaf, part: this.replace(leaf.part, steps) };
-    return withAttributeList(condition.part, operand.steps, (...path) => conditionAtPath(path, condition));
+    return withAttributeList(condition.part, ownSteps, (...path) => conditionAtPath(path, condition));
   }
 
   #replaceCall(leaf: Predicate, call: FunctionCall, isTop: boolean): Predicate {

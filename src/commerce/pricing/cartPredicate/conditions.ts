@@ -1,6 +1,8 @@
 /** Conditions about paths, and about amounts of money, which are texts such as `"10.50 EUR"` in predicates. */
 import { fail, required } from '../../../base/errors/ApiError.js';
 import { ownMember } from '../../../engine/query/predicate/comparisons.js';
+import { canonicalLanguageTag, isLanguageTag } from '../../../engine/schema/languageTags.js';
+import { withSpellings } from '../../../engine/query/predicate/spellings.js';
 import type { Literal, Predicate } from '../../../engine/query/predicate/Predicate.js';
 import { fractionDigitsOf, type MoneyDraft } from '../../values/money.js';
 
@@ -9,8 +11,22 @@ import { fractionDigitsOf, type MoneyDraft } from '../../values/money.js';
  * operator. An amount in another currency is never equal, smaller or larger; `!=` is the negation of `=`.
  */
 export const withAmounts = (leaf: Predicate): Predicate => {
+  if ('field' in leaf && leaf.field === 'locale') return withSpellings(leaf);
   if (leaf.kind === 'compare') return comparison(leaf);
   return leaf.kind === 'in' ? membership(leaf) : leaf;
+};
+
+/** Whether a path may end with a language: behind the name and the slug of an item, an attribute, or a custom field. */
+const endsWithLanguage = (steps: readonly string[]): boolean => {
+  const [holder, member] = [steps.at(-3) ?? '', steps.at(-2) ?? ''];
+  if (['name', 'productSlug'].includes(member)) return true;
+  return ['attributes', 'fields'].includes(holder) || (holder === 'custom' && member !== 'fields');
+};
+
+/** A path with the language at its end as it is stored. */
+export const storedSteps = (steps: readonly string[]): readonly string[] => {
+  const last = steps.at(-1) ?? '';
+  return isLanguageTag(last) && endsWithLanguage(steps) ? [...steps.slice(0, -1), canonicalLanguageTag(last)] : steps;
 };
 
 /** A condition on the last step of a path, nested in its other steps; `holder` is the path of what it begins at. */

@@ -1,6 +1,7 @@
 import { assertUnmasked } from '../../../engine/schema/externalService.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
+import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import {
   CountryCode,
@@ -26,7 +27,10 @@ import {
 
 export const actions: ActionTable<Project> = {
   changeName: change<Project>('name', NonEmptyText),
-  changeLanguages: change<Project>('languages', NonEmptyList(Locale)),
+  changeLanguages: action({ languages: NonEmptyList(Locale) }, (project: Project, { languages: given }) => {
+    const languages = canonicalLanguageTags(given);
+    return sameValue(project.languages, languages) ? unchanged : { set: { languages } };
+  }),
   changeCartsConfiguration: action(
     { cartsConfiguration: CartsConfigurationDraft },
     (project: Project, { cartsConfiguration }) => {

@@ -1,6 +1,7 @@
 import { errorEntry, fail, failAll } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { anyResourceMatches } from '../../../engine/query/queryResources.js';
+import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
 import type { Project } from './members.js';
 import { searchedTypeIdsOf } from './searchedTypeIds.js';
 
@@ -42,7 +43,7 @@ export const assertLanguagesUnused: BeforeCommit<Project> = async (
   const dropped =
     languages === undefined || before === undefined
       ? []
-      : before.languages.filter(language => !languages.includes(language));
+      : canonicalLanguageTags(before.languages).filter(language => !languages.includes(language));
   if (dropped.length === 0) return {};
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
   if (await anyResourceMatches(access, projectKey, 'store', { where })) throw fail('LanguageUsedInStores', {});

@@ -1,3 +1,4 @@
+import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
 import type { ProjectSettings } from '../../../engine/define/ProjectSettings.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Project } from './members.js';
@@ -34,10 +35,12 @@ export const toProjectSettings = ({
   discounts,
 });
 
-/** Reads a project from the store; resolves to undefined for an unknown key. */
+/** Reads a project from the store, with canonical languages; resolves to undefined for an unknown key. */
 export const readProject = async (store: Pick<DataStore, 'body'>, projectKey: string): Promise<Project | undefined> => {
   const body = projectKeyPattern.test(projectKey) ? await store.body(projectKey, 'project', projectKey) : null;
-  return body === null ? undefined : (JSON.parse(body.toString()) as Project);
+  if (body === null) return undefined;
+  const project = JSON.parse(body.toString()) as Project;
+  return { ...project, languages: canonicalLanguageTags(project.languages) };
 };
 
 /** Caches the settings of projects; rejects with ResourceNotFound for an unknown project. */

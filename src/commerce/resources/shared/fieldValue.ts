@@ -152,7 +152,7 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ['Boolean', valueKind(Flag, 'true or false')],
   ['Number', valueKind(Decimal, 'a number')],
   ['String', valueKind(Text, 'a text')],
-  ['LocalizedString', valueKind(LocalizedString, 'texts by language tag')],
+  ['LocalizedString', valueKind(LocalizedString, 'texts by language tag, each language once')],
   ['Money', valueKind(MoneyDraft, 'an object with currencyCode and centAmount')],
   ['DateTime', valueKind(DateTime, 'a date and time in ISO 8601 with a time zone')],
 ]);

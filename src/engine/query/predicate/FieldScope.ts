@@ -1,10 +1,11 @@
 import { languageOfMember, rootLanguage } from '../../collation.js';
-import { Locale } from '../../schema/primitives.js';
+import { canonicalLanguageTag, isLanguageTag } from '../../schema/languageTags.js';
 import { abbreviate, type ApiError, fail } from '../../../base/errors/ApiError.js';
 import { nearestNames } from '../../../base/errors/nearestNames.js';
 import { textPosition } from './limits.js';
+import { underSpellings, withSpellings } from './spellings.js';
 import { comparedTexts, type Literal, type Predicate } from './Predicate.js';
-import { anyField, type FieldShape, type NameSource } from '../../define/FieldShape.js';
+import { declaredValue, type FieldShape, type NameSource } from '../../define/FieldShape.js';
 import { type TimeFormat, timeFormats } from '../../schema/timeFormats.js';
 
 /** A name in a query that must be declared by resources of the project. */
@@ -16,9 +17,6 @@ export interface ProjectName {
   /** Makes the error for a text that the field is compared with, and that is no time of the declared format. */
   readonly timeRefusal?: (format: TimeFormat) => ApiError | undefined;
 }
-
-/** Under a custom field only the name tells a language. */
-const languageTag = new RegExp(Locale.pattern ?? '');
 
 const suggestion = (wrong: string, known: Iterable<string>): string => {
   const near = nearestNames(wrong, known).map(name => `'${name}'`);
@@ -45,12 +43,27 @@ const normalizeTexts = (condition: Predicate, normalize: (text: string) => strin
 const mayBePoint = (shape: FieldShape): boolean =>
   shape.kind === 'object' ? shape.members.has('coordinates') : shape.kind !== 'plain';
 
+/** The language that a name stands for; under a custom field only the name tells one. */
+const tagIn = (shape: FieldShape, name: string): string | undefined => {
+  if (shape.kind === 'any') return isLanguageTag(name) ? canonicalLanguageTag(name) : undefined;
+  const isTag = shape.kind === 'object' && !shape.members.has(name) && shape.others?.pattern?.test(name) === true;
+  return isTag ? canonicalLanguageTag(name) : undefined;
+};
+
+/** Members of any JSON, such as that of a custom object, are no texts by language. */
+const isStoredTag = (shape: FieldShape): boolean => shape.kind !== 'any' || shape.isDeclared === true;
+
 /** The language in which the texts of a member are sorted; undefined for identifiers. */
-const languageIn = (shape: FieldShape, name: string): string | undefined => {
-  if (shape.kind === 'declared') return rootLanguage;
-  if (shape.kind === 'any') return languageTag.test(name) ? name : undefined;
-  if (shape.kind === 'object' && !shape.members.has(name) && shape.others?.pattern?.test(name) === true) return name;
-  return languageOfMember(name);
+const languageIn = (shape: FieldShape, name: string): string | undefined =>
+  shape.kind === 'declared' ? rootLanguage : (tagIn(shape, name) ?? languageOfMember(name));
+
+/** Puts the names and the texts of a condition on a field into the form that is stored. */
+const normalized = (condition: Predicate, holder: FieldShape, field: FieldShape, name: string): Predicate => {
+  const tag = isStoredTag(holder) ? tagIn(holder, name) : undefined;
+  if (tag !== undefined && tag !== name) return underSpellings(condition, tag);
+  if (field.kind !== 'plain') return condition;
+  if (field.isLanguage === true) return withSpellings(condition);
+  return field.normalize === undefined ? condition : normalizeTexts(condition, field.normalize);
 };
 
 /**
@@ -84,17 +97,19 @@ export class FieldScope {
     if (shape.kind === 'declared') this.#addField(shape.names, name, condition, at);
     const refusal = plain?.format && this.#timeRefusal(plain.format, condition, this.#path, at);
     if (refusal !== undefined) throw refusal;
+    const field = this.#shape;
     this.#shape = shape;
     this.#path = path;
-    return plain?.normalize === undefined ? condition : normalizeTexts(condition, plain.normalize);
+    return normalized(condition, shape, field, name);
   }
 
-  /** Enters a field for good, and returns the language in which its texts are sorted. */
-  enter(name: string, at: number): string | undefined {
+  /** Enters a field for good; returns its name as it is stored, and the language in which its texts are sorted. */
+  enter(name: string, at: number): { readonly name: string; readonly language: string | undefined } {
     const shape = this.#shape;
     this.#move(name, at);
     if (shape.kind === 'declared') this.#addField(shape.names, name, undefined, at);
-    return languageIn(shape, name);
+    const tag = isStoredTag(shape) ? tagIn(shape, name) : undefined;
+    return { name: tag ?? name, language: languageIn(shape, name) };
   }
 
   #move(name: string, at: number): void {
@@ -108,7 +123,7 @@ export class FieldScope {
       case 'any':
         return shape;
       case 'declared':
-        return anyField;
+        return declaredValue;
       case 'plain':
         throw this.#refusal(at, `${this.#missing(name)} '${abbreviate(this.#path)}' has no members.`);
       case 'object': {

@@ -22,15 +22,17 @@ const parseSortPath = (text: string): string[] => {
   return path;
 };
 
-/** Asserts that a path is one of fields, and returns the language in which its texts are sorted. */
-const enterFields = (fields: FieldScope, text: string, path: readonly string[]): string | undefined => {
+/** Asserts that a path is one of fields, and returns it as it is stored, with the language in which texts are sorted. */
+const enterFields = (fields: FieldScope, text: string, path: readonly string[]): Omit<SortKey, 'direction'> => {
   let at = text.search(/\S/);
   let language: string | undefined;
-  for (const name of path) {
-    language = fields.enter(name, at);
-    at += name.length + 1;
-  }
-  return language;
+  const stored = path.map(each => {
+    const entered = fields.enter(each, at);
+    at += each.length + 1;
+    language = entered.language;
+    return entered.name;
+  });
+  return { path: stored, ...(language !== undefined && { language }) };
 };
 
 /**
@@ -44,6 +46,5 @@ export const parseSortKey = (text: string, fields?: FieldScope): SortKey => {
   const known = directions.get(direction.toLowerCase());
   if (known === undefined) throw malformedSort(direction, "'asc' or 'desc'");
   const path = parseSortPath(pathText);
-  const language = fields && enterFields(fields, text, path);
-  return { path, direction: known, ...(language !== undefined && { language }) };
+  return { ...(fields === undefined ? { path } : enterFields(fields, text, path)), direction: known };
 };

@@ -1,5 +1,5 @@
 /** The fields that a path of the older product search stands for. It does not name the type of an attribute. */
-import { Locale } from '../../../engine/schema/primitives.js';
+import { canonicalLanguageTag, isLanguageTag } from '../../../engine/schema/languageTags.js';
 import type { FieldTable, OpenFields } from '../../fields/FieldTable.js';
 import type { SearchField } from '../../fields/SearchField.js';
 
@@ -74,9 +74,6 @@ const fixedPaths: ReadonlyMap<string, string> = new Map([
 
 const localizedNames = ['name', 'description', 'slug', 'metaTitle', 'metaDescription', 'metaKeywords'];
 
-const localePattern = new RegExp(Locale.pattern ?? '');
-const isLocale = (text: string): boolean => text.length <= (Locale.maxLength ?? 0) && localePattern.test(text);
-
 const splitLast = (path: string): readonly [start: string, last: string] => {
   const at = path.lastIndexOf('.');
   return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
@@ -103,7 +100,7 @@ const attributeFields = (table: FieldTable, family: OpenFields, rest: string): P
   const [start, last] = splitLast(rest);
   return [
     ...openFieldsNamed(table, family, rest, undefined),
-    ...(start !== '' && isLocale(last) ? openFieldsNamed(table, family, start, last) : []),
+    ...(start !== '' && isLanguageTag(last) ? openFieldsNamed(table, family, start, canonicalLanguageTag(last)) : []),
   ];
 };
 
@@ -117,7 +114,9 @@ export const fieldsAtPath = (table: FieldTable, path: string): PathField[] => {
     path.startsWith('searchKeywords.') && path.endsWith('.text') ? path.slice(0, -'.text'.length) : path;
   const [name, language] = splitLast(localized);
   const isLocalized = localizedNames.includes(name) || (localized !== path && name === 'searchKeywords');
-  return isLocalized && isLocale(language) ? [{ field: table.named(name), language }] : [];
+  return isLocalized && isLanguageTag(language)
+    ? [{ field: table.named(name), language: canonicalLanguageTag(language) }]
+    : [];
 };
 
 /** The channel whose stock a path stands for; undefined for any other path. */

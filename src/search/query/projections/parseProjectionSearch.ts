@@ -1,6 +1,6 @@
 /** Parses the parameters of the older product search. */
 import { limits } from '../../../base/config/limits.js';
-import { Locale } from '../../../engine/schema/primitives.js';
+import { canonicalLanguageTag, isLanguageTag } from '../../../engine/schema/languageTags.js';
 import { readFlag, readInteger } from '../../../engine/queryParameters.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
 import { searchedWords } from '../../fields/words.js';
@@ -26,7 +26,6 @@ export interface ProjectionSearchRequest {
 }
 
 const textPrefix = 'text.';
-const localePattern = new RegExp(Locale.pattern ?? '');
 
 /** The edits that a fuzzy search allows; not more than the words of the text do by their length. */
 const levelOf = (parameters: URLSearchParams, value: string): number => {
@@ -41,8 +40,9 @@ const parseTexts = ({ texts }: FieldTable, parameters: URLSearchParams): Express
   return [...parameters].flatMap(([name, value]): Expression[] => {
     if (name === 'text') throw malformed(name, value, 'the name of the parameter with a language, such as text.en');
     if (!name.startsWith(textPrefix) || texts === undefined) return [];
-    const language = name.slice(textPrefix.length);
-    if (!localePattern.test(language)) throw malformed(name, language, 'text. and a language, such as text.en');
+    const given = name.slice(textPrefix.length);
+    if (!isLanguageTag(given)) throw malformed(name, given, 'text. and a language, such as text.en');
+    const language = canonicalLanguageTag(given);
     if (value.length > limits.searchValueLengthMax || searchedWords(value).length > limits.searchWordsMax)
       throw malformed(name, value, `at most ${limits.searchWordsMax} words`);
     const common = { field: texts, language, boost: 1, value, mustMatch: 'all' } as const;

@@ -2,6 +2,7 @@
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
 import { isJsonObject } from '../../../../engine/document/json.js';
+import { entriesInLanguages } from '../../../../engine/schema/languageTags.js';
 import { loadMany } from '../../../../engine/loadResources.js';
 import type { AttributeType } from '../../productType/attributeDefinition.js';
 import { type ProductType, productTypeStamp } from '../../productType/members.js';
@@ -13,9 +14,8 @@ type ByLocale<V> = Readonly<Record<string, V>>;
 
 /** The values of some languages; where there is none, the first that there is, so that no required text is empty. */
 const withLocales = <V>(values: ByLocale<V>, locales: readonly string[]): ByLocale<V> => {
-  const entries = Object.entries(values);
-  const wanted = entries.filter(([locale]) => locales.includes(locale));
-  return Object.fromEntries(wanted.length > 0 ? wanted : entries.slice(0, 1));
+  const wanted = entriesInLanguages(values, locales);
+  return Object.fromEntries(wanted.length > 0 ? wanted : Object.entries(values).slice(0, 1));
 };
 
 /** The definitions of attributes by name, of each product type by id. */
@@ -95,8 +95,7 @@ const localizeMembers = (target: object, names: readonly string[], locales: read
 
 /** Keywords of another language are no fallback: no product needs any. */
 const localizeKeywords = (projection: Changeable<ProductProjection>, locales: readonly string[]): void => {
-  const entries = Object.entries(projection.searchKeywords);
-  projection.searchKeywords = Object.fromEntries(entries.filter(([locale]) => locales.includes(locale)));
+  projection.searchKeywords = Object.fromEntries(entriesInLanguages(projection.searchKeywords, locales));
 };
 
 /** Changes projections so that they have the texts of some languages alone. */

@@ -3,6 +3,7 @@ import { fail } from '../../../../base/errors/ApiError.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
 import { loadByUnique, resourceNotFound } from '../../../../engine/loadResources.js';
+import { canonicalLanguageTags } from '../../../../engine/schema/languageTags.js';
 import { readFlag } from '../../../../engine/queryParameters.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { assortmentOf } from '../../productSelection/assortment.js';
@@ -59,7 +60,7 @@ export const projectionParametersOf = async (
     publishedOnly: request.publishedOnly,
     at,
     selection: priceSelectionOf(query, at),
-    locales: query.getAll('localeProjection'),
+    locales: canonicalLanguageTags(query.getAll('localeProjection')),
     store,
     assortment,
     showsAttribute: attributeFilterOf(query),
