@@ -1,5 +1,5 @@
 /** Reads the values of search fields from a content. */
-import type { CollectedTexts, ContentPath, SearchField } from '../fields/SearchField.js';
+import type { CollectedTexts, ContentPath, ContentStep, SearchField } from '../fields/SearchField.js';
 import type { Content } from './contentOf.js';
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
@@ -11,13 +11,17 @@ const memberAt = (value: unknown, at: number | string): unknown => {
   return Array.isArray(member) || !isPresent(member) ? member : [member];
 };
 
+const isMeant = (element: unknown, { only }: ContentStep): boolean =>
+  only === undefined || (element as Content | null)?.[only.at] === only.value;
+
 const walk = (value: unknown, path: ContentPath, at: number, visit: (value: unknown) => void): void => {
   if (!isPresent(value)) return;
   const step = path[at];
   if (step === undefined) return visit(value);
   const next = memberAt(value, step.at);
   if (!step.isList) return walk(next, path, at + 1, visit);
-  for (const element of (next ?? []) as readonly unknown[]) walk(element, path, at + 1, visit);
+  for (const element of (next ?? []) as readonly unknown[])
+    if (isMeant(element, step)) walk(element, path, at + 1, visit);
 };
 
 /** All values at a path. */

@@ -122,14 +122,16 @@ const collectingField = (
   collects: { parts: parts.map(fieldNamed), holders: families.map(holderPath), isText },
 });
 
+const pathOf = ({ name, path = name }: NamedRow): string => path;
+
 const contentTree = (
   rows: readonly NamedRow[],
   lists: readonly string[],
   openFields: readonly OpenFields[],
 ): ContentNode => {
   const root: ContentNode = { isList: false, children: new Map() };
-  for (const { name, type, isAll } of rows)
-    if (isAll !== true) addPath(root, name.split('.'), lists).isLocalized = type === 'localizedText';
+  for (const row of rows)
+    if (row.isAll !== true) addPath(root, pathOf(row).split('.'), lists).isLocalized = row.type === 'localizedText';
   for (const { holder } of openFields) addPath(root, holder, lists).isOpen = true;
   return root;
 };
@@ -149,8 +151,8 @@ export const compileFields = (
     );
   const fieldOf = (row: NamedRow): SearchField => ({
     ...row,
-    contentPath: row.isAll === true ? [] : pathIn(root, row.name.split('.')),
-    lists: listsOf(row.name),
+    contentPath: row.isAll === true ? [] : pathIn(root, pathOf(row).split('.')),
+    lists: listsOf(pathOf(row)),
     ...(row.computedFrom !== undefined && { source: fieldOf(rowNamed(row.computedFrom)) }),
   });
   const parts = rows.filter(row => row.isAll !== true && isTextual(row)).map(fieldOf);

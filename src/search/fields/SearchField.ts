@@ -50,6 +50,8 @@ export const allowedExpressions: Readonly<Record<SearchFieldType, readonly Expre
 export interface ContentStep {
   readonly at: number | string;
   readonly isList: boolean;
+  /** Of a list of objects: only the elements with this value at a position. */
+  readonly only?: { readonly at: number; readonly value: string };
 }
 export type ContentPath = readonly ContentStep[];
 
@@ -57,6 +59,8 @@ export type ContentPath = readonly ContentStep[];
 export interface SearchFieldRow {
   /** Name in the index, of lower-case letters and digits. A change requires a new `documentLayout`. */
   readonly code: string;
+  /** Where a resource has the values; by default the name of the field. */
+  readonly path?: string;
   /** Column of a number that every resource has exactly once; the index can sort by it. */
   readonly column?: NumberColumn;
   /** Lengths of the indexed prefixes. Other prefixes are searched by the longest indexed one, then checked. */
@@ -108,19 +112,36 @@ export interface SearchField extends SearchFieldRow {
   readonly collects?: CollectedTexts;
   /** The field of `computedFrom`. */
   readonly source?: SearchField;
+  /**
+   * A value of another field that each resource with a value of this one has: the index has no terms of this field and
+   * finds more by that value.
+   */
+  readonly requires?: { readonly field: SearchField; readonly value: string };
   /** Type of an open field as queries name it: `SetType.StringType`. */
   readonly openType?: string;
   /** Name of an open field within its family. */
   readonly openName?: string;
   /** Whether an open field may be compared without language: the key of an enum value then. */
   readonly hasKey?: boolean;
-  /** The field with each possible type, when a sort names an open field without its type; a resource has one of them. */
-  readonly typedVariants?: readonly SearchField[];
+  /**
+   * The field with each possible type, when a sort names an open field without its type; a resource has one of them.
+   * Some may be sorted in another language than the others.
+   */
+  readonly typedVariants?: readonly (SearchField & { readonly language?: string })[];
 }
 
 /** The field with the code of the terms that it has in common with its twin; undefined for a field without one. */
 export const pairField = ({ pairCode, ...field }: SearchField): SearchField | undefined =>
   pairCode === undefined ? undefined : { ...field, code: pairCode };
+
+/** The field in those elements of its innermost list alone that have a value in another field of the elements. */
+export const elementField = (field: SearchField, other: SearchField, value: string): SearchField => ({
+  ...field,
+  contentPath: field.contentPath.map((step, at, path) =>
+    at === path.length - 2 ? { ...step, only: { at: Number(other.contentPath.at(-1)?.at), value } } : step,
+  ),
+  requires: { field: other, value },
+});
 
 /** Name of the type of a field in the specification and in queries. */
 export const fieldTypeName = ({ type, openType, typedVariants }: SearchField): string =>

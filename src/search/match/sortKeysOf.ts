@@ -68,8 +68,8 @@ const collectOf = (criterion: SortCriterion): Collect => {
   const { field, language, filter, elementFilter } = criterion;
   if (elementFilter !== undefined) return collectMatching(criterion, elementFilter);
   if (filter !== undefined) return collectFiltered(field, language, filter);
-  const fields = field.typedVariants ?? [field];
-  return content => fields.flatMap(each => keysIn(each, rawFieldValues(content, each), language));
+  const fields: NonNullable<SearchField['typedVariants']> = field.typedVariants ?? [field];
+  return content => fields.flatMap(each => keysIn(each, rawFieldValues(content, each), each.language ?? language));
 };
 
 const sumOf = (keys: readonly SortKey[]): number => keys.reduce<number>((total, key) => total + (key as number), 0);

@@ -212,12 +212,17 @@ const planRange = ({ field, gte, lte }: Range, scopes: readonly ExpressionScope[
   return anyTerm(wanted.flatMap(([kind, digits]) => terms(scopes, [kind], digits)));
 };
 
-const planExists = ({ field }: Expression, scopes: readonly ExpressionScope[]): Condition =>
-  isPresentInAll(field) ? everything : anyTerm(terms(scopes, [termKinds.exists], ''));
+/** A text that every resource has is not there in every language. */
+const planExists = ({ field, language }: Expression, scopes: readonly ExpressionScope[]): Condition =>
+  isPresentInAll(field) && language === undefined ? everything : anyTerm(terms(scopes, [termKinds.exists], ''));
 
 /** Translates an expression to a condition of the index. */
 export const planExpression = (expression: Expression, languages: Languages): Condition => {
   const { field } = expression;
+  if (field.requires !== undefined) {
+    const required = { kind: 'exact', ...field.requires, boost: 1, caseInsensitive: false } as const;
+    return inexact(planExpression(required, languages));
+  }
   if (field.isUnindexed === true) return unknown;
   if (field.source !== undefined) return inexact(planExpression({ ...expression, field: field.source }, languages));
   const scopes = scopesOf(expression, languages);

@@ -150,4 +150,5 @@ export const stagedField = (field: SearchField): SearchField => ({
   ...field,
   code: `${stagedCode}${field.code}`,
   ...(field.source !== undefined && { source: stagedField(field.source) }),
+  ...(field.requires !== undefined && { requires: { ...field.requires, field: stagedField(field.requires.field) } }),
 });

@@ -26,7 +26,14 @@ const shapes: ReadonlyMap<string, (name: string) => Readonly<Record<string, Shap
   ['ltext', () => ({ '': { type: 'localizedText' } })],
   ['money', () => ({ centAmount: { type: 'long' }, currencyCode: { type: 'keyword' } })],
   ['number', () => ({ '': { type: 'number' } })],
-  ['reference', (name: string) => ({ '': { type: 'keyword' }, id: { type: 'keyword', openName: name } })],
+  [
+    'reference',
+    (name: string) => ({
+      '': { type: 'keyword' },
+      id: { type: 'keyword', openName: name },
+      typeId: { type: 'keyword' },
+    }),
+  ],
   ['text', () => ({ '': { type: 'text' } })],
   ['time', () => ({ '': { type: 'time' } })],
 ] as [string, (name: string) => Readonly<Record<string, Shape>>][]);
@@ -36,7 +43,7 @@ export const setPrefix = 'set_';
 /** Names of types in queries, those of sets included. */
 const fieldTypes: readonly string[] = [...shapes.keys(), ...[...shapes.keys()].map(name => `${setPrefix}${name}`)];
 
-const namePattern = /^[\w-]{2,256}(\.(key|label|id|centAmount|currencyCode))?$/;
+const namePattern = /^[\w-]{2,256}(\.(key|label|id|typeId|centAmount|currencyCode))?$/;
 
 export const typedFields = (prefix: string, code: string, noun: string): OpenFields => ({
   prefix,
@@ -62,6 +69,10 @@ interface Money {
   readonly centAmount: number;
   readonly currencyCode: string;
 }
+interface Reference {
+  readonly id: string;
+  readonly typeId: string;
+}
 interface EnumValue {
   readonly key: string;
   readonly label: unknown;
@@ -84,8 +95,10 @@ const valuesOf = (kind: string, name: string, value: unknown, context: SearchDoc
       const { centAmount, currencyCode } = value as Money;
       return { [`${name}.centAmount`]: centAmount, [`${name}.currencyCode`]: currencyCode };
     }
-    case 'reference':
-      return { [name]: (value as { readonly id: string }).id };
+    case 'reference': {
+      const { id, typeId } = value as Reference;
+      return { [name]: id, [`${name}.typeId`]: typeId };
+    }
     default:
       return { [name]: value };
   }

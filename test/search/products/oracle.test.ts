@@ -1,8 +1,9 @@
+import { storeMany } from '../../support/graphql.js';
 import { rounds } from '../../support/rounds.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
 import { matchingVariants, type SampleProduct } from './oracle.js';
-import { dataOf, randomFrom, randomProduct, randomQuery } from './sampleProducts.js';
+import { dataOf, inventoryOf, randomFrom, randomProduct, randomQuery } from './sampleProducts.js';
 
 const count = 300;
 const seed = Number(process.env.PRODUCT_SEARCH_SEED ?? 7);
@@ -11,6 +12,7 @@ const api = await startProductSearch();
 const drafts = Array.from({ length: count }, (_, at) => randomProduct(random, at));
 const ids = await api.stored(drafts.map((draft, at) => ({ data: dataOf(draft, at), members: { key: draft.key } })));
 const products: readonly SampleProduct[] = drafts.map((draft, at) => ({ ...draft, id: ids[at]! }));
+await storeMany(api.quayside, api.projectKey, 'inventory-entry', inventoryOf(drafts));
 await api.activate();
 
 test('finds the products with a variant that matches the whole query, and tells which variants do (search.db18c, search.2b286, search.d6cb4)', async t => {

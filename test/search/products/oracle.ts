@@ -5,12 +5,19 @@ export interface Price {
   readonly centAmount: number;
   readonly country?: string;
 }
+/** Of a supply channel, or of none. */
+export interface Stock {
+  readonly channel?: string;
+  readonly quantity: number;
+  readonly days?: number;
+}
 export interface Variant {
   readonly id: number;
   readonly sku: string;
   readonly prices: readonly Price[];
   /** Values by the name of their field behind `variants.attributes.`. */
   readonly attributes: Readonly<Record<string, readonly unknown[]>>;
+  readonly stock: readonly Stock[];
 }
 export interface SampleProduct {
   readonly id: string;
@@ -37,10 +44,25 @@ interface Expression {
 
 const attributePrefix = 'variants.attributes.';
 const pricePrefix = 'variants.prices.';
+const stockPrefix = 'variants.availability.';
 
 const member = (of: object, name: string): unknown[] => {
   const value = (of as Record<string, unknown>)[name];
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
+};
+
+const valueOfStock = ({ quantity, days }: Stock, name: string): unknown[] => {
+  if (name === 'isOnStock') return [quantity > 0];
+  return name === 'availableQuantity' ? [quantity] : [days].filter(each => each !== undefined);
+};
+
+/** The values of a member of the availability, also of `channels.<id>.<member>`. */
+export const stockValues = (name: string, { stock }: Variant): unknown[] => {
+  if (name === 'isOnStockInChannels')
+    return stock.flatMap(({ channel, quantity }) => (quantity > 0 ? (channel ?? []) : []));
+  if (name === 'hasInventoryEntryForChannel') return stock.flatMap(({ channel }) => channel ?? []);
+  const [, wanted, inChannel = name] = /^channels\.(.+)\.(.+)$/.exec(name) ?? [];
+  return stock.filter(({ channel }) => channel === wanted).flatMap(each => valueOfStock(each, inChannel));
 };
 
 const valuesOf = ({ field, language = '' }: Expression, product: SampleProduct, variant: Variant, price?: Price) => {
@@ -52,6 +74,7 @@ const valuesOf = ({ field, language = '' }: Expression, product: SampleProduct, 
     return (price === undefined ? variant.prices : [price]).flatMap(each =>
       member(each, field.slice(pricePrefix.length)),
     );
+  if (field.startsWith(stockPrefix)) return stockValues(field.slice(stockPrefix.length), variant);
   if (field === 'variants.sku') return [variant.sku];
   return member(product, field).flatMap(inLanguage);
 };

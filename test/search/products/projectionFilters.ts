@@ -1,5 +1,5 @@
 /** Random filters and facets of the older product search, with what they mean by plain evaluation. */
-import type { Price, SampleProduct, Variant } from './oracle.js';
+import { type Price, type SampleProduct, stockValues, type Variant } from './oracle.js';
 import type { Random } from './sampleProducts.js';
 
 type Test = (product: SampleProduct, variant: Variant, price?: Price) => boolean;
@@ -26,6 +26,11 @@ const ofPrices =
   (_, { prices }, price) =>
     (price === undefined ? prices : [price]).flatMap(each => each[member] ?? []);
 
+const ofStock =
+  (name: string): Values =>
+  (_, variant) =>
+    stockValues(name, variant);
+
 interface SamplePath {
   readonly values: Values;
   readonly some: readonly (string | number | boolean)[];
@@ -45,6 +50,23 @@ const samplePaths: Readonly<Record<string, SamplePath>> = {
   'variants.price.centAmount': { values: ofPrices('centAmount'), some: amounts },
   'variants.price.currencyCode': { values: ofPrices('currencyCode'), some: ['EUR', 'USD'] },
   'variants.price.country': { values: ofPrices('country'), some: ['DE', 'US'] },
+  ...Object.fromEntries(
+    ['', 'channels.north.', 'channels.south.'].flatMap(start => [
+      [`variants.availability.${start}isOnStock`, { values: ofStock(`${start}isOnStock`), some: [true, false] }],
+      [
+        `variants.availability.${start}availableQuantity`,
+        { values: ofStock(`${start}availableQuantity`), some: [0, 2, 3] },
+      ],
+      [
+        `variants.availability.${start}restockableInDays`,
+        { values: ofStock(`${start}restockableInDays`), some: [0, 1, 4] },
+      ],
+    ]),
+  ),
+  'variants.availability.isOnStockInChannels': {
+    values: ofStock('isOnStockInChannels'),
+    some: ['north', 'south', 'west'],
+  },
   'categories.id': { values: ({ categories }) => categories, some: ['c-1', 'c-2', 'c-3'] },
   'name.de': { values: ({ name }) => [name.de], some: ['chair', 'Stuhl'] },
   key: { values: ({ key }) => [key], some: ['product-1', 'product-2'] },

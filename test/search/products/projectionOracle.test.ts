@@ -1,9 +1,10 @@
+import { storeMany } from '../../support/graphql.js';
 import { rounds } from '../../support/rounds.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
 import type { SampleProduct } from './oracle.js';
 import { randomFacet, randomFilter, type SampleFilter, variantsMeeting } from './projectionFilters.js';
-import { dataOf, randomFrom, randomProduct } from './sampleProducts.js';
+import { dataOf, inventoryOf, randomFrom, randomProduct } from './sampleProducts.js';
 
 const count = 200;
 const seed = Number(process.env.PRODUCT_SEARCH_SEED ?? 11);
@@ -37,6 +38,12 @@ const products: readonly Stored[] = drafts.map(({ current, staged, published }, 
   staged: { ...staged, id: ids[at]! },
   published,
 }));
+await storeMany(
+  api.quayside,
+  api.projectKey,
+  'inventory-entry',
+  inventoryOf(drafts.flatMap(({ current, staged }) => [current, staged])),
+);
 await api.activate();
 
 interface Answer {

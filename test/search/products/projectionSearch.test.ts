@@ -99,7 +99,8 @@ const searches: readonly (readonly [parameters: Parameters, ids: readonly string
   [[filter(`categories.id:"${furniture!.id}","${chairs!.id}"`), ['filter.query', 'key:"table"']], [table.id]],
   [[filter('searchKeywords.en.text:"dining chair"')], [chair.id]],
   [[filter('variants.availability.isOnStock:true')], []],
-  [[filter('variants.availability.channels.c-1.isOnStock:false')], [table.id, chair.id]],
+  [[filter('variants.availability.channels.c-1.isOnStock:false')], []],
+  [[filter('name.de:missing')], [table.id]],
   [[['staged', 'true'], filter('published:false')], [bench.id]],
   [
     [

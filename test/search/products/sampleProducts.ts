@@ -1,5 +1,5 @@
 /** Random products and queries on them. */
-import type { Price, Query, SampleProduct, Variant } from './oracle.js';
+import type { Price, Query, SampleProduct, Stock, Variant } from './oracle.js';
 
 /** Numbers from 0 to `below`, the same for a seed. */
 export const randomFrom = (seed: number) => {
@@ -24,12 +24,40 @@ const randomPrice = ({ next, pick }: Random): Price => ({
   ...(next(2) === 0 && { country: pick(['DE', 'US']) }),
 });
 
+const channels = ['north', 'south', undefined];
+
+/** The same for all data with a SKU. */
+const stockOf = (sku: string): Stock[] => {
+  const { next } = randomFrom(Buffer.from(sku).reduce((sum, byte) => 31 * sum + byte, 7));
+  return channels.flatMap((channel): Stock[] =>
+    next(2) === 0
+      ? []
+      : [{ ...(channel !== undefined && { channel }), quantity: next(4), ...(next(2) === 0 && { days: next(5) }) }],
+  );
+};
+
+/** Inventory entries of products as they are stored. */
+export const inventoryOf = (products: readonly Omit<SampleProduct, 'id'>[]) => {
+  const variants = products.flatMap(product => product.variants);
+  return [...new Map(variants.map(({ sku, stock }) => [sku, stock]))].flatMap(([sku, stock]) =>
+    stock.map(({ channel, quantity, days }) => ({
+      sku,
+      quantityOnStock: quantity,
+      availableQuantity: quantity,
+      ...(days !== undefined && { restockableInDays: days }),
+      ...(channel !== undefined && { supplyChannel: { typeId: 'channel', id: channel } }),
+    })),
+  );
+};
+
 const randomVariant = (random: Random, product: number, id: number): Variant => {
   const { next, pick, some } = random;
   const label = `${pick(nouns)} ${pick(colors)}`;
+  const sku = `P${product}-V${id}`;
   return {
     id,
-    sku: `P${product}-V${id}`,
+    sku,
+    stock: stockOf(sku),
     prices: Array.from({ length: next(4) }, () => randomPrice(random)),
     attributes: {
       ...(next(4) > 0 && { color: [pick(colors)] }),
@@ -129,6 +157,10 @@ const expression = (random: Random, products: number): Query => {
     () => numbers(random, { field: 'variants.prices.centAmount' }, 100),
     () => ({ exact: { field: 'variants.prices.currencyCode', value: pick(['EUR', 'USD']) } }),
     () => ({ exact: { field: 'variants.prices.country', value: pick(['DE', 'US']) } }),
+    () => numbers(random, { field: 'variants.availability.availableQuantity' }, 1),
+    () => ({ exact: { field: 'variants.availability.isOnStock', value: next(2) === 0 } }),
+    () => ({ exact: { field: 'variants.availability.isOnStockInChannels', value: pick(['north', 'south']) } }),
+    () => ({ exact: { field: 'variants.availability.hasInventoryEntryForChannel', value: pick(['north', 'south']) } }),
     () => ({ exact: { field: 'categories', values: [pick(categories), pick(categories)] } }),
     () => ({ exact: { ...attribute('size'), value: pick(['s', 'm', 'l', 'S']) } }),
     () => ({ exact: { ...attribute('fragile'), value: next(2) === 0 } }),

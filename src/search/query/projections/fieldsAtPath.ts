@@ -1,7 +1,7 @@
 /** The fields that a path of the older product search stands for. It does not name the type of an attribute. */
 import { canonicalLanguageTag, isLanguageTag } from '../../../engine/schema/languageTags.js';
 import type { FieldTable, OpenFields } from '../../fields/FieldTable.js';
-import type { SearchField } from '../../fields/SearchField.js';
+import { elementField, type SearchField } from '../../fields/SearchField.js';
 
 /** A field, in a language where it is localized. */
 export interface PathField {
@@ -9,30 +9,44 @@ export interface PathField {
   readonly language?: string;
 }
 
-const pricePaths: Readonly<Record<string, string>> = {
+const discountedPaths: Readonly<Record<string, string>> = {
+  discounted: 'discount',
+  'discounted.value': 'discountedCentAmount',
+  'discounted.value.centAmount': 'discountedCentAmount',
+  'discounted.discount': 'discount',
+  'discounted.discount.id': 'discount',
+};
+
+/** What an object stands for is whether it is there. */
+const valuePaths: Readonly<Record<string, string>> = {
   '': 'currencyCode',
-  id: 'id',
-  key: 'key',
   centAmount: 'centAmount',
   currencyCode: 'currencyCode',
+  value: 'currencyCode',
   'value.centAmount': 'centAmount',
   'value.currencyCode': 'currencyCode',
   country: 'country',
+  customerGroup: 'customerGroup',
   'customerGroup.id': 'customerGroup',
+  channel: 'channel',
   'channel.id': 'channel',
+  ...discountedPaths,
+};
+
+const pricePaths: Readonly<Record<string, string>> = {
+  ...valuePaths,
+  id: 'id',
+  key: 'key',
   validFrom: 'validFrom',
   validUntil: 'validUntil',
 };
 
 const scopedPricePaths: Readonly<Record<string, string>> = {
-  '': 'currencyCode',
-  'value.centAmount': 'centAmount',
-  'value.currencyCode': 'currencyCode',
+  ...valuePaths,
+  currentValue: 'currencyCode',
   'currentValue.centAmount': 'currentCentAmount',
   'currentValue.currencyCode': 'currencyCode',
-  country: 'country',
-  'customerGroup.id': 'customerGroup',
-  'channel.id': 'channel',
+  'discounted.value.currencyCode': 'discountedCurrencyCode',
 };
 
 const below = (prefix: string, paths: Readonly<Record<string, string>>, list: string): [string, string][] =>
@@ -51,7 +65,9 @@ const sameNames = [
   'variants.key',
   'variants.availability.isOnStock',
   'variants.availability.availableQuantity',
+  'variants.availability.restockableInDays',
   'variants.availability.isOnStockInChannels',
+  'variants.availability.hasInventoryEntryForChannel',
   'reviewRatingStatistics.averageRating',
   'reviewRatingStatistics.highestRating',
   'reviewRatingStatistics.lowestRating',
@@ -70,55 +86,104 @@ const fixedPaths: ReadonlyMap<string, string> = new Map([
   ...below('variants.prices', pricePaths, 'variants.prices'),
   ...below('variants.scopedPrice', scopedPricePaths, 'variants.scopedPrice'),
   ['variants.scopedPriceDiscounted', 'variants.scopedPrice.isDiscounted'],
+  // The name in the later search.
+  ['variants.availability.isOnStockForChannel', 'variants.availability.isOnStockInChannels'],
+]);
+
+/** Objects, by a member of each kind that has one. */
+const objectPaths: ReadonlyMap<string, readonly string[]> = new Map([
+  ['variants.availability.channels', ['variants.availability.hasInventoryEntryForChannel']],
+  ['variants.availability', ['variants.availability.isOnStock', 'variants.availability.hasInventoryEntryForChannel']],
+  ['reviewRatingStatistics', ['reviewRatingStatistics.count']],
 ]);
 
 const localizedNames = ['name', 'description', 'slug', 'metaTitle', 'metaDescription', 'metaKeywords'];
+
+/** The language that a text is the tag of. */
+const languageOf = (text: string): string | undefined => (isLanguageTag(text) ? canonicalLanguageTag(text) : undefined);
 
 const splitLast = (path: string): readonly [start: string, last: string] => {
   const at = path.lastIndexOf('.');
   return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
 };
 
-/** Fields of all types that have a field of this name, with a language where they need or may have one. */
-const openFieldsNamed = (
-  { openField }: FieldTable,
-  family: OpenFields,
-  name: string,
-  language: string | undefined,
-): PathField[] =>
-  family.describeWrongName(name) !== undefined
-    ? []
-    : family.types.flatMap(type => {
-        const field = openField(family, name, type);
-        if (field === undefined) return [];
-        if (language !== undefined) return field.type === 'localizedText' ? [{ field, language }] : [];
-        return field.type === 'localizedText' && field.hasKey !== true ? [] : [{ field }];
-      });
+/** Fields of all types that have a field of this name, without a language or in one. */
+const openFieldsNamed = ({ openField }: FieldTable, family: OpenFields, name: string): SearchField[] =>
+  family.describeWrongName(name) === undefined ? family.types.flatMap(type => openField(family, name, type) ?? []) : [];
+
+const isLocalized = ({ type }: SearchField): boolean => type === 'localizedText';
+const needsLanguage = (field: SearchField): boolean => isLocalized(field) && field.hasKey !== true;
 
 /** An attribute has no name with a dot, so that what follows is a member of its value, or a language. */
 const attributeFields = (table: FieldTable, family: OpenFields, rest: string): PathField[] => {
   const [start, last] = splitLast(rest);
+  const language = start === '' ? undefined : languageOf(last);
+  const whole = openFieldsNamed(table, family, rest).filter(field => !needsLanguage(field));
   return [
-    ...openFieldsNamed(table, family, rest, undefined),
-    ...(start !== '' && isLanguageTag(last) ? openFieldsNamed(table, family, start, canonicalLanguageTag(last)) : []),
+    ...whole.map(field => ({ field })),
+    ...(language === undefined
+      ? []
+      : openFieldsNamed(table, family, start)
+          .filter(isLocalized)
+          .map(field => ({ field, language }))),
   ];
+};
+
+const stockPattern =
+  /^variants\.availability\.channels\.([^.]+)(?:\.(isOnStock|availableQuantity|restockableInDays))?$/;
+
+/** The stock of one channel; without a member the channel, where it has any. */
+const stockInChannel = (table: FieldTable, path: string): PathField[] => {
+  const [, channel, member] = stockPattern.exec(path) ?? [];
+  if (channel === undefined) return [];
+  const id = table.named('variants.availability.hasInventoryEntryForChannel');
+  const field = member === undefined ? id : table.named(`variants.availability.channels.${member}`);
+  return [{ field: elementField(field, id, channel) }];
+};
+
+const familyAt = ({ openFields }: FieldTable, path: string): OpenFields | undefined =>
+  openFields.find(({ prefix }) => path.startsWith(prefix));
+
+/** The name of a localized field of products and a language. */
+const splitLocalized = (path: string): readonly [name: string, language?: string] => {
+  const isKeyword = path.startsWith('searchKeywords.') && path.endsWith('.text');
+  const [name, last] = splitLast(isKeyword ? path.slice(0, -'.text'.length) : path);
+  const isLocalizedName = localizedNames.includes(name) || (isKeyword && name === 'searchKeywords');
+  const language = languageOf(last);
+  return isLocalizedName && language !== undefined ? [name, language] : [''];
 };
 
 /** The fields at a path; none where there are none. */
 export const fieldsAtPath = (table: FieldTable, path: string): PathField[] => {
   const fixed = fixedPaths.get(path);
   if (fixed !== undefined) return [{ field: table.named(fixed) }];
-  const family = table.openFields.find(({ prefix }) => path.startsWith(prefix));
+  const family = familyAt(table, path);
   if (family !== undefined) return attributeFields(table, family, path.slice(family.prefix.length));
-  const localized =
-    path.startsWith('searchKeywords.') && path.endsWith('.text') ? path.slice(0, -'.text'.length) : path;
-  const [name, language] = splitLast(localized);
-  const isLocalized = localizedNames.includes(name) || (localized !== path && name === 'searchKeywords');
-  return isLocalized && isLanguageTag(language)
-    ? [{ field: table.named(name), language: canonicalLanguageTag(language) }]
-    : [];
+  const [name, language] = splitLocalized(path);
+  return language === undefined ? stockInChannel(table, path) : [{ field: table.named(name), language }];
 };
 
-/** The channel whose stock a path stands for; undefined for any other path. */
-export const channelOfStock = (path: string): string | undefined =>
-  /^variants\.availability\.channels\.([^.]+)\.isOnStock$/.exec(path)?.[1];
+/** Fields of which one has a value where something is at a path, also a text in any language and an object. */
+export const fieldsPresentAt = (table: FieldTable, path: string): PathField[] => {
+  const objects = objectPaths.get(path);
+  if (objects !== undefined) return objects.map(name => ({ field: table.named(name) }));
+  const family = familyAt(table, path);
+  if (family !== undefined) {
+    const name = path.slice(family.prefix.length);
+    const texts = openFieldsNamed(table, family, name).filter(needsLanguage);
+    const amounts = openFieldsNamed(table, family, `${name}.centAmount`);
+    return [...attributeFields(table, family, name), ...[...texts, ...amounts].map(field => ({ field }))];
+  }
+  if (path === 'searchKeywords' || localizedNames.includes(path)) return [{ field: table.named(path) }];
+  const [name, last] = splitLast(path);
+  const language = languageOf(last);
+  return name === 'searchKeywords' && language !== undefined
+    ? [{ field: table.named(name), language }]
+    : fieldsAtPath(table, path);
+};
+
+/** The channel whose stock a path asks for; undefined for any other path. */
+export const channelOfStock = (path: string): string | undefined => {
+  const [, channel, member] = stockPattern.exec(path) ?? [];
+  return member === 'isOnStock' ? channel : undefined;
+};

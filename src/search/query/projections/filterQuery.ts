@@ -1,13 +1,15 @@
 /** Translates filters of the older product search to the query language of all searches. */
 import { fail } from '../../../base/errors/ApiError.js';
+import { isExactNumber } from '../../../engine/document/inexactNumber.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
 import { comparableNumber, isNumericType } from '../../fields/comparableValues.js';
 import type { SearchField } from '../../fields/SearchField.js';
 import type { ComparableValue, Expression, Query } from '../ast.js';
-import { channelOfStock, fieldsAtPath, type PathField } from './fieldsAtPath.js';
+import { channelOfStock, fieldsAtPath, fieldsPresentAt, type PathField } from './fieldsAtPath.js';
 import {
   type ComparedValue,
   malformed,
+  numeral,
   type PathExpression,
   parsePathExpression,
   type Scalar,
@@ -23,10 +25,19 @@ export const allOfQueries = (parts: readonly Query[]): Query | undefined =>
 
 const common = ({ field, language }: PathField) => ({ field, boost: 1, ...(language !== undefined && { language }) });
 
-/** A value as a field compares it; undefined where the field has values of another type. */
+/** The number that a text is; undefined for another text, and for what is no text. */
+export const numberOf = (value: Scalar): number | undefined =>
+  typeof value === 'string' && numeral.test(value) && isExactNumber(value) ? Number(value) : undefined;
+
+/**
+ * A value as a field compares it; undefined where the field has values of another type. Some SDKs write numbers, true
+ * and false in quotation marks.
+ */
 const comparedWith = ({ type }: SearchField, value: Scalar): ComparableValue | undefined => {
+  if (type === 'long' || type === 'number') return comparableNumber(type, value) ?? numberOf(value);
   if (isNumericType(type)) return comparableNumber(type, value);
-  return typeof value === (type === 'boolean' ? 'boolean' : 'string') ? value : undefined;
+  if (type !== 'boolean') return typeof value === 'string' ? value : undefined;
+  return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 };
 
 const exact = (pathField: PathField, values: readonly Scalar[]): Expression[] => {
@@ -39,7 +50,9 @@ const exact = (pathField: PathField, values: readonly Scalar[]): Expression[] =>
 const range = (pathField: PathField, { from, to }: ValueRange): Expression[] => {
   const { field } = pathField;
   if (!isNumericType(field.type)) return [];
-  const [gte, lte] = [from, to].map(bound => (bound === undefined ? undefined : comparableNumber(field.type, bound)));
+  const [gte, lte] = [from, to].map(bound =>
+    bound === undefined ? undefined : (comparedWith(field, bound) as number | undefined),
+  );
   if ((from !== undefined && gte === undefined) || (to !== undefined && lte === undefined)) return [];
   // Without bounds all values are in the range.
   if (from === undefined && to === undefined) return [{ kind: 'exists', ...common(pathField) }];
@@ -48,21 +61,30 @@ const range = (pathField: PathField, { from, to }: ValueRange): Expression[] => 
   ];
 };
 
+const everyTree = '*';
+
+/** Whether a value stands for the categories of a product with all above them. */
+export const isEveryTree = (value: ComparedValue): boolean => value.kind === 'subtree' && value.id === everyTree;
+
 const exists = (fields: readonly PathField[]): Query[] =>
   fields.map(each => ({ kind: 'exists', ...common(each) }) as const);
 
 /** Queries of which one has to match, for values that stand beside one another. */
-const queriesOf = (table: FieldTable, fields: readonly PathField[], values: readonly ComparedValue[]): Query[] => {
+const queriesOf = (table: FieldTable, path: string, values: readonly ComparedValue[]): Query[] => {
   const scalars = values.flatMap(value => (value.kind === 'value' ? [value.value] : []));
+  const trees = values.flatMap(value => (value.kind === 'subtree' && value.id !== everyTree ? [value.id] : []));
   const isAmong = (kind: ComparedValue['kind']): boolean => values.some(value => value.kind === kind);
-  const trees = values.flatMap(value => (value.kind === 'subtree' ? [value.id] : []));
+  const present = exists(fieldsPresentAt(table, path));
   return [
-    ...fields.flatMap(field => exact(field, scalars)),
+    ...fieldsAtPath(table, path).flatMap(field => exact(field, scalars)),
     ...exact({ field: table.named('categoriesSubTree') }, trees),
-    ...(isAmong('exists') ? exists(fields) : []),
-    ...(isAmong('missing') ? [{ kind: 'not', parts: exists(fields) } as const] : []),
+    ...(isAmong('exists') || values.some(isEveryTree) ? present : []),
+    ...(isAmong('missing') ? [{ kind: 'not', parts: present } as const] : []),
   ];
 };
+
+/** Paths at which subtree("…") may stand. */
+export const categoryPaths: ReadonlySet<string> = new Set(['categories', 'categories.id']);
 
 const describeTypes = (fields: readonly PathField[]): string =>
   [...new Set(fields.map(({ field }) => field.type))].join(' or ');
@@ -71,19 +93,18 @@ const describeTypes = (fields: readonly PathField[]): string =>
 const isComparable = (fields: readonly PathField[], value: ComparedValue): boolean =>
   value.kind !== 'value' || fields.some(({ field }) => comparedWith(field, value.value) !== undefined);
 
-/** The stock of one channel is a value of a list. */
-const stockInChannel = (table: FieldTable, channel: string, { values }: PathExpression): Query | undefined => {
-  const query: Expression = {
-    kind: 'exact',
-    field: table.named('variants.availability.isOnStockInChannels'),
-    boost: 1,
-    value: channel,
-    caseInsensitive: false,
-  };
-  const [first, ...others] = values;
-  if (first?.kind !== 'value' || typeof first.value !== 'boolean' || others.length > 0) return undefined;
-  return first.value ? query : { kind: 'not', parts: [query] };
+/** Stock in a channel is a term of the index; other conditions on the stock of a channel are not. */
+const onStockInChannel = (table: FieldTable, { path, values }: PathExpression): Expression[] => {
+  const [channel, [value, ...others]] = [channelOfStock(path), values];
+  return channel !== undefined && value?.kind === 'value' && value.value === true && others.length === 0
+    ? exact({ field: table.named('variants.availability.isOnStockInChannels') }, [channel])
+    : [];
 };
+
+const unknownPath = (parameter: string, path: string) =>
+  parameter === 'facet'
+    ? fail('SearchFacetPathNotFound', { message: `Facet path ${path} not found.` })
+    : malformed(parameter, path, 'the path of a field that product projections are searched by');
 
 /** The query of a parsed expression. */
 export const queryOfExpression = (
@@ -93,29 +114,20 @@ export const queryOfExpression = (
   expression: PathExpression,
 ): Query => {
   const { path, values, ranges } = expression;
-  const channel = channelOfStock(path);
-  const fields = fieldsAtPath(table, path);
-  if (channel === undefined && fields.length === 0)
-    throw parameter === 'facet'
-      ? fail('SearchFacetPathNotFound', { message: `Facet path ${path} not found.` })
-      : malformed(parameter, path, 'the path of a field that product projections are searched by');
-  if (values.some(({ kind }) => kind === 'subtree') && !path.startsWith('categories'))
+  const asksPresence = ranges.length === 0 && values.every(({ kind }) => kind === 'exists' || kind === 'missing');
+  const fields = (asksPresence ? fieldsPresentAt : fieldsAtPath)(table, path);
+  if (fields.length === 0) throw unknownPath(parameter, path);
+  if (values.some(({ kind }) => kind === 'subtree') && !categoryPaths.has(path))
     throw malformed(parameter, given, 'subtree("…") behind categories.id alone');
-  const query =
-    channel === undefined
-      ? anyOfQueries(
-          ranges.length > 0
-            ? ranges.flatMap(each => fields.flatMap(field => range(field, each)))
-            : queriesOf(table, fields, values),
-        )
-      : stockInChannel(table, channel, expression);
-  if (query !== undefined && (channel !== undefined || values.every(value => isComparable(fields, value))))
-    return query;
-  throw malformed(
-    parameter,
-    given,
-    channel === undefined ? `values of the type ${describeTypes(fields)}` : 'true or false',
+  const stock = onStockInChannel(table, expression);
+  if (stock[0] !== undefined) return stock[0];
+  const query = anyOfQueries(
+    ranges.length > 0
+      ? ranges.flatMap(each => fields.flatMap(field => range(field, each)))
+      : queriesOf(table, path, values),
   );
+  if (query !== undefined && values.every(value => isComparable(fields, value))) return query;
+  throw malformed(parameter, given, `values of the type ${describeTypes(fields)}`);
 };
 
 /** A filter, and the path that it is about. */

@@ -69,10 +69,10 @@ class Tokens {
     return this.#at >= this.#tokens.length;
   }
 
-  /** Takes the next token if it is this sign or word. */
+  /** Takes the next token if it is this sign or word; SDKs differ in capitals (subTree). */
   take(kind: 'sign' | 'word', text: string): boolean {
     const token = this.#tokens[this.#at];
-    if (token?.kind !== kind || token.text !== text) return false;
+    if (token?.kind !== kind || token.text.toLowerCase() !== text) return false;
     this.#at++;
     return true;
   }
@@ -109,10 +109,13 @@ class Tokens {
 const expectedValue =
   'a text in quotation marks, a number, true, false, missing, exists, subtree("…") or range (… to …)';
 
+/** A number in a text. */
+export const numeral = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
 const scalarOf = (tokens: Tokens, { kind, text }: Token): Scalar => {
   if (kind === 'text') return text;
   if (kind === 'word' && (text === 'true' || text === 'false')) return text === 'true';
-  if (kind === 'word' && /^-?\d+(\.\d+)?$/.test(text) && isExactNumber(text)) return Number(text);
+  if (kind === 'word' && numeral.test(text) && isExactNumber(text)) return Number(text);
   throw tokens.refuse(`${expectedValue} instead of '${abbreviate(text)}'`);
 };
 

@@ -2,6 +2,7 @@
 import { limits } from '../../../base/config/limits.js';
 import { canonicalLanguageTag, isLanguageTag } from '../../../engine/schema/languageTags.js';
 import { readFlag, readInteger } from '../../../engine/queryParameters.js';
+import { enumKeyLanguage } from '../../document/fieldValues.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
 import { searchedWords } from '../../fields/words.js';
 import { editsOf, fuzzyLevelMax } from '../../fields/fuzzyWords.js';
@@ -64,13 +65,17 @@ const parseSort = (table: FieldTable, parameters: URLSearchParams): SortCriterio
     if (path === 'score')
       return { field: table.named('id'), order: direction === 'asc' ? 'asc' : 'desc', mode: 'min', isRelevance: true };
     const order = direction === 'desc' ? 'desc' : 'asc';
-    const [first, ...others] = fieldsAtPath(table, path === 'price' ? 'variants.price.centAmount' : path);
+    const fields = fieldsAtPath(table, path === 'price' ? 'variants.price.centAmount' : path);
+    const [first] = fields;
     if (first === undefined) throw malformed('sort', path, 'score, price, or the path of a field');
-    const { field, language } = others.find(candidate => candidate.language !== undefined) ?? first;
-    const typedVariants = [first, ...others].map(candidate => candidate.field);
+    const { field, language } = first;
+    // An attribute may have values of each of the types; what follows its name is a member or a language, such as key.
+    const typedVariants = fields.map(candidate => ({
+      ...candidate.field,
+      language: candidate.language ?? enumKeyLanguage,
+    }));
     return {
-      // An attribute may have values of each of the types.
-      field: others.length === 0 ? field : { ...field, typedVariants },
+      field: fields.length === 1 ? field : { ...field, typedVariants },
       ...(language !== undefined && { language }),
       order,
       mode: mode === 'max' || (mode === undefined && order === 'desc') ? 'max' : 'min',

@@ -5,7 +5,14 @@ import type { FieldTable } from '../../fields/FieldTable.js';
 import { comparableNumber, isNumericType } from '../../fields/comparableValues.js';
 import type { Query } from '../ast.js';
 import { fieldsAtPath, type PathField } from './fieldsAtPath.js';
-import { allOfQueries, type PathFilter, queryOfExpression } from './filterQuery.js';
+import {
+  allOfQueries,
+  categoryPaths,
+  isEveryTree,
+  numberOf,
+  type PathFilter,
+  queryOfExpression,
+} from './filterQuery.js';
 import {
   malformed,
   type PathExpression,
@@ -38,7 +45,9 @@ export type ProjectionFacet =
   | (FacetOptions & { readonly kind: 'filter'; readonly query: Query });
 
 const boundOf = (fields: readonly PathField[], bound: Scalar | undefined): number | undefined =>
-  bound === undefined ? undefined : fields.flatMap(({ field }) => comparableNumber(field.type, bound) ?? [])[0];
+  bound === undefined
+    ? undefined
+    : (fields.flatMap(({ field }) => comparableNumber(field.type, bound) ?? [])[0] ?? numberOf(bound));
 
 const rangesOf = (given: string, fields: readonly PathField[], { ranges }: PathExpression): CountedRange[] =>
   ranges.map(range => {
@@ -53,6 +62,9 @@ const facetOf = (table: FieldTable, given: string, filters: readonly PathFilter[
   const { path, values, ranges, alias, countsProducts } = expression;
   const filter = allOfQueries(filters.filter(each => each.path !== path).map(({ query }) => query));
   const options = { name: alias ?? path, countsProducts, ...(filter !== undefined && { filter }) };
+  // Counts each category with all below it.
+  if (categoryPaths.has(path) && values.length === 1 && values.every(isEveryTree))
+    return { ...options, kind: 'terms', fields: [{ field: table.named('categoriesSubTree') }] };
   if (values.length > 0)
     return { ...options, kind: 'filter', query: queryOfExpression(table, 'facet', given, expression) };
   const fields = fieldsAtPath(table, path);

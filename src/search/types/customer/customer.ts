@@ -30,7 +30,7 @@ export const searchedCustomer = defineSearchedType({
   activationHint: () =>
     "Activate customer search by the update action changeCustomerSearchStatus of the project, with the status 'Activated'.",
   missingIndexCode: 'SearchNotReady',
-  documentLayout: 2,
+  documentLayout: 3,
   table: compileFields(customerFields, customerLists, [typedCustomFields]),
   language: laterLanguage,
   load: async (engine, projectKey, ids) => {

@@ -59,6 +59,8 @@ const priceFields = ({
   currencyCode: value.currencyCode,
   centAmount: value.centAmount,
   currentCentAmount: (discounted?.value ?? value).centAmount,
+  discountedCentAmount: discounted?.value.centAmount,
+  discount: discounted?.discount.id,
   customerGroup: customerGroup?.id,
   channel: channel?.id,
   recurrencePolicy: recurrencePolicy?.id,
@@ -68,6 +70,8 @@ const availabilityFields = ({ availability }: ProductVariant): Fields | undefine
   availability && {
     isOnStock: availability.isOnStock,
     availableQuantity: availability.availableQuantity,
+    restockableInDays: availability.restockableInDays,
+    channels: Object.entries(availability.channels ?? {}).map(([id, stock]) => ({ ...stock, id })),
     isOnStockInChannels: Object.entries(availability.channels ?? {}).flatMap(([id, { isOnStock }]) =>
       isOnStock === true ? [id] : [],
     ),
@@ -271,7 +275,7 @@ export const searchedProduct = defineSearchedType({
   plural: 'products',
   activationHint: () =>
     "Activate product search by the update action changeProductSearchIndexingEnabled of the project, with enabled true and the mode 'ProductsSearch'.",
-  documentLayout: 3,
+  documentLayout: 4,
   table: compileFields(productFields, productLists, [categoryOrderHints, variantAttributes, productAttributes], {
     code: 'tx',
     parts: ['name', 'description', 'slug', 'searchKeywords', 'variants.sku'],

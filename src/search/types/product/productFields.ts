@@ -1,5 +1,6 @@
 /** The search fields of products, by the current data of each. */
 import { longPrefixes, type NamedRow, rowsOf, shortPrefixes, textPrefixes } from '../../fields/FieldTable.js';
+import type { SearchFieldType } from '../../fields/SearchField.js';
 
 const isReferenced = true;
 const isAlwaysPresent = true;
@@ -7,6 +8,26 @@ const isDistinct = true;
 const isHidden = true;
 /** Without a term in the index. */
 const computed = { code: '', isHidden, isReferenced };
+/** Is found by the channel that a search names. */
+const stockInChannels = { ...computed, isUnindexed: true };
+
+const scopedMembers: Readonly<Record<string, SearchFieldType>> = {
+  currencyCode: 'keyword',
+  centAmount: 'long',
+  currentCentAmount: 'long',
+  discountedCentAmount: 'long',
+  discount: 'keyword',
+  country: 'keyword',
+  customerGroup: 'keyword',
+  channel: 'keyword',
+};
+
+/** Members of the price of the buyer that a search names (scopedPrices.ts), each found among those of all prices. */
+export const scopedPriceMembers: readonly string[] = Object.keys(scopedMembers);
+
+const scopedPriceRows = Object.entries(scopedMembers).flatMap(([name, type]) =>
+  rowsOf(type, { [`variants.scopedPrice.${name}`]: { ...computed, computedFrom: `variants.prices.${name}` } }),
+);
 
 export const productFields: readonly NamedRow[] = [
   ...rowsOf('keyword', {
@@ -62,16 +83,25 @@ export const productFields: readonly NamedRow[] = [
     'reviewRatingStatistics.highestRating': { code: 'rh' },
     'reviewRatingStatistics.lowestRating': { code: 'rl' },
   }),
-  // The price of the buyer that a search names (scopedPrices.ts).
+  // Behind the fields above, so that their positions in contents of an older layout stay.
   ...rowsOf('long', {
-    'variants.scopedPrice.centAmount': { ...computed, computedFrom: 'variants.prices.centAmount' },
-    'variants.scopedPrice.currentCentAmount': { ...computed, computedFrom: 'variants.prices.currentCentAmount' },
+    'variants.availability.restockableInDays': { code: 'ar', isReferenced },
+    'variants.availability.channels.availableQuantity': stockInChannels,
+    'variants.availability.channels.restockableInDays': stockInChannels,
+    'variants.prices.discountedCentAmount': { ...computed, computedFrom: 'variants.prices.currentCentAmount' },
   }),
+  ...rowsOf('boolean', { 'variants.availability.channels.isOnStock': stockInChannels }),
   ...rowsOf('keyword', {
-    'variants.scopedPrice.currencyCode': { ...computed, computedFrom: 'variants.prices.currencyCode' },
-    'variants.scopedPrice.country': { ...computed, computedFrom: 'variants.prices.country' },
-    'variants.scopedPrice.customerGroup': { ...computed, computedFrom: 'variants.prices.customerGroup' },
-    'variants.scopedPrice.channel': { ...computed, computedFrom: 'variants.prices.channel' },
+    'variants.availability.hasInventoryEntryForChannel': {
+      code: 'ae',
+      isReferenced,
+      path: 'variants.availability.channels.id',
+    },
+    'variants.prices.discount': { code: 'px', isReferenced, isHidden },
+  }),
+  ...scopedPriceRows,
+  ...rowsOf('keyword', {
+    'variants.scopedPrice.discountedCurrencyCode': { ...computed, computedFrom: 'variants.prices.currencyCode' },
   }),
   ...rowsOf('boolean', { 'variants.scopedPrice.isDiscounted': { ...computed, isUnindexed: true } }),
 ];
@@ -85,4 +115,5 @@ export const productLists = [
   'variants',
   'variants.prices',
   'variants.availability.isOnStockInChannels',
+  'variants.availability.channels',
 ];

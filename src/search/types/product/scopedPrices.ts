@@ -3,6 +3,7 @@ import { type PriceSelection, selectPrice } from '../../../commerce/pricing/sele
 import { moneyOf } from '../../../commerce/values/money.js';
 import type { Content } from '../../document/contentOf.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
+import { scopedPriceMembers } from './productFields.js';
 
 type Values = readonly unknown[];
 
@@ -10,26 +11,8 @@ type Values = readonly unknown[];
 const positionsIn = ({ named }: Pick<FieldTable, 'named'>, prefix: string, names: readonly string[]) =>
   new Map(names.map(name => [name, Number(named(`${prefix}.${name}`).contentPath.at(-1)?.at)]));
 
-const priceMembers = [
-  'currencyCode',
-  'centAmount',
-  'currentCentAmount',
-  'country',
-  'customerGroup',
-  'channel',
-  'recurrencePolicy',
-  'validFrom',
-  'validUntil',
-];
-const scopedMembers = [
-  'currencyCode',
-  'centAmount',
-  'currentCentAmount',
-  'country',
-  'customerGroup',
-  'channel',
-  'isDiscounted',
-];
+const priceMembers = [...scopedPriceMembers, 'recurrencePolicy', 'validFrom', 'validUntil'];
+const scopedMembers = [...scopedPriceMembers, 'discountedCurrencyCode', 'isDiscounted'];
 
 const reference = (id: unknown): { readonly id: string } | undefined => (typeof id === 'string' ? { id } : undefined);
 
@@ -45,26 +28,30 @@ export const scopedPricesIn = (table: FieldTable, selection: PriceSelection): ((
   const valueIn = (values: Values, name: string): unknown => values[price.get(name) ?? -1] ?? undefined;
   const priceOf = (values: Values) => {
     const currencyCode = String(valueIn(values, 'currencyCode'));
-    const [centAmount, current] = [Number(valueIn(values, 'centAmount')), Number(valueIn(values, 'currentCentAmount'))];
-    const moneyAt = (amount: number) => moneyOf({ currencyCode, centAmount: amount });
+    const discounted = valueIn(values, 'discountedCentAmount');
+    const moneyAt = (amount: unknown) => moneyOf({ currencyCode, centAmount: Number(amount) });
     return {
       values,
-      value: moneyAt(centAmount),
+      value: moneyAt(valueIn(values, 'centAmount')),
       country: textOf(valueIn(values, 'country')),
       customerGroup: reference(valueIn(values, 'customerGroup')),
       channel: reference(valueIn(values, 'channel')),
       recurrencePolicy: reference(valueIn(values, 'recurrencePolicy')),
       validFrom: textOf(valueIn(values, 'validFrom')),
       validUntil: textOf(valueIn(values, 'validUntil')),
-      discounted: current === centAmount ? undefined : { value: moneyAt(current) },
+      discounted: discounted === undefined ? undefined : { value: moneyAt(discounted) },
     };
   };
   const scopedOf = (variant: Values): Values | undefined => {
     const selected = selectPrice(((variant[pricesAt] ?? []) as Values[]).map(priceOf), selection);
     if (selected === undefined) return undefined;
+    const isDiscounted = selected.discounted !== undefined;
+    const computed: Readonly<Record<string, unknown>> = {
+      isDiscounted,
+      discountedCurrencyCode: isDiscounted ? valueIn(selected.values, 'currencyCode') : undefined,
+    };
     const members: unknown[] = [];
-    for (const [name, at] of scoped)
-      members[at] = name === 'isDiscounted' ? selected.discounted !== undefined : valueIn(selected.values, name);
+    for (const [name, at] of scoped) members[at] = name in computed ? computed[name] : valueIn(selected.values, name);
     return Array.from(members);
   };
   return content => {
