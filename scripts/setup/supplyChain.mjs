@@ -9,6 +9,11 @@ const withInstallScript = new Map([
   ['core-js', 'prints an advertisement'],
   ['dtrace-provider', 'compiles an optional probe of a logger'],
   ['esbuild', 'checks the binary of its platform package'],
+  ['core-js-pure', 'prints an advertisement'],
+  ...['agent-essentials', 'commerce-agent', 'commerce-mcp', 'mcp-essentials', 'processors'].map(name => [
+    `@commercetools/${name}`,
+    'refuses package managers other than that of its authors',
+  ]),
 ]);
 
 /** Licences that allow what is done with the packages here. */

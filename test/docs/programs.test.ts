@@ -15,7 +15,7 @@ interface Row {
 const rows: readonly Row[] = read('docs/programs.md')
   .split('\n')
   .map(line => line.split('|').map(cell => cell.trim()))
-  .filter(cells => cells.length === 7 && /^`npm run test:programs/.test(cells[5]!))
+  .filter(cells => cells.length === 7 && cells[5]!.startsWith('`npm run test:programs'))
   .map(([, program, version, , , command]) => ({
     program: /`([^`]+)`/.exec(program!)?.[1] ?? program!,
     version: version!,
@@ -31,7 +31,7 @@ const built = JSON.parse(read('test/programs/built.json')) as Readonly<
 const files = readdirSync(new URL('test/programs/', root))
   .filter(name => name.endsWith('.ts'))
   .map(name => name.slice(0, -3));
-const command = (test: string, name: string): string => `\`npm run test:programs -- ${test} --built ${name}=FOLDER\``;
+const commandOf = (file: string, name: string): string => `\`npm run test:programs -- ${file} --built ${name}=FOLDER\``;
 
 test('lists each program once, in the order of names', async () => {
   const names = rows.map(({ program }) => program);
@@ -48,7 +48,7 @@ test('lists each package with its version, and each built program with its commi
   );
   tap.strictSame(
     rows.filter(row => built[row.program] !== undefined).map(row => row.command),
-    rows.flatMap(({ program }) => (built[program] === undefined ? [] : [command(built[program].test, program)])),
+    rows.flatMap(({ program }) => (built[program] === undefined ? [] : [commandOf(built[program].test, program)])),
   );
 });
 
