@@ -61,9 +61,10 @@ export const toConsoleCall = ({ query, body, value, session }: Call): ConsoleCal
   session: required(session, 'the browser of the call'),
 });
 
-export const toOAuthRequest = ({ authorization = '', body, projectKey, storeKey }: Call): OAuthRequest => ({
+export const toOAuthRequest = ({ authorization = '', body, query, projectKey, storeKey }: Call): OAuthRequest => ({
   authorization,
   body,
+  query,
   projectKey,
   storeKey,
 });

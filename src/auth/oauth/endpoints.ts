@@ -23,6 +23,7 @@ export interface OAuthServices extends GrantServices {
 export interface OAuthRequest {
   readonly authorization: string;
   readonly body: Uint8Array;
+  readonly query: string;
   /** Empty on paths without a project. */
   readonly projectKey: string;
   readonly storeKey?: string;
@@ -41,10 +42,10 @@ export type TokenEndpoint = keyof typeof handlers;
 export const issueToken = async (
   services: OAuthServices,
   endpoint: TokenEndpoint,
-  { authorization, body, projectKey, storeKey }: OAuthRequest,
+  { authorization, body, query, projectKey, storeKey }: OAuthRequest,
 ): Promise<TokenResponse> => {
   const client = await authenticateClient(services.registry, authorization, projectKey);
-  const form = readForm(body);
+  const form = readForm(body, query);
   const handle = findHandler(endpoint, form);
   await services.throttleClient(client);
   const response = await handle(services, { client, form, storeKey });

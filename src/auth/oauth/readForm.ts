@@ -4,10 +4,14 @@ import { fail } from '../../base/errors/ApiError.js';
 /** Parameters by name; an empty value counts as absent (RFC 6749 section 3.2). */
 export type Form = ReadonlyMap<string, string>;
 
+/** Parameters that may stand in the URL as well, as some clients of the hosted product send them; no secret does. */
+const queryNames: ReadonlySet<string> = new Set(['grant_type', 'scope', 'anonymous_id']);
+
 /** Throws invalid_request for a parameter that is given twice. */
-export const readForm = (body: Uint8Array): Form => {
+export const readForm = (body: Uint8Array, query = ''): Form => {
   const form = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(Buffer.from(body).toString())) {
+  const inQuery = [...new URLSearchParams(query)].filter(([name]) => queryNames.has(name));
+  for (const [name, value] of [...inQuery, ...new URLSearchParams(Buffer.from(body).toString())]) {
     if (form.has(name))
       throw fail('invalid_request', {
         message: `The form parameter '${name.slice(0, 100)}' is given twice; expected once.`,

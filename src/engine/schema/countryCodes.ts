@@ -1,6 +1,7 @@
 /**
- * The officially assigned codes of ISO 3166-1 alpha-2, and XK, which the European Union and carriers use for Kosovo.
- * They are written out because the names that the runtime knows include former countries and regions.
+ * The codes of ISO 3166-1 alpha-2 that are officially assigned, those that it reserves, such as UK and EU, and those of
+ * former countries, such as SU and AN, which programs still send; and XK, which the European Union and carriers use for
+ * Kosovo. They are written out because the names that the runtime knows include regions.
  */
 export const countryCodes: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
@@ -10,6 +11,8 @@ export const countryCodes: readonly string[] = `
   MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW
   PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM
   TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW
+  AC CP CQ DG EA EU EZ FX IC SU TA UK UN
+  AN BU CS NT SF TP YU ZR
 `
   .trim()
   .split(/\s+/);

@@ -31,12 +31,14 @@ const assertBodyRules = (
   { body, service }: Route,
   { method, path, contentLength, transferEncoding, contentType }: RequestHead,
 ): void => {
+  const isEmpty = (contentLength === '' || contentLength === '0') && transferEncoding === '';
   if (body === 'none') {
-    if ((contentLength !== '' && contentLength !== '0') || transferEncoding !== '')
+    if (!isEmpty)
       throw fail('InvalidInput', { message: `A ${method} request to '${path.slice(0, 200)}' takes no body; got one.` });
     return;
   }
-  if (body === 'any') return;
+  // The parameters of a form without a body are in the URL.
+  if (body === 'any' || (body === 'form' && isEmpty)) return;
   const given = mediaTypeOf(contentType);
   const expected: readonly string[] = mediaTypes[body];
   if (!expected.includes(given))

@@ -46,6 +46,28 @@ test('issues all scopes of the client without a requested scope (AUTH011)', asyn
     matchWhole(t, (await ask(body)).json, { scope: `manage_project:${projectKey}` });
 });
 
+test('reads the grant and the scope also from the URL, but no secret (AUTH009)', async t => {
+  const authorization = basic(clientId, clientSecret);
+  const scope = `view_orders:${projectKey}`;
+  const query = new URLSearchParams({ grant_type: 'client_credentials', scope }).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const anonymous = `/oauth/${projectKey}/anonymous/token?${query}&anonymous_id=visitor-of-url`;
+  const password = `/oauth/${projectKey}/customers/token?grant_type=password&username=a%40b.example&password=secret`;
+  for (const [path, headers, body, expected] of [
+    [`/oauth/token?${query}`, {}, undefined, { scope }],
+    [`/oauth/token?${query}`, type, '', { scope }],
+    ['/oauth/token?grant_type=client_credentials', type, `scope=${scope}`, { scope }],
+    [`/oauth/token?${query}&audience=other`, type, '', { scope }],
+    [anonymous, type, '', { scope: /anonymous_id:visitor-of-url/ }],
+    [`/oauth/token?${query}`, type, query, { error: 'invalid_request', message: /'grant_type' is given twice/ }],
+    ['/oauth/token', {}, undefined, { error: 'invalid_request', message: /'grant_type' is missing/ }],
+    [password, type, '', { error: 'invalid_request', message: /'username' and 'password' are missing/ }],
+  ] as const) {
+    const options = { headers: { ...headers, authorization }, ...(body !== undefined && { body }) };
+    t.match((await quayside.http.send('POST', path, options)).json, expected, `${path} ${body}`);
+  }
+});
+
 test('accepts existing scopes of the project and of its stores (AUTH049, AUTH050, AUTH051, AUTH052)', async t => {
   const names = [
     'view_published_products',
