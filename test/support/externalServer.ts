@@ -9,6 +9,8 @@ import { t } from './tap.js';
 export interface Introspected {
   readonly headers: IncomingHttpHeaders;
   readonly method: string;
+  /** The path, with the query. */
+  readonly path: string;
   readonly form: URLSearchParams;
   readonly text: string;
 }
@@ -34,7 +36,7 @@ export const startExternalServer = async (): Promise<ExternalServer> => {
     });
     request.on('end', () => {
       const form = new URLSearchParams(text);
-      requests.push({ headers: request.headers, method: request.method!, form, text });
+      requests.push({ headers: request.headers, method: request.method!, path: request.url!, form, text });
       answer(response, form);
     });
   });
