@@ -17,10 +17,9 @@ interface Model {
   readonly countProducts?: boolean | null;
 }
 
-const quoted = (text: string): string => (/^".*"$/s.test(text) ? text : JSON.stringify(text));
-/** Numbers, true and false are compared as such. */
-const scalar = (text: string): string => (/^(true|false|-?\d+(\.\d+)?)$/.test(text) ? text : quoted(text));
-const bound = (text: string): string => (text.trim() === '*' ? '*' : scalar(text));
+/** A number in quotation marks is compared with texts, and with numbers where the path has such. */
+const quoted = (text: string): string => (/^".*"$/s.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`);
+const bound = (text: string): string => (text.trim() === '*' ? '*' : quoted(text));
 
 const rangesOf = (ranges: readonly Range[] = []): string =>
   `range ${ranges.map(({ from, to }) => `(${bound(from)} to ${bound(to)})`).join(', ')}`;
@@ -33,7 +32,7 @@ const conditionsOn = (path: string, conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : `${path}:${conditions.join(', ')}`;
 
 const filterKinds: Readonly<Record<string, (model: Model) => string>> = {
-  value: ({ path, values = [] }) => conditionsOn(path, values.map(scalar)),
+  value: ({ path, values = [] }) => conditionsOn(path, values.map(quoted)),
   range: ({ path, ranges = [] }) => conditionsOn(path, ranges.length === 0 ? [] : [rangesOf(ranges)]),
   missing: ({ path }) => `${path}:missing`,
   exists: ({ path }) => `${path}:exists`,

@@ -91,7 +91,7 @@ export default /* GraphQL */ `
     exists: ExistsFilterInput
     tree: TreeFilterInput
   }
-  "One of the values is at the path. Numbers, true and false are compared as such, unless they are in quotation marks."
+  "One of the values is at the path, which may also have numbers, true and false."
   input ValueFilterInput { path: String! values: [String!]! }
   "A value at the path is in one of the ranges."
   input RangeFilterInput { path: String! ranges: [RangeElementInput!]! }

@@ -145,7 +145,7 @@ const stoolDraft = ({ stools, type }: Identified) => ({
   slug: { en: 'stool' },
   categories: [referenceTo('category', stools!)],
   searchKeywords: { en: [{ text: 'round' }] },
-  masterVariant: { sku: 'STOOL-1', prices: [price(1_500)], attributes: values({ colour: 'blue "sky"', length: -2 }) },
+  masterVariant: { sku: '1001', prices: [price(1_500)], attributes: values({ colour: 'blue "sky"', length: -2 }) },
 });
 
 /** Four published products: chair (two variants), table, stool (without a key) and lamp (with hardly anything). */
@@ -178,7 +178,7 @@ export const createExpressionCatalogue = async (api: Api): Promise<Identified> =
   await stock('CHAIR-1', 3, { restockableInDays: 4 }, surroundings.north);
   await stock('CHAIR-1', 0, { restockableInDays: 9 }, surroundings.south);
   await stock('TABLE-1', 10, { restockableInDays: 9 }, surroundings.north);
-  await stock('STOOL-1', 0);
+  await stock('1001', 0);
   for (const [target, rating] of [
     [products.chair, 80],
     [products.chair, 60],

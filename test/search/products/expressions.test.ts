@@ -171,3 +171,39 @@ for (const [way, send] of [
       some.forEach(({ shown, gives }, index) => t.equal(given[index], gives, shown));
     }
   });
+
+const attribute = (name: string): string => `variants.attributes.${name}`;
+const value = (path: string, ...values: readonly string[]) => ({ value: { path, values } });
+const range = (path: string, from: string, to: string) => ({ range: { path, ranges: [{ from, to }] } });
+const tree = (rootValues: readonly string[], subTreeValues: readonly string[]) => ({
+  tree: { path: 'categories.id', rootValues, subTreeValues },
+});
+
+/** Filters as objects, whose values are texts whatever they are compared with. */
+const models: readonly (readonly [model: object, slugs: string])[] = [
+  [value('variants.sku', '1001', 'CHAIR-2'), 'chair stool'],
+  [value(attribute('length'), '40', '-2'), 'chair stool'],
+  [value(attribute('handmade'), 'true'), 'chair'],
+  [value(attribute('colour'), 'blue "sky"'), 'stool'],
+  [value(attribute('colour'), '"green"'), 'chair'],
+  [value(attribute('expires'), '2022-03-21'), 'chair'],
+  [value(attribute('origin.key'), 'fr'), 'table'],
+  [value('variants.scopedPriceDiscounted', 'true'), 'table'],
+  [range('variants.scopedPrice.value.centAmount', '0', '1000000000000'), 'chair stool table'],
+  [range('variants.scopedPrice.currentValue.centAmount', '*', '2250'), 'stool table'],
+  [range(attribute('made'), '2015-01-01T00:00:00.000Z', '*'), 'chair'],
+  [tree([], [catalogue.chairs!.id]), 'chair stool table'],
+  [tree([catalogue.furniture!.id], [catalogue.stools!.id]), 'stool table'],
+  [tree([], ['*']), 'chair stool table'],
+  [{ missing: { path: 'variants.prices' } }, 'lamp'],
+  [{ exists: { path: 'variants.scopedPrice.discounted' } }, 'table'],
+];
+
+test('GraphQL takes filters as objects', async t => {
+  for (const [model, slugs] of models) {
+    const { data, errors } = await ask(document, { filters: [{ model }], priceSelector: { currency: 'EUR' } });
+    t.same(errors, undefined, JSON.stringify(model));
+    const found = data.productProjectionSearch.results.map(({ slug }: { slug: string }) => slug) as string[];
+    t.equal(found.sort().join(' '), slugs, JSON.stringify(model));
+  }
+});
