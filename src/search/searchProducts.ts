@@ -11,9 +11,10 @@ import type { FacetCount } from './run/FacetCounts.js';
 import { countFacets } from './run/facets.js';
 import type { SearchedIndex } from './run/findCandidates.js';
 import { matchingRowsOf } from './run/matchingRows.js';
-import { runSearch, type SearchExtras } from './run/runSearch.js';
+import { type CountedFacets, runSearch, type SearchExtras } from './run/runSearch.js';
 import { jsonDepthMax } from './searchOrders.js';
 import { searchedProduct } from './types/product/product.js';
+import { StoreFields } from './types/product/storeFields.js';
 import { type SearchServices, withIndex } from './withIndex.js';
 
 interface MatchingVariants {
@@ -40,6 +41,8 @@ const matchingVariants = async (
   }));
 };
 
+const storeFields = new StoreFields(searchedProduct.table);
+
 /** Names what is counted: two requests with the same name have the same counts. */
 const countKey = (...parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64');
 
@@ -48,10 +51,14 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
   const { engine } = services;
   const { projectKey } = call;
   const given = readJsonObject(call.body, jsonDepthMax);
-  const request = parseProductSearch(searchedProduct.dialect, given);
-  const { offset, limit, sort, postFilter, markMatchingVariants, projection } = request;
+  const asked = parseProductSearch(searchedProduct.dialect, given);
+  const { offset, limit, markMatchingVariants, projection } = asked;
   const found = await withIndex(services, projectKey, async (searched, languages) => {
-    assertFuzzyLanguages(request, languages);
+    assertFuzzyLanguages(asked, languages);
+    const offers = await storeFields.offersFor(engine, projectKey, asked);
+    const request = offers === undefined ? asked : storeFields.translate(asked, offers);
+    const view = offers !== undefined && storeFields.readsStores(asked) ? storeFields.view(offers) : undefined;
+    const { sort, postFilter } = request;
     /** Runs a search, and counts the facets of its scope. */
     const searchWith = async (scope: Facet['scope'], page: SearchRequest, filter?: Query) => {
       const facets = request.facets.filter(facet => facet.scope === scope);
@@ -59,15 +66,22 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
         runSearch(searched, page, languages, engine.queryTimeoutMs, {
           rows: variantRows,
           ...(filter !== undefined && { postFilter: filter }),
+          ...(view !== undefined && { view }),
           ...known,
         });
       if (facets.length === 0) return { found: await search({}), results: [] };
+      const counters = countFacets(facets, variantRows, variantId);
+      // The counts that are kept follow the index, which does not know stores.
+      if (view !== undefined) {
+        const add: CountedFacets['add'] = (content, match) => counters.add(content, match, 1);
+        return { found: await search({ facets: { ...counters, add } }), results: counters.results() };
+      }
       const queried = scope === 'query' ? given.query : undefined;
       const count: FacetCount = {
-        key: countKey(projectKey, searched.number, scope, languages, given.facets, queried),
+        key: countKey(projectKey, searched.number, scope, languages, given.facets, queried, offers),
         query: page.query,
         rows: variantRows,
-        counters: countFacets(facets, variantRows, variantId),
+        counters,
       };
       return services.search.facetCounts.count(searched, count, engine.queryTimeoutMs, search);
     };

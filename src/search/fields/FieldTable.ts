@@ -137,11 +137,12 @@ const contentTree = (
 };
 
 export const compileFields = (
-  rows: readonly NamedRow[],
+  all: readonly NamedRow[],
   lists: readonly string[],
   openFields: readonly OpenFields[],
   texts?: TextCollection,
 ): FieldTable => {
+  const rows = all.filter(row => row.sameAs === undefined);
   const root = contentTree(rows, lists, openFields);
   const listsOf = (name: string): string[] => lists.filter(path => name.startsWith(`${path}.`));
   const rowNamed = (name: string): NamedRow =>
@@ -157,6 +158,9 @@ export const compileFields = (
   });
   const parts = rows.filter(row => row.isAll !== true && isTextual(row)).map(fieldOf);
   const fields = rows.map(row => (row.isAll === true ? { ...fieldOf(row), parts } : fieldOf(row)));
+  const renamed = all.flatMap(({ name, sameAs }) =>
+    sameAs === undefined ? [] : [{ ...fieldOf(rowNamed(sameAs)), name }],
+  );
   const holderPath = ({ holder }: OpenFields): ContentPath => pathIn(root, holder);
   const openField = (family: OpenFields, name: string, openType: string): SearchField | undefined => {
     const shape = family.shapeOf(openType, name);
@@ -180,7 +184,7 @@ export const compileFields = (
     openFields,
     openField,
     holderPath,
-    byName: new Map(fields.flatMap(field => (field.isHidden === true ? [] : [[field.name, field]]))),
+    byName: new Map([...fields, ...renamed].flatMap(field => (field.isHidden === true ? [] : [[field.name, field]]))),
     named: name =>
       required(
         fields.find(field => field.name === name),

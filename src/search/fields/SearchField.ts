@@ -89,6 +89,8 @@ export interface SearchFieldRow {
    * that the index has no terms of it, and those of the other field find more.
    */
   readonly computedFrom?: string;
+  /** The name of the field that it is, under another name: it has no terms and no place in contents of its own. */
+  readonly sameAs?: string;
 }
 
 /** What a field without values of its own collects: the texts of other fields, in one language and in none. */

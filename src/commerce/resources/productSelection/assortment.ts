@@ -1,7 +1,7 @@
 /** The products and variants that the product selections of a store offer. */
 import { limits } from '../../../base/config/limits.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import { loadBy, loadMany } from '../../../engine/loadResources.js';
+import { loadBatches, loadBy, loadMany } from '../../../engine/loadResources.js';
 import type { Predicate } from '../../../engine/query/predicate/Predicate.js';
 import {
   assignedProductId,
@@ -10,6 +10,8 @@ import {
 } from '../productSelectionAssignment/index.js';
 import type { Store } from '../store/members.js';
 import type { ProductSelection, ProductSelectionMode } from './members.js';
+
+const typeId = 'product-selection-assignment';
 
 /** The ids of the selections that count, by mode: a store offers what any of them includes. */
 export interface Assortment {
@@ -79,14 +81,43 @@ export const variantFilters = async (
   return found;
 };
 
+/** The ids of all product selections of a project by mode. */
+const selectionsOf = async (access: ResourceAccess, projectKey: string): Promise<Assortment> => {
+  const found: ProductSelection[] = [];
+  for await (const batch of loadBatches<ProductSelection>(access, projectKey, 'product-selection', Infinity))
+    found.push(...batch);
+  const idsOf = (wanted: ProductSelectionMode) => found.filter(({ mode }) => mode === wanted).map(({ id }) => id);
+  return { individual: idsOf('Individual'), exclusions: idsOf('IndividualExclusion') };
+};
+
+/** The selections that offer products, and which variants each of them offers, by product. */
+export const selectionFilters = async (
+  access: ResourceAccess,
+  projectKey: string,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, VariantFilter>>> => {
+  const { individual, exclusions } = await selectionsOf(access, projectKey);
+  if (individual.length + exclusions.length === 0) return new Map();
+  const filtersOf = async (productId: string): Promise<ReadonlyMap<string, VariantFilter>> => {
+    const max = individual.length + exclusions.length;
+    const found = await loadBy<ProductSelectionAssignment>(access, projectKey, typeId, 'product.id', productId, max);
+    const bySelection = new Map(found.map(each => [each.productSelection.id, each]));
+    return new Map(
+      [
+        ...individual.map(id => [id, bySelection.get(id) && included(bySelection.get(id)!)] as const),
+        ...exclusions.map(id => [id, notExcluded(bySelection.get(id))] as const),
+      ].filter((each): each is readonly [string, VariantFilter] => each[1] !== undefined),
+    );
+  };
+  return new Map(await Promise.all(productIds.map(async id => [id, await filtersOf(id)] as const)));
+};
+
 const idIn = (ids: Iterable<string>, negated = false): Predicate => ({
   kind: 'in',
   field: 'id',
   values: [...new Set(ids)],
   negated,
 });
-
-const typeId = 'product-selection-assignment';
 
 const productIdsOf = async ({ store }: ResourceAccess, projectKey: string, selection: string): Promise<string[]> => {
   const list = { by: 'value', path: 'productSelection.id', value: selection } as const;

@@ -68,5 +68,9 @@ export const productSelection = defineResource<ProductSelection>({
   messages,
   removalMessages: () => [{ type: 'ProductSelectionDeleted' }],
   companionRemovals,
+  // A selection that excludes products offers all others from its creation on.
+  searchedIn: ['product'],
+  changesSearch: () => false,
+  stamps: ({ mode }) => (mode === 'IndividualExclusion' ? ['excluding-selections'] : []),
   verbs: { remove: 'removeProductSelection' },
 });

@@ -43,11 +43,16 @@ export const assignmentId = (selectionId: string, productId: string): string => 
 /** The id of the product of an assignment of a selection. */
 export const assignedProductId = (selectionId: string, id: string): string => id.slice(selectionId.length + 1);
 
+/** Names the selections that a product is in. */
+export const assignmentStamp = (productId: string): string => `selections:${productId}`;
+
 export const productSelectionAssignment = defineResource<ProductSelectionAssignment>({
   typeId: 'product-selection-assignment',
   path: 'product-selection-assignments',
   scopes: { read: ['view_product_selections'], write: ['manage_product_selections'] },
   resource: AssignmentMembers,
   indexes: ['productSelection.id', 'product.id'],
+  searchedIn: ['product'],
+  stamps: ({ product }) => [assignmentStamp(product.id)],
   isUnpublished: true,
 });

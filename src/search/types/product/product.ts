@@ -4,6 +4,8 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadMany } from '../../../engine/loadResources.js';
 import type { Product, ProductData, ProductVariant } from '../../../commerce/resources/product/members.js';
 import { completeVariants } from '../../../commerce/resources/product/responseMembers.js';
+import { selectionFilters, type VariantFilter } from '../../../commerce/resources/productSelection/assortment.js';
+import { assignmentStamp } from '../../../commerce/resources/productSelectionAssignment/index.js';
 import { readStandalonePrices } from '../../../commerce/resources/product/variantPrices.js';
 import { variantsOf } from '../../../commerce/resources/product/variants.js';
 import { stockStamp } from '../../../commerce/resources/inventoryEntry/stock.js';
@@ -37,6 +39,8 @@ interface Surroundings {
   readonly categories: ReadonlyMap<string, Category>;
   /** Standalone prices by SKU. */
   readonly prices: ReadonlyMap<string, readonly Price[]>;
+  /** The product selections that offer a product, and which of its variants, by product. */
+  readonly selections: ReadonlyMap<string, ReadonlyMap<string, VariantFilter>>;
 }
 
 const priceFields = ({
@@ -81,7 +85,7 @@ const variantFields = (
   product: Product,
   variant: ProductVariant,
   definitions: Definitions,
-  { context, prices }: Surroundings,
+  { context, prices, selections }: Surroundings,
 ): Fields => {
   const { id, sku, key, attributes } = variant;
   const sold: readonly Price[] = product.priceMode === 'Standalone' ? (prices.get(sku ?? '') ?? []) : variant.prices;
@@ -91,6 +95,9 @@ const variantFields = (
     key,
     prices: sold.map(priceFields),
     availability: availabilityFields(variant),
+    productSelections: [...(selections.get(product.id) ?? [])].flatMap(([selection, offers]) =>
+      offers(sku) ? [selection] : [],
+    ),
     attributes: attributeValuesOf(attributes as Attributes, definitions, context),
   };
 };
@@ -137,6 +144,7 @@ const membersOf = (product: Product, current: ProductData, surroundings: Surroun
     taxCategory: taxCategory?.id,
     state: state?.id,
     categoriesSubTree: subTreeOf(categories, surroundings),
+    productSelections: [...(surroundings.selections.get(product.id)?.keys() ?? [])],
     name: current.name,
     description: current.description,
     slug: current.slug,
@@ -215,11 +223,16 @@ const loadSurroundings = async (
   projectKey: string,
   products: readonly Product[],
 ): Promise<Surroundings> => {
-  const [context, definitions, categories, prices] = await Promise.all([
+  const [context, definitions, categories, prices, selections] = await Promise.all([
     loadSearchDocumentContext(engine, projectKey, [], []),
     loadDefinitions(engine, projectKey, products),
     loadCategories(engine, projectKey, products),
     loadPrices(engine, projectKey, products),
+    selectionFilters(
+      engine,
+      projectKey,
+      products.map(({ id }) => id),
+    ),
     // Adds discounts of prices, and the stock.
     completeVariants(
       engine,
@@ -228,7 +241,7 @@ const loadSurroundings = async (
       { at: engine.now().toISOString() },
     ),
   ]);
-  return { context, definitions, categories, prices };
+  return { context, definitions, categories, prices, selections };
 };
 
 const dependentsAtOnce = 500;
@@ -240,7 +253,7 @@ const dependentLists = (stamp: string, value: string): IdList[] => {
   return ['current', 'staged'].map(data => ({ by: 'value', path: `masterData.${data}.categories.id`, value }));
 };
 
-/** The products that show a SKU's stock or prices, have a product type or a category; all for any other stamp. */
+/** The products that show a SKU's stock or prices, a product type, a category or a selection; all for any other stamp. */
 async function* dependentProducts(
   engine: Engine,
   projectKey: string,
@@ -252,6 +265,7 @@ async function* dependentProducts(
     const [id] = await engine.store.findIds(projectKey, 'product', 'sku', [value]);
     return yield typeof id === 'string' ? [id] : [];
   }
+  if (stamp === assignmentStamp(value)) return yield [value];
   for (const list of dependentLists(stamp, value))
     yield* engine.store.walk(projectKey, 'product', list, wholeList, { direction: 'asc', chunkSize: dependentsAtOnce });
 }
@@ -275,7 +289,7 @@ export const searchedProduct = defineSearchedType({
   plural: 'products',
   activationHint: () =>
     "Activate product search by the update action changeProductSearchIndexingEnabled of the project, with enabled true and the mode 'ProductsSearch'.",
-  documentLayout: 4,
+  documentLayout: 5,
   table: compileFields(productFields, productLists, [categoryOrderHints, variantAttributes, productAttributes], {
     code: 'tx',
     parts: ['name', 'description', 'slug', 'searchKeywords', 'variants.sku'],

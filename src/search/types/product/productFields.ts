@@ -104,6 +104,14 @@ export const productFields: readonly NamedRow[] = [
     'variants.scopedPrice.discountedCurrencyCode': { ...computed, computedFrom: 'variants.prices.currencyCode' },
   }),
   ...rowsOf('boolean', { 'variants.scopedPrice.isDiscounted': { ...computed, isUnindexed: true } }),
+  ...rowsOf('keyword', {
+    'variants.availability.isOnStockForChannel': { code: '', sameAs: 'variants.availability.isOnStockInChannels' },
+    productSelections: { code: 'sn', isReferenced },
+    'variants.productSelections': { code: 'vn', isReferenced },
+    // Of the stores that offer a product or a variant the index knows the selections (storeFields.ts).
+    stores: { code: '', isReferenced, isUnindexed: true },
+    'variants.stores': { code: '', isReferenced, isUnindexed: true },
+  }),
 ];
 
 export const productLists = [
@@ -116,4 +124,8 @@ export const productLists = [
   'variants.prices',
   'variants.availability.isOnStockInChannels',
   'variants.availability.channels',
+  'productSelections',
+  'variants.productSelections',
+  'stores',
+  'variants.stores',
 ];
