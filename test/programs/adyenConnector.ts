@@ -56,7 +56,10 @@ await withBuilt('adyen-commercetools', async folder => {
 
   const amount = { currency: 'EUR', value: 1000 };
   const paymentRequest = JSON.stringify({
-    ...{ amount, reference: 'order-1', channel: 'Web', returnUrl: 'http://127.0.0.1/' },
+    amount,
+    reference: 'order-1',
+    channel: 'Web',
+    returnUrl: 'http://127.0.0.1/',
     paymentMethod: { type: 'scheme' },
   });
   const setField = (name: string, value: object | string) => ({
@@ -108,13 +111,14 @@ await withBuilt('adyen-commercetools', async folder => {
   test('changes transactions when a notification comes', async t => {
     const notify = async (eventCode: string, item: object): Promise<void> => {
       const NotificationRequestItem = {
-        ...{ additionalData: { 'metadata.ctProjectKey': projectKey }, amount, eventCode, merchantReference: 'order-1' },
-        ...{
-          eventDate: '2026-11-28T12:00:00+01:00',
-          merchantAccountCode: 'acme',
-          paymentMethod: 'visa',
-          success: 'true',
-        },
+        additionalData: { 'metadata.ctProjectKey': projectKey },
+        amount,
+        eventCode,
+        merchantReference: 'order-1',
+        eventDate: '2026-11-28T12:00:00+01:00',
+        merchantAccountCode: 'acme',
+        paymentMethod: 'visa',
+        success: 'true',
         ...item,
       };
       const body = JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem }] });

@@ -12,14 +12,28 @@ let refunds: readonly object[] = [];
 const createdAt = '2026-11-28T12:00:00+00:00';
 
 const payment = () => ({
-  ...{ resource: 'payment', id: 'tr_1', orderId: 'ord_1.a', status, createdAt },
-  amount: { currency: 'EUR', value: '10.00' },
+  resource: 'payment',
+  id: 'tr_1',
+  orderId: 'ord_1.a',
+  status,
+  createdAt,
+  amount: {
+    currency: 'EUR',
+    value: '10.00',
+  },
   _embedded: { refunds },
   _links: { checkout: { href: 'http://127.0.0.1/pay' } },
 });
 const order = () => ({
-  ...{ resource: 'order', id: 'ord_1.a', status: status === 'open' ? 'created' : status, createdAt, lines: [] },
-  amount: { currency: 'EUR', value: '10.00' },
+  resource: 'order',
+  id: 'ord_1.a',
+  status: status === 'open' ? 'created' : status,
+  createdAt,
+  lines: [],
+  amount: {
+    currency: 'EUR',
+    value: '10.00',
+  },
   _embedded: { payments: [payment()] },
   _links: { checkout: { href: 'http://127.0.0.1/pay' } },
 });
@@ -47,8 +61,15 @@ await withBuilt('mollie-commercetools', async folder => {
   const settings = {
     mollie: { apiKey: 'test_key' },
     commercetools: {
-      ...{ projectKey, clientId, clientSecret, host: address, authUrl: address },
-      authentication: { isBasicAuth: true, ...login },
+      projectKey,
+      clientId,
+      clientSecret,
+      host: address,
+      authUrl: address,
+      authentication: {
+        isBasicAuth: true,
+        ...login,
+      },
     },
     service: { locale: 'en_US', webhookUrl: 'http://127.0.0.1/hook', redirectUrl: 'http://127.0.0.1/' },
   };
@@ -60,8 +81,11 @@ await withBuilt('mollie-commercetools', async folder => {
 
   test('creates its types, and is an extension with a login', async t => {
     const { code, stdout, stderr } = await run(join(folder, 'extension'), ['setup-custom-types.js'], {
-      ...{ CTP_API_URL: address, CTP_AUTH_URL: address, CTP_PROJECT_KEY: projectKey },
-      ...{ CTP_CLIENT_ID: clientId, CTP_CLIENT_SECRET: clientSecret },
+      CTP_API_URL: address,
+      CTP_AUTH_URL: address,
+      CTP_PROJECT_KEY: projectKey,
+      CTP_CLIENT_ID: clientId,
+      CTP_CLIENT_SECRET: clientSecret,
     });
     t.equal(code, 0, stderr);
     t.equal(stdout.match(/setup correctly/g)?.length, 3, stdout);

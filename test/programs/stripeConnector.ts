@@ -8,7 +8,7 @@ import { startProgram, withBuilt } from './support/startProgram.js';
 
 const program = await startProgram('stripeConnector');
 
-interface Intent {
+interface Intent extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -22,14 +22,12 @@ const createIntent = (form: URLSearchParams): Intent => {
   });
   const amount = Number(form.get('amount'));
   intent = {
-    ...{
-      id: 'pi_1',
-      object: 'payment_intent',
-      amount,
-      currency: 'eur',
-      client_secret: 'pi_1_s',
-      latest_charge: 'ch_1',
-    },
+    id: 'pi_1',
+    object: 'payment_intent',
+    amount,
+    currency: 'eur',
+    client_secret: 'pi_1_s',
+    latest_charge: 'ch_1',
     metadata: Object.fromEntries(metadata) as Intent['metadata'],
   };
   return intent;
@@ -55,8 +53,19 @@ const answer = ({ host, method, path, form }: ThirdPartyRequest): object | undef
   const cart = /\/sessions\/([\w-]+)$/.exec(path)?.[1];
   if (cart !== undefined)
     return {
-      ...{ id: cart, version: 1, state: 'ACTIVE', activeCart: { cartRef: { typeId: 'cart', id: cart } } },
-      metadata: { allowedPaymentMethods: ['card'], paymentInterface: 'checkout-stripe' },
+      id: cart,
+      version: 1,
+      state: 'ACTIVE',
+      activeCart: {
+        cartRef: {
+          typeId: 'cart',
+          id: cart,
+        },
+      },
+      metadata: {
+        allowedPaymentMethods: ['card'],
+        paymentInterface: 'checkout-stripe',
+      },
     };
   if (host !== 'api.stripe.com') return undefined;
   return stripe.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2](form);
@@ -67,15 +76,22 @@ await withBuilt('stripe-commercetools-connect-app', async root => {
   const folder = join(root, 'processor');
   const { run, start, address: thirdParties } = await startServices(answer);
   const environment = {
-    ...{
-      CTP_PROJECT_KEY: projectKey,
-      CTP_CLIENT_ID: credentials.clientId,
-      CTP_CLIENT_SECRET: credentials.clientSecret,
-    },
-    ...{ CTP_AUTH_URL: address, CTP_API_URL: address, CTP_SESSION_URL: thirdParties, CTP_CHECKOUT_URL: thirdParties },
-    ...{ CTP_JWKS_URL: `${thirdParties}/jwks`, CTP_JWT_ISSUER: thirdParties, MERCHANT_RETURN_URL: 'http://127.0.0.1/' },
-    ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SIGNING_SECRET: 'whsec', STRIPE_WEBHOOK_ID: 'we_1' },
-    ...{ STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_CAPTURE_METHOD: 'manual', CONNECT_SERVICE_URL: 'http://127.0.0.1/' },
+    CTP_PROJECT_KEY: projectKey,
+    CTP_CLIENT_ID: credentials.clientId,
+    CTP_CLIENT_SECRET: credentials.clientSecret,
+    CTP_AUTH_URL: address,
+    CTP_API_URL: address,
+    CTP_SESSION_URL: thirdParties,
+    CTP_CHECKOUT_URL: thirdParties,
+    CTP_JWKS_URL: `${thirdParties}/jwks`,
+    CTP_JWT_ISSUER: thirdParties,
+    MERCHANT_RETURN_URL: 'http://127.0.0.1/',
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_WEBHOOK_SIGNING_SECRET: 'whsec',
+    STRIPE_WEBHOOK_ID: 'we_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk',
+    STRIPE_CAPTURE_METHOD: 'manual',
+    CONNECT_SERVICE_URL: 'http://127.0.0.1/',
   };
   const connector = await start(folder, ['dist/main.js'], environment);
   const { cart: createCart, createIn, payments, resourcesAt } = await paymentFlow(quayside, credentials);
@@ -87,11 +103,26 @@ await withBuilt('stripe-commercetools-connect-app', async root => {
   });
   const zone = await createIn('zones', { name: 'Germany', locations: [{ country: 'DE' }] });
   const shipping = await createIn('shipping-methods', {
-    ...{ name: 'Parcel', isDefault: false, taxCategory: { typeId: 'tax-category', key: 'standard' } },
+    name: 'Parcel',
+    isDefault: false,
+    taxCategory: {
+      typeId: 'tax-category',
+      key: 'standard',
+    },
     zoneRates: [
       {
-        zone: { typeId: 'zone', id: zone.id },
-        shippingRates: [{ price: { currencyCode: 'EUR', centAmount: 300 } }],
+        zone: {
+          typeId: 'zone',
+          id: zone.id,
+        },
+        shippingRates: [
+          {
+            price: {
+              currencyCode: 'EUR',
+              centAmount: 300,
+            },
+          },
+        ],
       },
     ],
   });

@@ -32,7 +32,10 @@ const redirect = (module: { request: unknown; get: unknown }): void => {
     const name = (hostname ?? host ?? 'localhost').replace(/:\d+$/, '');
     if (isLocal(name)) return request(...args);
     const options = { method, path, hostname: thirdParties.hostname, port: thirdParties.port };
-    const redirected = requestHttp({ ...options, headers: { ...headers, 'x-host': name } } as RequestOptions, callback);
+    const redirected = requestHttp(
+      { ...options, headers: { ...(headers as object), 'x-host': name } } as RequestOptions,
+      callback,
+    );
     // Clients of Stripe write the body when TLS is established.
     redirected.once('socket', socket => socket.once('connect', () => socket.emit('secureConnect')));
     return redirected;

@@ -38,7 +38,11 @@ export const paymentFlow = async (quayside: Quayside, credentials: ClientCredent
   const address = { country: 'DE', city: 'Berlin', firstName: 'Ana', lastName: 'Berg', postalCode: '10115' };
   const email = `${newKey('ana')}@example.com`;
   const { customer } = (await createIn('customers', {
-    ...{ email, password: 'a long passw0rd', firstName: 'Ana', lastName: 'Berg', addresses: [address] },
+    email,
+    password: 'a long passw0rd',
+    firstName: 'Ana',
+    lastName: 'Berg',
+    addresses: [address],
   })) as unknown as { readonly customer: Resource };
   return {
     createIn,
@@ -51,7 +55,10 @@ export const paymentFlow = async (quayside: Quayside, credentials: ClientCredent
     cart: async (draft: object, payment?: Resource): Promise<Resource> => {
       const addresses = { shippingAddress: address, billingAddress: address };
       const cart = await createIn('carts', {
-        ...{ currency: 'EUR', country: 'DE', customerId: customer.id, customerEmail: email },
+        currency: 'EUR',
+        country: 'DE',
+        customerId: customer.id,
+        customerEmail: email,
         ...addresses,
         ...draft,
       });
