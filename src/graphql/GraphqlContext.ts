@@ -73,16 +73,20 @@ export const assertScope = (
 
 const isGiven = (value: unknown): value is string => value !== undefined && value !== null;
 
+const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
+
 /**
  * Returns the argument that identifies the resource, or the two that do so together, such as `container/key`; throws
- * InvalidInput unless exactly one of the names is given.
+ * InvalidInput unless exactly one of the names is given. Blank ones count only where no other one is given.
  */
 export const readSingleArgument = (
   field: string,
   names: readonly string[],
   args: Arguments,
 ): { readonly field: string; readonly value: string } => {
-  const given = names.flatMap(name => name.split('/')).filter(name => isGiven(args[name]));
+  const all = names.flatMap(name => name.split('/')).filter(name => isGiven(args[name]));
+  const filled = all.filter(name => isFilled(args[name]));
+  const given = filled.length === 0 ? all : filled;
   const name = names.find(each => each === given.join('/'));
   if (name === undefined) {
     const got = given.length === 0 ? 'none' : given.join(', ');

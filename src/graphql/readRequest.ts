@@ -1,6 +1,7 @@
 /** Reads a request of GraphQL over HTTP: from the query string of a GET, or from the body of a POST. */
 import { limits } from '../base/config/limits.js';
 import { ApiError, fail, errorEntry, failAll } from '../base/errors/ApiError.js';
+import { readParameters } from '../engine/queryParameters.js';
 import { decodeText, describeJson, parseJson, readJson } from '../engine/document/json.js';
 
 /**
@@ -53,12 +54,13 @@ const checkParameters = (parameters: Readonly<Record<string, unknown>>): Graphql
   if (extensions !== undefined && extensions !== null && !isObject(extensions))
     throw malformedField('extensions', 'an object', extensions);
   assertVariables(variables);
-  return { query, variables, operationName: operationName ?? undefined };
+  // Clients send an empty name for documents with one operation.
+  return { query, variables, operationName: operationName || undefined };
 };
 
 const jsonParameter = (search: URLSearchParams, name: string): unknown => {
   const text = search.get(name);
-  if (text === null || text === '') return undefined;
+  if (text === null) return undefined;
   try {
     return parseJson(text);
   } catch (error) {
@@ -71,11 +73,10 @@ const jsonParameter = (search: URLSearchParams, name: string): unknown => {
 };
 
 const readSearch = (query: string): Record<string, unknown> => {
-  const search = new URLSearchParams(query);
+  const search = readParameters(query);
   return {
     query: search.get('query'),
-    // GraphQL clients send the parameter without a value for documents with one operation.
-    operationName: search.get('operationName') || null,
+    operationName: search.get('operationName'),
     variables: jsonParameter(search, 'variables'),
     extensions: jsonParameter(search, 'extensions'),
   };

@@ -6,6 +6,7 @@ import { type RunState, projectQueueNames, scheduledQueueNames, runStates } from
 import type { Job as BullJob } from 'bullmq';
 import { packageFile } from '../base/config/packageFile.js';
 import { fail } from '../base/errors/ApiError.js';
+import { readParameters } from '../engine/queryParameters.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { withQueue } from './openQueue.js';
 
@@ -112,7 +113,7 @@ export const readQueueRuns = async (
   const isShared = sharedQueues.get(name);
   if (isShared === undefined)
     throw fail('ResourceNotFound', { message: `The job queue '${name.slice(0, 100)}' was not found.` });
-  const states = statesIn(new URLSearchParams(query).get('state'));
+  const states = statesIn(readParameters(query).get('state'));
   const lists = await withQueue(name, redis, queue =>
     Promise.all(
       states.map(async state =>

@@ -1,7 +1,7 @@
 /** What deleted messages about a resource said (docs/decisions/history.md). */
 import { fail } from '../base/errors/ApiError.js';
 import type { Engine } from '../engine/Engine.js';
-import { readInteger } from '../engine/queryParameters.js';
+import { readInteger, readParameters } from '../engine/queryParameters.js';
 import { timeOfId } from '../store/timeOrderedId.js';
 import type { HistoryPage } from './HistoryPage.js';
 
@@ -26,7 +26,7 @@ export const readHistory = async (
   keptDays: number,
 ): Promise<HistoryPage> => {
   const { store, resourceTypes } = engine;
-  const parameters = new URLSearchParams(query);
+  const parameters = readParameters(query);
   const typeId = readText(parameters, 'typeId', /^[a-z-]{1,50}$/, 'the type of a resource, such as order');
   if (!resourceTypes.has(typeId))
     throw fail('InvalidInput', { message: `There is no resource type '${typeId}'; expected one such as order.` });

@@ -2,6 +2,7 @@
 import type { RedisClient } from '../base/redis/connect.js';
 import { fail } from '../base/errors/ApiError.js';
 import { type OrderTotal, parseOrderTotal } from '../commerce/resources/order/totals.js';
+import { readParameters } from '../engine/queryParameters.js';
 import { toUtcDateTime } from '../engine/schema/toUtcDateTime.js';
 import type { OrderFigures, Sales } from './OrderFiguresResponse.js';
 import { readTotals, totalDays, totalDaysMax } from '../store/totals.js';
@@ -14,7 +15,7 @@ const soldDays = 7;
 
 /** The starts of days in milliseconds, at full hours. */
 const readStarts = (query: string): number[] => {
-  const text = new URLSearchParams(query).get('starts') ?? '';
+  const text = readParameters(query).get('starts') ?? '';
   const starts = text.split(',').map(each => Date.parse(toUtcDateTime(each) ?? ''));
   const isAscending = starts.every((start, at) => at === 0 || start > starts[at - 1]!);
   if (starts.length > totalDaysMax || starts.some(Number.isNaN) || !isAscending)

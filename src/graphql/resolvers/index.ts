@@ -69,7 +69,7 @@ const customerField = loads(({ customerId }: JsonObject, _: Arguments, context: 
 });
 
 const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
-  typeof id === 'string' ? (all as readonly JsonObject[]).filter(each => each.id === id) : all;
+  typeof id === 'string' && id.trim() !== '' ? (all as readonly JsonObject[]).filter(each => each.id === id) : all;
 
 const ofCartOrOrder = { customer: customerField, lineItems };
 

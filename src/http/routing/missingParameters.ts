@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
+import { readParameters } from '../../engine/queryParameters.js';
 import type { Route } from './Route.js';
 
 const file = packageFile('assets/missing/parameters.txt');
@@ -28,10 +29,10 @@ export const withMissingParameters = (routes: readonly Route[]): Route[] => {
   });
 };
 
-/** Refuses a parameter of the hosted API that the route lacks. */
+/** Refuses a parameter of the hosted API that the route lacks; a blank one asks for nothing. */
 export const assertOfferedParameters = ({ missingParameters }: Route, query: string): void => {
   if (missingParameters === undefined || query === '') return;
-  const given = new URLSearchParams(query);
+  const given = readParameters(query);
   const name = missingParameters.find(each => given.has(each));
   if (name !== undefined)
     throw fail('InvalidInput', {
