@@ -3,8 +3,9 @@
  * cheap, since each call is looked at: its verb, and the lengths of its body and its query string.
  */
 import { limits } from '../base/config/limits.js';
-import type { WorkerVerb } from '../engine/define/RouteVerb.js';
 import type { UnnumberedCall } from './Call.js';
+import { verbs } from './verbs/index.js';
+import type { Verb } from './verbs/Verb.js';
 
 /** A call is light up to these lengths. */
 interface LightLengths {
@@ -16,26 +17,15 @@ const { lightBodyBytesMax, lightDocumentBytesMax, lightQueryBytesMax } = limits;
 
 const usual: LightLengths = { bodyBytesMax: lightBodyBytesMax, queryBytesMax: lightQueryBytesMax };
 
-/** A part of a document or a search costs more than a member of a draft. */
-const documents: LightLengths = { bodyBytesMax: lightDocumentBytesMax, queryBytesMax: lightQueryBytesMax };
-
-/** Calls whose length tells nothing of what they compute: they look at all predicates, discounts or sums of a project. */
-const neverLight: LightLengths = { bodyBytesMax: -1, queryBytesMax: -1 };
-
-/** The verbs whose calls are light up to other lengths than usual. */
-const lengthsOf: ReadonlyMap<WorkerVerb, LightLengths> = new Map<WorkerVerb, LightLengths>([
-  ['graphql', documents],
-  ['indexerGraphql', documents],
-  ['searchOrders', documents],
-  ['searchProducts', documents],
-  ['searchProjections', documents],
-  ['searchCustomers', documents],
-  ['readOrderFigures', neverLight],
-  ['testPredicates', neverLight],
-  ['testDiscount', neverLight],
-]);
+/** By the weight of a verb. A part of a document or a search costs more than a member of a draft. */
+const lengthsByWeight = {
+  document: { bodyBytesMax: lightDocumentBytesMax, queryBytesMax: lightQueryBytesMax },
+  // Its length tells nothing of what it computes: it looks at all predicates, discounts or sums of a project.
+  heavy: { bodyBytesMax: -1, queryBytesMax: -1 },
+} satisfies Record<NonNullable<Verb['weight']>, LightLengths>;
 
 export const isHeavyCall = ({ verb, body, query }: Pick<UnnumberedCall, 'verb' | 'body' | 'query'>): boolean => {
-  const { bodyBytesMax, queryBytesMax } = lengthsOf.get(verb) ?? usual;
+  const weight = verbs.get(verb)?.weight;
+  const { bodyBytesMax, queryBytesMax } = weight === undefined ? usual : lengthsByWeight[weight];
   return body.length > bodyBytesMax || query.length > queryBytesMax;
 };

@@ -149,10 +149,10 @@ test('a start builds only the parts whose sources have other contents than those
   for (const name of ['transpile', 'bundle', 'describe', 'sbom'])
     writeBuild(join(checkout, 'scripts', 'setup', `${name}.mjs`), name);
   writeBuild(join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'), 'console');
-  const source = (folder: string): string => join(checkout, folder, 'part.ts');
-  for (const folder of ['src', 'test', 'console']) {
-    mkdirSync(join(checkout, folder), { recursive: true });
-    writeFileSync(source(folder), '1');
+  const source = (name: string): string => join(checkout, name, 'part.ts');
+  for (const name of ['src', 'test', 'console']) {
+    mkdirSync(join(checkout, name), { recursive: true });
+    writeFileSync(source(name), '1');
   }
   /** The parts that a start builds; then it ends, since there is no server. */
   const builtAtStart = async (): Promise<string[]> => {
@@ -162,7 +162,7 @@ test('a start builds only the parts whose sources have other contents than those
   };
   t.strictSame(await builtAtStart(), ['transpile', 'bundle', 'describe', 'sbom', 'console']);
   t.strictSame(await builtAtStart(), []);
-  for (const folder of ['src', 'test', 'console']) utimesSync(source(folder), 1, 1);
+  for (const name of ['src', 'test', 'console']) utimesSync(source(name), 1, 1);
   t.strictSame(await builtAtStart(), [], 'with other times, as after a change of branches');
   writeFileSync(source('test'), '2');
   t.strictSame(await builtAtStart(), ['transpile']);

@@ -5,7 +5,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { consoleRoutes, readMissingRoutes, routes } from '../../src/http/routing/routes.js';
 import { Router, type RouteMatch } from '../../src/http/routing/Router.js';
-import type { Schema } from '../../src/http/openapi/Components.js';
+import type { Schema } from '../../src/operations/schemas/Components.js';
 import { describeApi, type ApiDescription } from '../../src/http/openapi/describeApi.js';
 import { pathTemplate } from '../../src/http/openapi/naming.js';
 

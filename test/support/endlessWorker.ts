@@ -3,6 +3,7 @@
  * is as silent as one that computes, and leaves the processor to other tests.
  */
 import { threadId } from 'node:worker_threads';
+import type { Verb } from '../../src/operations/verbs/Verb.js';
 import { programEntry } from '../../src/base/config/packageFile.js';
 
 const { default: run, verbs } = (await import(
@@ -14,18 +15,20 @@ const waitForever = (): never => {
   throw new Error('this thread is never woken');
 };
 
-const table = verbs as Map<string, () => Promise<{ status: number; body: string }>>;
+const table = verbs as Map<string, Pick<Verb, 'kind' | 'run'>>;
 
-table.set('endless', async () => {
+const add = (name: string, answer: Verb['run']): void => void table.set(name, { kind: 'read', run: answer });
+
+add('endless', async () => {
   // The calls of the same batch begin before the loop does.
   await new Promise(resolve => setImmediate(resolve));
   return waitForever();
 });
-table.set('endlessAtOnce', waitForever);
-table.set('patient', () => new Promise(() => undefined));
-table.set('longResource', () =>
+add('endlessAtOnce', waitForever);
+add('patient', () => new Promise(() => undefined));
+add('longResource', () =>
   Promise.resolve({ status: 200, body: `{"id":"o-1","version":2,"text":"${'x'.repeat(200_000)}"}` }),
 );
-table.set('threadId', () => Promise.resolve({ status: 200, body: String(threadId) }));
+add('threadId', () => Promise.resolve({ status: 200, body: String(threadId) }));
 
 export default run;

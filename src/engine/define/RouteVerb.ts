@@ -1,6 +1,6 @@
 /**
  * The names of all operations of the service. A route or a resource type that names another one fails the type check,
- * and so does a table of operations that lacks one: src/operations/verbs.ts and src/http/request/localHandlers.ts.
+ * and so does a table of operations that lacks one: src/operations/verbs and src/http/request/localVerbs.ts.
  */
 
 /** Operations that a worker executes. */
@@ -70,32 +70,6 @@ export type WorkerVerb =
   | 'listJobQueues'
   | 'listJobRuns'
   | ConsoleVerb;
-
-/**
- * Operations that change resources by one commit. The removal of an API client is none of them: it revokes tokens
- * before.
- */
-export const changingVerbs: ReadonlySet<string> = new Set<WorkerVerb>([
-  'create',
-  'createOrReplace',
-  'update',
-  'remove',
-  'createApiClient',
-  'createExtension',
-  'updateExtension',
-  'removeExtension',
-  'updateProject',
-  'updateWithJob',
-  'signUp',
-  'changePassword',
-  'createPasswordToken',
-  'resetPassword',
-  'createEmailToken',
-  'confirmEmail',
-  'updateCustomer',
-  'removeCustomer',
-  'removeProductSelection',
-]);
 
 /** Operations of the administration console (src/operations/console). */
 export const consoleVerbs = [

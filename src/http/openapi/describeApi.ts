@@ -6,11 +6,11 @@ import { required } from '../../base/errors/ApiError.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { routes } from '../routing/routes.js';
 import { definitions } from '../../commerce/resources/index.js';
-import { Components, type Schema } from './Components.js';
+import { Components, type Schema } from '../../operations/schemas/Components.js';
 import { errorResponses } from './errorResponses.js';
 import { pathTemplate } from './naming.js';
 import { describeOperation, tagOf } from './describeOperation.js';
-import { resourceSchema } from './resourceSchemas.js';
+import { resourceSchema } from '../../operations/schemas/resourceSchemas.js';
 import { securitySchemes } from './describeSecurity.js';
 
 const info = {

@@ -3,7 +3,7 @@
  * loads one by one: a list of the operations, each operation, each schema.
  */
 import type { ApiDescription } from './describeApi.js';
-import type { Schema } from './Components.js';
+import type { Schema } from '../../operations/schemas/Components.js';
 import { describeTag } from './describeTag.js';
 import { scopeNamesOf } from './describeSecurity.js';
 

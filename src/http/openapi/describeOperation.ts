@@ -1,51 +1,49 @@
 import type { Route } from '../routing/Route.js';
 import { graphqlResponseType } from '../../graphql/graphqlResponseType.js';
-import type { Schema } from './Components.js';
+import type { Schema } from '../../operations/schemas/Components.js';
 import { errorRef } from './errorResponses.js';
-import { graphqlErrorsSchema } from './graphqlSchemas.js';
+import { graphqlErrorsSchema } from '../../operations/schemas/graphqlSchemas.js';
 import { operationIdOf } from './naming.js';
 import { pascalCase } from '../../engine/schema/words.js';
 import { describeParameters } from './describeParameters.js';
 import { describeSecurity } from './describeSecurity.js';
-import { type VerbDescription, type RouteContext, verbDescriptions } from './verbDescriptions.js';
+import type { RouteVerb } from '../../engine/define/RouteVerb.js';
+import { verbs } from '../../operations/verbs/index.js';
+import type { OperationContext, OperationDescription } from '../../operations/schemas/OperationDescription.js';
+import { isLocalVerb, localVerbs } from '../request/localVerbs.js';
+
+/** A route, and the declarations that its description refers to. */
+interface RouteContext extends OperationContext {
+  readonly route: Route;
+}
 
 const json = 'application/json';
 
 const content = (type: string, schema: Schema): Schema => ({ [type]: { schema } });
 
-/** The verbs whose rate is limited, against guessed passwords and too many tokens. */
-const throttledVerbs: ReadonlySet<string> = new Set([
-  'token',
-  'customerToken',
-  'anonymousToken',
-  'signIn',
-  'changePassword',
-]);
+/** The description of a verb, wherever it runs; undefined for requests of the console and missing ones. */
+const describedVerb = (verb: RouteVerb): OperationDescription | undefined => {
+  const row = isLocalVerb(verb) ? localVerbs[verb] : verbs.get(verb);
+  const { summary, status } = row ?? {};
+  return summary === undefined || status === undefined ? undefined : { ...row, summary, status };
+};
 
-const isWrite = ({ method, service, typeId, verb }: Route): boolean =>
-  service === 'api' &&
-  method !== 'GET' &&
-  method !== 'HEAD' &&
-  typeId !== undefined &&
-  !['searchOrders', 'searchProducts', 'searchProjections', 'searchCustomers', 'matchingProductDiscount'].includes(verb);
-
-/** The searches that answer SearchNotReady where there is no index. */
-const mayBeNotReady = ({ typeId, verb }: Route): boolean =>
-  typeId === 'customer' && ['searchCustomers', 'searchExists', 'searchIndexingStatus'].includes(verb);
-
-const isGraphqlGet = ({ forwards, body }: Route): boolean => forwards === 'graphql' && body === 'none';
+/** Whether the resource of a route may have another version than the request says. */
+const isWrite = ({ method, service, typeId, verb }: Route): boolean => {
+  const kind = verbs.get(verb)?.kind;
+  return service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && kind !== 'read';
+};
 
 /** Lists the statuses of the errors that a route may respond with. */
-const errorStatusesOf = (route: Route): number[] => [
+const errorStatusesOf = (route: Route, { errors }: OperationDescription): number[] => [
   400,
   ...(route.scopes !== undefined ? [401, 403] : []),
   ...(route.service === 'auth' ? [401] : []),
   // The host name of the other service has no such path.
   ...(route.service !== 'probe' || route.path.includes('/{') ? [404] : []),
-  ...(isGraphqlGet(route) ? [405] : []),
-  ...(isWrite(route) || mayBeNotReady(route) ? [409] : []),
+  ...(isWrite(route) ? [409] : []),
   ...(route.body === 'none' ? [] : [413, 415]),
-  ...(throttledVerbs.has(route.verb) ? [429] : []),
+  ...(errors?.(route) ?? []),
   431,
   500,
   ...(route.scopes === undefined ? [] : [502]),
@@ -54,14 +52,14 @@ const errorStatusesOf = (route: Route): number[] => [
 ];
 
 /** The answer of a route, or that of the route which its query parameter stands for. */
-const answerOf = ({ answer }: VerbDescription, place: RouteContext): Schema | undefined => {
+const answerOf = ({ answer }: OperationDescription, place: RouteContext): Schema | undefined => {
   const { byParameter } = place.route;
-  const other = byParameter && verbDescriptions.get(byParameter.route.verb)?.answer?.({ ...place, ...byParameter });
+  const other = byParameter && describedVerb(byParameter.route.verb)?.answer?.({ ...place, ...byParameter });
   const own = answer?.(place);
   return other === undefined || own === undefined ? own : { anyOf: [own, other] };
 };
 
-const successResponse = (described: VerbDescription, place: RouteContext): Schema => {
+const successResponse = (described: OperationDescription, place: RouteContext): Schema => {
   const answer = answerOf(described, place);
   return {
     description: described.status === 201 ? 'Created.' : 'Done.',
@@ -74,9 +72,9 @@ const successResponse = (described: VerbDescription, place: RouteContext): Schem
   };
 };
 
-const describeResponses = (described: VerbDescription, place: RouteContext): Schema => {
+const describeResponses = (described: OperationDescription, place: RouteContext): Schema => {
   const { refusal } = described;
-  const refused = errorStatusesOf(place.route).map(status => [String(status), errorRef(status)] as const);
+  const refused = errorStatusesOf(place.route, described).map(status => [String(status), errorRef(status)] as const);
   return {
     [described.status]: successResponse(described, place),
     ...(described.otherStatus !== undefined && {
@@ -102,7 +100,7 @@ export const tagOf = ({ typeId, service, verb }: Route): string => {
   return service === 'probe' ? 'Service' : verb.toLowerCase().includes('graph') ? 'GraphQL' : 'Jobs';
 };
 
-const describeBody = ({ body }: VerbDescription, place: RouteContext): Schema => {
+const describeBody = ({ body }: OperationDescription, place: RouteContext): Schema => {
   if (body === undefined || place.route.body === 'none') return {};
   const type = place.route.body === 'form' ? 'application/x-www-form-urlencoded' : json;
   const document = { description: 'A GraphQL document, or JSON as of `application/json`.', type: 'string' };
@@ -120,13 +118,13 @@ const describeBody = ({ body }: VerbDescription, place: RouteContext): Schema =>
 /** Describes a route as an operation. */
 export const describeOperation = (place: RouteContext): Schema => {
   const { route, definition } = place;
-  const described = verbDescriptions.get(route.verb);
+  const described = describedVerb(route.verb);
   if (described === undefined) throw new Error(`the verb ${route.verb} of ${route.path} is not described`);
-  const parameters = describeParameters(route, definition);
+  const parameters = describeParameters(route, described, definition);
   return {
     operationId: operationIdOf(route.method, route.path),
     tags: [tagOf(route)],
-    summary: described.summary(place),
+    summary: typeof described.summary === 'string' ? described.summary : described.summary(place),
     ...(parameters.length > 0 && { parameters }),
     ...describeBody(described, place),
     responses: describeResponses(described, place),

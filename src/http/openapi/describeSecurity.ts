@@ -2,7 +2,7 @@
 import type { Route } from '../routing/Route.js';
 import { scopeTable } from '../../base/credentials/scopeTable.js';
 import { required } from '../../base/errors/ApiError.js';
-import type { Schema } from './Components.js';
+import type { Schema } from '../../operations/schemas/Components.js';
 
 /** A scope in wire form: its name and the project. */
 const wireForm = (name: string): string => `${name}:{projectKey}`;

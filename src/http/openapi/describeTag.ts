@@ -5,7 +5,7 @@
  * described, and an error response lists its codes.
  */
 import type { ApiDescription } from './describeApi.js';
-import type { Schema } from './Components.js';
+import type { Schema } from '../../operations/schemas/Components.js';
 import { exampleOf } from './exampleOf.js';
 
 const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { errorTable } from '../../base/errors/errorTable.js';
 import { LocalizedString } from '../../engine/schema/primitives.js';
-import { closedObject, type Components, type Schema } from './Components.js';
+import { closedObject, type Components, type Schema } from '../../operations/schemas/Components.js';
 import { pascalCase } from '../../engine/schema/words.js';
 
 interface Row {

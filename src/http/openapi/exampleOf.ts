@@ -1,5 +1,5 @@
 /** Makes an example of a schema with its required members. */
-import type { Schema } from './Components.js';
+import type { Schema } from '../../operations/schemas/Components.js';
 
 /** Deeper members are left out. */
 const depthMax = 8;

@@ -2,9 +2,10 @@ import type { AuditRecord } from '../../auth/accounts/AuditEntry.js';
 import type { Config } from '../../base/config/settings.js';
 import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Reply, ReplyHandler, UnnumberedCall } from '../../operations/Call.js';
+import { verbs } from '../../operations/verbs/index.js';
 import { valueOfField } from '../../engine/define/addressPair.js';
 import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
-import type { RouteVerb, WorkerVerb } from '../../engine/define/RouteVerb.js';
+import type { WorkerVerb } from '../../engine/define/RouteVerb.js';
 import { type Exchange, mediaTypeOf, prefersMediaType } from '../exchange/Exchange.js';
 import { remoteAddressOf, consoleSession } from './checkHead.js';
 import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
@@ -23,31 +24,15 @@ const pathLengthMax = 500;
 /** The part of a response in which a resource has its id and version. */
 const headBytes = 400;
 
-/** Operations that change nothing, though their method is POST. */
-const reads: ReadonlySet<RouteVerb> = new Set([
-  'searchOrders',
-  'searchProducts',
-  'searchProjections',
-  'searchCustomers',
-  'searchExists',
-  'matchingProductDiscount',
-]);
-/** Operations whose body has update actions. */
-const updates: ReadonlySet<WorkerVerb> = new Set([
-  'update',
-  'updateWithJob',
-  'updateCustomer',
-  'updateExtension',
-  'updateProject',
-]);
-const graphqlVerbs: ReadonlySet<WorkerVerb> = new Set(['graphql', 'indexerGraphql']);
-
-const mayChange = (verb: RouteVerb, method: string): boolean =>
-  method !== 'GET' && method !== 'HEAD' && !reads.has(verb);
+/** Whether a request that succeeds may have changed something. */
+const mayChange = (verb: WorkerVerb, method: string): boolean => {
+  const kind = verbs.get(verb)?.kind;
+  return method !== 'GET' && method !== 'HEAD' && kind !== 'read' && kind !== 'page';
+};
 
 /** Whether a request that may change something did so. Of a GraphQL document only the worker knows that. */
 const hasChanged = (verb: WorkerVerb, reply: Pick<Reply, 'status' | 'hasChanged'>): boolean =>
-  reply.status < 300 && (!graphqlVerbs.has(verb) || reply.hasChanged === true);
+  reply.status < 300 && (verbs.get(verb)?.kind !== 'graphql' || reply.hasChanged === true);
 
 interface AuditedRequest {
   readonly verb: WorkerVerb;
@@ -105,7 +90,7 @@ const actionNamesMax = 50;
 
 /** The names of the update actions of a request that succeeded; of a GraphQL document none. */
 const actionNamesOf = ({ verb, body }: WorkerRequest): Pick<AuditRecord, 'actions'> => {
-  if (!updates.has(verb) || body.length > actionBytesMax) return {};
+  if (verbs.get(verb)?.hasActions !== true || body.length > actionBytesMax) return {};
   const { actions } = JSON.parse(Buffer.from(body).toString()) as { readonly actions: readonly { action: string }[] };
   return { actions: [...new Set(actions.map(({ action }) => action))].slice(0, actionNamesMax) };
 };
@@ -161,12 +146,9 @@ const toCall = (
   };
 };
 
-/** Operations whose response is a resource as it was written. */
-const writes: ReadonlySet<WorkerVerb> = new Set(['create', 'createOrReplace', 'update']);
-
 /** A long resource tells that pages of its type may be long (readStored.ts). */
 const rememberLongResponse = ({ verb, match: { route, projectKey } }: WorkerRequest, length: number): void => {
-  if (route.typeId !== undefined && writes.has(verb) && isLongBody(length))
+  if (route.typeId !== undefined && verbs.get(verb)?.kind === 'change' && isLongBody(length))
     rememberBodyLength(projectKey, route.typeId, length);
 };
 

@@ -5,7 +5,7 @@ import type { RouteMatch } from '../routing/Router.js';
 import { answerStoredPage, isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStored.js';
 import { callWorker } from './callWorker.js';
 import { findKept, keeperOf, keptName, validBody } from './keptResponses.js';
-import { isLocalVerb, localHandlers } from './localHandlers.js';
+import { isLocalVerb, localVerbs } from './localVerbs.js';
 import type { RequestContext } from './RequestContext.js';
 import { respondWithError, sendPage } from './respond.js';
 
@@ -84,7 +84,8 @@ export const dispatch = (
     return respondWithStoredResource(context, exchange, match, () =>
       callWorker(context, exchange, { verb: 'read', match, grant, publishedOnly, body }),
     );
-  if (isLocalVerb(verb)) return respondLocally(context, exchange, localHandlers[verb](context, exchange, match, body));
+  if (isLocalVerb(verb))
+    return respondLocally(context, exchange, localVerbs[verb].respond(context, exchange, match, body));
   const plan = sendsStored ? match.storedPagePlan : undefined;
   if (plan !== undefined)
     return respondWithRead(

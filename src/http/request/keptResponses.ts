@@ -1,7 +1,7 @@
 /** Responses that workers made of several resources, which the main thread keeps (engine/KeptResponses.ts). */
 import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
-import type { RouteVerb } from '../../engine/define/RouteVerb.js';
 import { type KeptResponse, KeptResponses } from '../../engine/KeptResponses.js';
+import { verbs } from '../../operations/verbs/index.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { mayExpand } from './callWorker.js';
@@ -11,8 +11,6 @@ import type { RequestContext } from './RequestContext.js';
 const requestLengthMax = 1_024;
 
 const kept = new KeptResponses<Buffer>();
-
-const keptVerbs: ReadonlySet<RouteVerb> = new Set(['read', 'query', 'readProjection', 'queryProjections']);
 
 /**
  * The name under which the response to a request is kept; undefined for a request whose response is not. It has all of
@@ -24,7 +22,8 @@ export const keptName = (
   publishedOnly: boolean | undefined,
 ): string | undefined => {
   const { method, path, query } = head;
-  if (!keptVerbs.has(route.verb) || (method !== 'GET' && method !== 'HEAD') || trace !== undefined) return undefined;
+  if (verbs.get(route.verb)?.isKept !== true || (method !== 'GET' && method !== 'HEAD') || trace !== undefined)
+    return undefined;
   if (route.own === true || path.length + query.length > requestLengthMax || mayExpand(query)) return undefined;
   return `${publishedOnly === true ? 'published' : 'all'} ${path}?${query}`;
 };

@@ -1,3 +1,4 @@
+import { verbs } from '../../operations/verbs/index.js';
 import { promisify } from 'node:util';
 import { gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { abbreviate, type ApiError, fail } from '../../base/errors/ApiError.js';
@@ -52,7 +53,7 @@ const bodyDecoder = ({ contentEncoding }: Pick<RequestHead, 'contentEncoding'>):
 
 const bytesMaxOf = ({ bodyBytesMax }: Config, { body, verb, own = false, hasSession = false }: Route): number => {
   if (body === 'form' || hasSession) return limits.formBytesMax;
-  const mayComeFromVisitor = own || verb === 'graphql' || verb === 'indexerGraphql';
+  const mayComeFromVisitor = own || verbs.get(verb)?.kind === 'graphql';
   return mayComeFromVisitor ? Math.min(bodyBytesMax, limits.visitorBodyBytesMax) : bodyBytesMax;
 };
 

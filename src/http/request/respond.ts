@@ -3,7 +3,8 @@ import { fail } from '../../base/errors/ApiError.js';
 import { countUnavailable } from '../../base/errors/UnavailableError.js';
 import { toApiError } from '../../base/redis/redisErrors.js';
 import { toWriteError } from '../../store/unavailableErrors.js';
-import { changingVerbs } from '../../engine/define/RouteVerb.js';
+import { verbs } from '../../operations/verbs/index.js';
+import type { VerbKind } from '../../operations/verbs/Verb.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RequestContext } from './RequestContext.js';
 
@@ -17,8 +18,11 @@ const bearerChallenge = (authorization: string): string =>
 export const standardHeaders = (status: number, challenge: string): OutgoingResponse['headers'] =>
   status === 401 ? [['WWW-Authenticate', challenge]] : undefined;
 
+const kindOf = (match: Exchange['match']): VerbKind | undefined =>
+  match === undefined ? undefined : verbs.get(match.route.verb)?.kind;
+
 const errorResponse = (error: unknown, { head, correlationId, match }: Exchange, log: Logger): OutgoingResponse => {
-  const isChange = match !== undefined && changingVerbs.has(match.route.verb);
+  const isChange = kindOf(match) === 'change';
   const knownError = isChange ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
@@ -33,18 +37,6 @@ const errorResponse = (error: unknown, { head, correlationId, match }: Exchange,
 /** Last stage of a refused request: sends the error. */
 export const respondWithError = ({ log }: RequestContext, exchange: Exchange, error: unknown): void =>
   exchange.send(errorResponse(error, exchange, log));
-
-/** Methods whose responses are pages of resources. */
-const pageVerbs: ReadonlySet<string> = new Set([
-  'query',
-  'queryProjections',
-  'shippingMethodsForCart',
-  'shippingMethodsForCartAndPlace',
-  'shippingMethodsForPlace',
-  'productsOfSelection',
-  'selectionsOfProduct',
-  'productSelectionAssignments',
-]);
 
 /** The part of a page before its results. */
 const headBytes = 200;
@@ -64,8 +56,7 @@ const isEmptyPage = ({ status, body }: OutgoingResponse): boolean => {
  */
 export const sendPage = (exchange: Exchange, response: OutgoingResponse): void => {
   const { head, match } = exchange;
-  if (head.method !== 'HEAD' || !pageVerbs.has(match?.route.verb ?? '') || !isEmptyPage(response))
-    return exchange.send(response);
+  if (head.method !== 'HEAD' || kindOf(match) !== 'page' || !isEmptyPage(response)) return exchange.send(response);
   const error = fail('ResourceNotFound', { message: 'No resource matches the query.' });
   exchange.send({ status: error.status, body: JSON.stringify(error.toBody()) });
 };

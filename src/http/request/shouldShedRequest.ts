@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { isStoredResourceRead } from './readStored.js';
-import { isLocalVerb } from './localHandlers.js';
+import { isLocalVerb } from './localVerbs.js';
 import { forwardedAuthorization } from './callWorker.js';
 import type { RequestContext } from './RequestContext.js';
 

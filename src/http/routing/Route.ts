@@ -9,7 +9,7 @@ export interface Route {
   readonly path: string;
   /** The service whose host names the route has (API_HOSTS, AUTH_HOSTS); probes answer on any host. */
   readonly service: 'api' | 'auth' | 'probe';
-  /** The operation: operations/verbs.ts or http/request/localHandlers.ts has its code. */
+  /** The operation: a row of operations/verbs or of http/request/localVerbs.ts. */
   readonly verb: RouteVerb;
   /** `graphql`: JSON or a GraphQL document; `any`: of any media type, and not used. */
   readonly body: 'none' | 'json' | 'graphql' | 'form' | 'any';

@@ -13,7 +13,6 @@ import { collectWhenIdle } from '../../base/memory/collectWhenIdle.js';
 import { answerThreadSurvey } from '../../base/observe/metrics/ThreadSurvey.js';
 import { toApiError } from '../../base/redis/redisErrors.js';
 import { toWriteError } from '../../store/unavailableErrors.js';
-import { changingVerbs } from '../../engine/define/RouteVerb.js';
 import { openServices, type Services } from '../../services/services.js';
 import { HeavyWorkError, limitWork, moveWork } from '../../base/shedding/boundedWork.js';
 import { turnForLongWork } from '../../base/shedding/WorkTime.js';
@@ -21,7 +20,7 @@ import { monotonicMs } from '../../base/shedding/clocks.js';
 import { overloadResponse } from '../../base/shedding/overloadResponse.js';
 import { beginCall, createBegunCalls } from './begunCalls.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from '../../operations/Call.js';
-import { verbs } from '../../operations/verbs.js';
+import { verbs } from '../../operations/verbs/index.js';
 import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 const data = Piscina.workerData as WorkerData;
@@ -67,7 +66,7 @@ const sendReply = (reply: Reply): void => {
 
 const errorReply = (call: Call, error: unknown): Reply => {
   const { id, correlationId, verb, projectKey } = call;
-  const knownError = changingVerbs.has(verb) ? toWriteError(error) : toApiError(error);
+  const knownError = verbs.get(verb)?.kind === 'change' ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId, verb, projectKey }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
   countUnavailable(apiError);
@@ -90,11 +89,11 @@ const runCall = async (services: Services, call: Call): Promise<void> => {
   if (isExpired(call))
     return sendReply({ id: call.id, ...overloadResponse(call.authorization !== undefined), isExpired: true });
   try {
-    const verb = required(verbs.get(call.verb), `the verb ${call.verb}`);
+    const { run } = required(verbs.get(call.verb), `the verb ${call.verb}`);
     const { tracing } = services;
     const response = await (tracing === undefined
-      ? verb(services, call)
-      : tracing.traceCall(call, () => verb(services, call)));
+      ? run(services, call)
+      : tracing.traceCall(call, () => run(services, call)));
     sendReply({ id: call.id, ...response });
   } catch (error) {
     sendReply(error instanceof HeavyWorkError ? heavyReply(call) : errorReply(call, error));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { test } from '../../support/tap.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Schema } from '../../../src/http/openapi/Components.js';
+import type { Schema } from '../../../src/operations/schemas/Components.js';
 import { describeApi, type ApiDescription } from '../../../src/http/openapi/describeApi.js';
 import { describeFiles } from '../../../src/http/openapi/describeFiles.js';
 import { matchWhole } from '../../support/matchWhole.js';

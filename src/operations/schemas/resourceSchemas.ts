@@ -168,3 +168,22 @@ export const updateSchema = (components: Components, definition: ResourceDefinit
       },
     }),
   );
+
+/** The API client as the response to its creation has it. */
+export const apiClientWithSecretSchema = (components: Components, definition: ResourceDefinition): Schema =>
+  components.component('ApiClientWithSecret', 'ApiClientWithSecret', () => {
+    resourceSchema(components, definition, false);
+    const {
+      properties,
+      required: members,
+      ...rest
+    } = components.all().ApiClient as {
+      readonly properties: object;
+      readonly required: readonly string[];
+    };
+    return {
+      ...rest,
+      properties: { ...properties, secret: { type: 'string', description: 'Only this response contains it.' } },
+      required: [...members, 'secret'],
+    };
+  });

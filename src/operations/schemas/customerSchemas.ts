@@ -1,5 +1,4 @@
 /** Schemas of requests and responses that sign customers in, change passwords and verify emails. */
-import type { TSchema } from '@sinclair/typebox';
 import {
   CustomerChangePassword,
   MyCustomerChangePassword,
@@ -8,12 +7,12 @@ import {
 } from '../../commerce/resources/customer/commands/password.js';
 import { CustomerEmailVerify, CustomerCreateEmailToken } from '../../commerce/resources/customer/commands/email.js';
 import { CustomerSignin, MyCustomerSignin } from '../../commerce/resources/customer/commands/signIn.js';
-import { required } from '../../base/errors/ApiError.js';
 import { BaseShape } from '../../engine/define/Base.js';
 import { DateTime, Flag, Shape, Text } from '../../engine/schema/primitives.js';
+import type { DescribeSchema } from './OperationDescription.js';
 import type { Components, Schema } from './Components.js';
 
-const bodies: Readonly<Record<string, TSchema>> = {
+const bodies = {
   CustomerSignin,
   MyCustomerSignin,
   CustomerChangePassword,
@@ -24,23 +23,15 @@ const bodies: Readonly<Record<string, TSchema>> = {
   CustomerEmailVerify,
 };
 
-/** The names of request bodies by verb; `own` is that of the verb below `/me`, where it differs. */
-const bodyNames: ReadonlyMap<string, { readonly name: string; readonly own?: string }> = new Map([
-  ['signIn', { name: 'CustomerSignin', own: 'MyCustomerSignin' }],
-  ['changePassword', { name: 'CustomerChangePassword', own: 'MyCustomerChangePassword' }],
-  ['createPasswordToken', { name: 'CustomerCreatePasswordResetToken' }],
-  ['resetPassword', { name: 'CustomerResetPassword' }],
-  ['createEmailToken', { name: 'CustomerCreateEmailToken' }],
-  ['confirmEmail', { name: 'CustomerEmailVerify' }],
-]);
+type BodyName = keyof typeof bodies;
 
-/** Returns the request body of a customer command. */
-export const customerBodySchema = (components: Components, verb: string, isOwn: boolean | undefined): Schema => {
-  const { name, own } = required(bodyNames.get(verb), `the body of ${verb}`);
-  const bodyName = isOwn === true && own !== undefined ? own : name;
-  const body = required(bodies[bodyName], `the shape ${bodyName}`);
-  return components.component(bodyName, bodyName, () => components.inlineSchema(body));
-};
+/** Describes the body of a customer command; `own` is that below `/me`, where it differs. */
+export const customerBody =
+  (name: BodyName, own: BodyName = name): DescribeSchema =>
+  ({ components, route }) => {
+    const bodyName = route.own === true ? own : name;
+    return components.component(bodyName, bodyName, () => components.inlineSchema(bodies[bodyName]));
+  };
 
 const { lastMessageSequenceNumber: _tokensSendNone, ...base } = BaseShape.properties;
 const CustomerToken = Shape({

@@ -1,0 +1,102 @@
+/** Operations on product projections, product selections, discounts of products and shipping methods. */
+import { queryProjections, readProjection } from '../../commerce/resources/product/projections/readProjections.js';
+import {
+  matchingProductDiscount,
+  ProductDiscountMatchQuery,
+} from '../../commerce/resources/productDiscount/matching.js';
+import {
+  productSelectionAssignments,
+  productsOfSelection,
+  selectionsOfProduct,
+} from '../../commerce/resources/productSelection/queries.js';
+import {
+  shippingMethodsForCart,
+  shippingMethodsForCartAndPlace,
+  shippingMethodsForPlace,
+} from '../../commerce/resources/shippingMethod/queries/findMatchingMethods.js';
+import { expandParameter, matchingParameters, queryParameters } from '../schemas/parameters.js';
+import { projectionPageSchema, projectionSchema } from '../schemas/resourceSchemas.js';
+import { type AssignmentForm, assignmentPageSchema } from '../schemas/selectionSchemas.js';
+import { pageAnswer, resourceAnswer } from './descriptions.js';
+import { withEngine } from './resources.js';
+import type { OperationDescription } from '../schemas/OperationDescription.js';
+import type { DescribedVerb } from './Verb.js';
+
+const assignmentPage = (form: AssignmentForm, summary: string): OperationDescription => ({
+  summary,
+  status: 200,
+  answer: ({ components }) => assignmentPageSchema(components, form),
+  parameters: queryParameters,
+});
+
+const matchingMethods = (target: string, parameters: keyof typeof matchingParameters): OperationDescription => ({
+  summary: `Returns the active shipping methods of ${target}. \`isMatching\` tells which of their rates applies.`,
+  status: 200,
+  answer: pageAnswer,
+  parameters: matchingParameters[parameters],
+});
+
+export const catalogueVerbs = {
+  readProjection: {
+    kind: 'read',
+    run: withEngine(readProjection),
+    isKept: true,
+    summary: 'Returns the projection of a product: its current data, or its staged data.',
+    status: 200,
+    answer: ({ components }) => projectionSchema(components),
+    parameters: expandParameter,
+  },
+  queryProjections: {
+    kind: 'page',
+    run: withEngine(queryProjections),
+    isKept: true,
+    summary: 'Queries the projections of products; `where` and `sort` name fields of the projection.',
+    status: 200,
+    answer: ({ components }) => projectionPageSchema(components),
+    parameters: queryParameters,
+  },
+  productsOfSelection: {
+    kind: 'page',
+    run: withEngine(productsOfSelection),
+    ...assignmentPage('AssignedProductReference', 'Queries the products of a product selection.'),
+  },
+  selectionsOfProduct: {
+    kind: 'page',
+    run: withEngine(selectionsOfProduct),
+    ...assignmentPage('AssignedProductSelection', 'Queries the product selections that a product is assigned to.'),
+  },
+  productSelectionAssignments: {
+    kind: 'page',
+    run: withEngine(productSelectionAssignments),
+    ...assignmentPage(
+      'ProductSelectionAssignment',
+      'Queries the products of product selections; on the path of a store those of its active ones.',
+    ),
+  },
+  matchingProductDiscount: {
+    kind: 'read',
+    run: withEngine(matchingProductDiscount),
+    summary: 'Returns the product discount that applies to a price of a variant.',
+    body: ({ components }) =>
+      components.component('ProductDiscountMatchQuery', 'ProductDiscountMatchQuery', () =>
+        components.inlineSchema(ProductDiscountMatchQuery),
+      ),
+    status: 200,
+    answer: resourceAnswer,
+  },
+  shippingMethodsForCart: {
+    kind: 'page',
+    run: withEngine(shippingMethodsForCart),
+    ...matchingMethods('a cart, for its shipping address', 'cart'),
+  },
+  shippingMethodsForCartAndPlace: {
+    kind: 'page',
+    run: withEngine(shippingMethodsForCartAndPlace),
+    ...matchingMethods('a cart, as if it were shipped to a place', 'cartAndPlace'),
+  },
+  shippingMethodsForPlace: {
+    kind: 'page',
+    run: withEngine(shippingMethodsForPlace),
+    ...matchingMethods('a place, whatever their predicates say about carts', 'place'),
+  },
+} satisfies Record<string, DescribedVerb>;

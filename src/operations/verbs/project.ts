@@ -1,0 +1,84 @@
+/** GraphQL, and what the operator of a project looks at: figures, histories, background jobs. */
+import { callValue, toGraphqlRequest } from '../callRequests.js';
+import { readHistory } from '../history.js';
+import { readOrderFigures } from '../orderFigures.js';
+import { historySchema } from '../schemas/historySchema.js';
+import { jobQueuesSchema, jobRunsSchema } from '../schemas/jobSchemas.js';
+import { orderFiguresSchema } from '../schemas/orderFiguresSchema.js';
+import { jobRunParameters } from '../schemas/parameters.js';
+import { graphqlRequest } from './descriptions.js';
+import { type DescribedVerb, uncached } from './Verb.js';
+
+let graphqlModule: Promise<typeof import('../../graphql/answerGraphql.js')> | undefined;
+
+/** Keeps the promise of the module: each import() takes some microseconds, also of a module that is loaded. */
+const loadGraphql = () => (graphqlModule ??= import('../../graphql/answerGraphql.js'));
+
+export const projectVerbs = {
+  // Loaded by the first call: together they would take much of the time of a start.
+  graphql: {
+    kind: 'graphql',
+    weight: 'document',
+    run: async (services, call) => {
+      const { answerGraphql } = await loadGraphql();
+      return answerGraphql(services, toGraphqlRequest(call));
+    },
+    ...graphqlRequest('Executes a GraphQL request.'),
+  },
+  indexerGraphql: {
+    kind: 'graphql',
+    weight: 'document',
+    run: async (services, call) => {
+      const { answerIndexerGraphql } = await import('../../graphql/answerIndexerGraphql.js');
+      return answerIndexerGraphql(services, toGraphqlRequest(call));
+    },
+    ...graphqlRequest('Executes a GraphQL request about the index of order search.'),
+  },
+  readOrderFigures: {
+    kind: 'read',
+    weight: 'heavy',
+    run: async ({ redis }, { projectKey, query }) => ({
+      status: 200,
+      body: JSON.stringify(await readOrderFigures(redis, projectKey, query)),
+      headers: uncached,
+    }),
+    summary: 'Tells orders and revenue by day, currency and market, and what sells most.',
+    status: 200,
+    answer: () => orderFiguresSchema,
+  },
+  readHistory: {
+    kind: 'read',
+    run: async ({ engine, historyDays }, { projectKey, query }) => ({
+      status: 200,
+      body: JSON.stringify(await readHistory(engine, projectKey, query, historyDays)),
+      headers: uncached,
+    }),
+    summary: 'Tells what deleted messages about a resource said, the newest first.',
+    status: 200,
+    answer: () => historySchema,
+  },
+  // BullMQ is loaded when it is needed, since threads start faster without it.
+  listJobQueues: {
+    kind: 'read',
+    run: async ({ redis }, { projectKey }) => {
+      const { readProjectQueues } = await import('../../jobs/projectQueues.js');
+      const results = await readProjectQueues(redis, projectKey);
+      return { status: 200, body: JSON.stringify({ results }), headers: uncached };
+    },
+    summary: 'Lists the queues of background jobs, with the number of their runs in each state.',
+    status: 200,
+    answer: ({ components }) => jobQueuesSchema(components),
+  },
+  listJobRuns: {
+    kind: 'read',
+    run: async ({ redis }, call) => {
+      const { readQueueRuns } = await import('../../jobs/projectQueues.js');
+      const results = await readQueueRuns(redis, call.projectKey, callValue(call), call.query);
+      return { status: 200, body: JSON.stringify({ results }), headers: uncached };
+    },
+    summary: 'Lists the runs of a queue of background jobs: of the project, or of a job for all projects.',
+    status: 200,
+    answer: ({ components }) => jobRunsSchema(components),
+    parameters: jobRunParameters,
+  },
+} satisfies Record<string, DescribedVerb>;
