@@ -19,6 +19,7 @@ export const docsSite = new AssetSite({
     'operations.md',
     'packages.md',
     'performance.md',
+    'programs.md',
     'scaling.md',
     'security.md',
   ],
