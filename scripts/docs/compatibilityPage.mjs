@@ -46,12 +46,25 @@ const summaryRows = requests =>
       return `| ${area} | ${verdictOf(there, calls.length)} | ${there} of ${calls.length} |`;
     });
 
+/** The rows of a list beside this file, without its head. */
+const rowsOf = name =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map(line => line.split('\t'));
+
 /** What this server does otherwise than the documentation of the SDK, or where that says little, and why. */
-const differences = readFileSync(new URL('differences.tsv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map(line => line.split('\t'));
+const differences = rowsOf('differences.tsv');
+
+/** Published fields, arguments, inputs and values of GraphQL that are missing in types that exist here. */
+const gapRows = rowsOf('graphqlGaps.tsv').map(
+  ([reason, members]) =>
+    `| ${reason} | ${members
+      .split(' ')
+      .map(member => `\`${member}\``)
+      .join(', ')} |`,
+);
 
 const differenceRows = differences.map(
   ([subject, here, why, rules = '']) => `| ${subject} | ${here} | ${why} | ${rules} |`,
@@ -84,6 +97,14 @@ The last column has the ids of the SDK's rules, as tests and \`test/rules-exempt
 | subject | here | why | rules |
 |---|---|---|---|
 ${differenceRows.join('\n')}
+
+## GraphQL
+
+All fields, arguments, inputs and values that the vendor's published types of the hosted schema name are in the types of this server, with these exceptions. \`Type.member(argument)\` is an argument. Types that are missing as a whole belong to the parts that are not offered.
+
+| why not | missing, or of another type |
+|---|---|
+${gapRows.join('\n')}
 
 ## Paths
 

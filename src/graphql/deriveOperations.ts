@@ -1,12 +1,12 @@
 /** Derives the queries and mutations of all resource types from their declarations. */
-import type { Action } from '../engine/define/actions.js';
 import { pairField } from '../engine/define/addressPair.js';
 import type { Base } from '../engine/define/Base.js';
 import type { Creation } from '../engine/define/Creation.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { capitalized, spacedWords, withArticle, wordsOf } from '../engine/schema/words.js';
 import { creationNames, ownTypeName, resourceNames, type CreationNames } from './derive/names.js';
-import type { Convert, InputTypes } from './derive/InputTypes.js';
+import type { Convert } from './derive/inputMembers.js';
+import type { InputTypes } from './derive/InputTypes.js';
 import type { SchemaText } from './derive/SchemaText.js';
 import type { ObjectShape } from './derive/shapes.js';
 import {
@@ -194,7 +194,7 @@ export class Operations {
       if (isCommand(verb)) this.#addUpdate({ definition, verb }, `update${resource}`, updateAction, converts);
     }
     if (own?.actions === undefined) return;
-    const converts = this.inputs.actions(`My${updateAction}`, subject, own.actions, isShared(actions));
+    const converts = this.inputs.actions(`My${updateAction}`, subject, own.actions, actions ?? {});
     if (isCommand(verb))
       this.#addUpdate({ definition, verb, own: true }, `updateMy${resource}`, `My${updateAction}`, converts);
   }
@@ -251,9 +251,3 @@ export class Operations {
     );
   }
 }
-
-/** Whether an action of the client's own resources is that of the merchant, and so has the same input. */
-const isShared =
-  (actions: ResourceDefinition['actions']) =>
-  (name: string, action: Action<Base>): boolean =>
-    actions?.[name] === action;

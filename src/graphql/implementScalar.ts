@@ -37,6 +37,7 @@ const scalars: ReadonlyMap<string, ScalarRules> = new Map(
     },
     Country: { accepts: matching(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
     Currency: { accepts: matching(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
+    YearMonth: { accepts: matching(/^\d{4}-\d{2}$/), expected: 'a month as YYYY-MM' },
     KeyReferenceInput: { accepts: value => typeof value === 'string', expected: 'the key of a store' },
     SearchFilter: { accepts: value => typeof value === 'string', expected: 'a condition, a path and values' },
     SearchSort: { accepts: value => typeof value === 'string', expected: 'a path with asc or desc' },

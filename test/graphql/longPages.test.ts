@@ -48,6 +48,7 @@ test('the fields that are looked up cost something, as references do', t => {
   const lists = lookedUp.filter(name => name.endsWith('.customFieldList') || name.includes('LimitsProjection.'));
   t.strictSame(lookedUp.filter(name => !lists.includes(name)).sort(), [
     'Cart.customer',
+    'CartDiscount.discountCodesTotal',
     'Category.ancestorsRef',
     'Category.childCount',
     'Category.children',
@@ -57,6 +58,7 @@ test('the fields that are looked up cost something, as references do', t => {
     'CategorySearch.children',
     'CategorySearch.productTypeNames',
     'CategorySearch.stagedProductCount',
+    'CustomObject.referencedResources',
     'DiscountCode.applicationCount',
     'Order.customer',
     'Product.productSelectionRefs',
@@ -73,6 +75,7 @@ test('the fields that are looked up cost something, as references do', t => {
     'RawCustomField.referencedResource',
     'RawCustomField.referencedResourceSet',
     'RawProductAttribute.attributeDefinition',
+    'RawProductAttribute.attributesRaw',
     'RawProductAttribute.referencedResource',
     'RawProductAttribute.referencedResourceSet',
     'RawProductSearchAttribute.referencedResource',

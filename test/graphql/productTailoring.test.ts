@@ -89,7 +89,7 @@ test('creates, finds, updates and deletes the tailoring of a product in a store 
     `mutation ($actions: [ProductTailoringUpdateAction!]!) {
       updateProductTailoring(id: "${id}", version: 2, actions: $actions) { version }
     }`,
-    { actions: [{ setProductLevelAttribute: { name: 'none', value: '1' } }] },
+    { actions: [{ setProductAttribute: { name: 'none', value: '1' } }] },
   );
   matchWhole(
     t,

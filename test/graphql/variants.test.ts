@@ -92,7 +92,7 @@ test('refuses an input with no kind or several, and says which there are', async
     return { status, errors: errors?.map(({ message, extensions }) => [extensions.code, message]) };
   };
   const expected =
-    'CartDiscountValueInput must have exactly one of the members relative, absoluteCart, absolute, fixedCart, fixed, giftLineItem;';
+    'CartDiscountValueInput must have exactly one of the members relativeCart, relative, absoluteCart, absolute, fixedCart, fixed, giftLineItem;';
   t.same(await refusal({}), { status: 200, errors: [['InvalidInput', `${expected} got none.`]] });
   t.same(await refusal({ relative: { permyriad: 1 }, fixed: { money: [] } }), {
     status: 200,

@@ -65,8 +65,8 @@ export const toInput = (given: GraphQLInputType, value: unknown): unknown => {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Interfaces of all resources. */
-const resourceInterfaces: readonly string[] = ['Versioned', 'ReferenceExpandable'];
+/** Interfaces of resources, whose types share no selection. */
+const resourceInterfaces: readonly string[] = ['Versioned', 'ReferenceExpandable', 'ReviewTarget'];
 
 const isResource = (type: GraphQLNamedType): boolean =>
   resourceInterfaces.includes(type.name) ||

@@ -56,6 +56,18 @@ const isExpandable = (value: unknown): value is ExpandableReference =>
   typeof value.id === 'string' &&
   Object.keys(value).every(name => name === 'typeId' || name === 'id' || name === 'obj');
 
+/** The references at a path of a value itself; a malformed path leads to none. */
+export const referencesAt = (value: unknown, path: string): readonly ExpandableReference[] =>
+  (parseExpansionPath(path) ?? [])
+    .reduce<unknown[]>(
+      (values, { member, elements }) =>
+        values
+          .filter(isJsonObject)
+          .flatMap(each => (Object.hasOwn(each, member) ? selectElements(each[member], elements) : [])),
+      [value],
+    )
+    .filter(isExpandable);
+
 const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<string>> => {
   const groups = new Map<string, Set<string>>();
   for (const { typeId, id } of references) groups.set(typeId, (groups.get(typeId) ?? new Set()).add(id));

@@ -9,6 +9,9 @@ import type { ReferenceMark } from '../../engine/schema/compilePaths.js';
 import { nameOf } from '../../engine/schema/Named.js';
 import type { Arguments } from '../GraphqlContext.js';
 import {
+  type Convert,
+  type Input,
+  isPresent,
   readAnyValue,
   readFieldValue,
   toCustomFieldsDraft,
@@ -16,10 +19,19 @@ import {
   toCategoryOrderHints,
   toLocalizedText,
   toSearchKeywords,
+  toTypedMoney,
 } from './inputMembers.js';
 import { pascalCase, withArticle, wordsOf } from '../../engine/schema/words.js';
-import { actionField, actionInputName, fieldName, singular } from './names.js';
+import { actionInputName, fieldName, sharesInput, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
+import {
+  type ActionForm,
+  actionForms,
+  furtherMembers,
+  inputShapes,
+  inputTypes,
+  optionalMembers,
+} from './publishedForms.js';
 import { kindShape, type Variants, variantInputs } from './variants.js';
 import {
   enumValues,
@@ -30,30 +42,6 @@ import {
   referenceOf,
   scalarOf,
 } from './shapes.js';
-
-/** Converts an input, which is neither undefined nor null, to its form in REST. */
-export type Convert = (value: never) => unknown;
-
-/** An input type, with the conversion of its values where they have another form in REST. */
-export interface Input {
-  readonly type: string;
-  readonly convert?: Convert;
-}
-
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
-
-interface MoneyInput {
-  readonly centPrecision?: object | null;
-  readonly highPrecision?: object | null;
-}
-
-const toTypedMoney = ({ centPrecision, highPrecision }: MoneyInput): object => {
-  const isCents = centPrecision !== undefined && centPrecision !== null;
-  const isHigh = highPrecision !== undefined && highPrecision !== null;
-  if (isCents === isHigh)
-    throw fail('InvalidInput', { message: 'Money takes one of centPrecision and highPrecision.' });
-  return isCents ? { ...centPrecision, type: 'centPrecision' } : { ...highPrecision, type: 'highPrecision' };
-};
 
 interface VariantSelectionInput {
   readonly includeOnly?: readonly string[] | null;
@@ -100,10 +88,10 @@ interface Conversion {
 }
 
 const convertMembers =
-  (conversions: ReadonlyMap<string, Conversion>): Convert =>
+  (conversions: ReadonlyMap<string, Conversion>, emptyLists: readonly string[]): Convert =>
   (given: Arguments) =>
     Object.fromEntries(
-      Object.entries(given).map(([name, value]) => {
+      [...emptyLists.map(name => [name, []] as const), ...Object.entries(given)].map(([name, value]) => {
         const { member = name, convert } = conversions.get(name) ?? {};
         return [member, convert === undefined || !isPresent(value) ? value : convert(value as never)];
       }),
@@ -150,19 +138,37 @@ export class InputTypes {
     if (known !== undefined) return known;
     const { properties, required = [] } = shape;
     const conversions = new Map<string, Conversion>();
+    const emptyLists: string[] = [];
     this.text.addType(name, 'input');
     for (const [member, declared] of Object.entries(properties)) {
-      const { type, convert } = this.#inputOf(declared, name, member);
+      const taken = inputShapes.get(`${name} ${member}`) ?? declared;
+      const { type, convert } = this.#inputOf(taken, name, member);
       const field = fieldName(name, member);
-      this.text.addField(name, field, `${field}: ${type}${required.includes(member) ? '!' : ''}`);
+      const isOptional = !required.includes(member) || optionalMembers.has(`${name} ${member}`);
+      this.text.addField(name, field, `${field}: ${type}${isOptional ? '' : '!'}`);
       this.text.describeMember(name, field, declared);
       if (convert !== undefined || field !== member) conversions.set(field, { member, convert });
+      if (isOptional && required.includes(member) && declared.type === 'array') emptyLists.push(field);
     }
     // GraphQL has no inputs without members.
     if (Object.keys(properties).length === 0) this.text.addField(name, 'dummy', 'dummy: String');
-    const input: Input = { type: name, ...(conversions.size > 0 && { convert: convertMembers(conversions) }) };
+    const input: Input = { type: name, convert: this.#conversion(name, conversions, emptyLists) };
     this.#inputs.set(name, input);
     return input;
+  }
+
+  /** Converts the members, after those that only GraphQL has; undefined where all have the form of REST. */
+  #conversion(
+    name: string,
+    conversions: ReadonlyMap<string, Conversion>,
+    emptyLists: readonly string[],
+  ): Convert | undefined {
+    const further = furtherMembers.get(name);
+    for (const [field, type] of Object.entries(further?.fields ?? {}))
+      this.text.addField(name, field, `${field}: ${type}`);
+    if (conversions.size === 0 && emptyLists.length === 0) return further?.convert as Convert | undefined;
+    const convert = convertMembers(conversions, emptyLists) as (given: Arguments) => object;
+    return further === undefined ? convert : (given: Arguments) => convert(further.convert(given));
   }
 
   /** The payload of an action, where a Type is named in three forms. */
@@ -175,32 +181,46 @@ export class InputTypes {
   }
 
   /**
-   * One optional member for each action; returns the conversions by action. `isShared` tells whether an action of the
-   * client's own resources has the input of the merchant's.
+   * One optional member for each action; returns the conversions by action. `merchantActions` are those of the merchant,
+   * where the table is that of the client's own resources: mostly their inputs are the same.
    */
   actions(
     name: string,
     resource: string,
     table: ActionTable<Base>,
-    isShared: (action: string, declared: Action<Base>) => boolean = () => true,
+    merchantActions?: ActionTable<Base>,
   ): ReadonlyMap<string, Convert> {
     const converts = new Map<string, Convert>();
     this.text.addType(name, 'input');
     this.text.describe(name, `One update action of ${withArticle(wordsOf(resource))}: exactly one field is given.`);
     for (const [action, declared] of Object.entries(table)) {
-      const owner = isShared(action, declared) ? '' : 'My';
-      const { type, convert } = this.action(actionInputName(resource, action, owner), declared);
-      const field = actionField(resource, action);
-      this.text.addField(name, field, `${field}: ${type}`);
+      const merchants = merchantActions?.[action];
+      const isShared = merchantActions === undefined || merchants === declared || sharesInput(resource, action);
+      const input = actionInputName(resource, action, isShared ? '' : 'My', merchantActions !== undefined);
+      const { type, convert } = this.action(input, isShared ? (merchants ?? declared) : declared);
+      this.text.addField(name, action, `${action}: ${type}`);
       this.text.describe(type, `The update action \`${action}\`.`);
-      if (field !== action)
-        converts.set(field, (payload: object) => ({ ...((convert?.(payload as never) as object) ?? payload), action }));
-      else if (convert !== undefined) converts.set(action, convert);
+      if (convert !== undefined) converts.set(action, convert);
     }
+    for (const [action, form] of Object.entries(actionForms[name] ?? {}))
+      converts.set(action, this.#actionForm(name, action, form));
     return converts;
   }
 
+  /** An action that HTTP knows under another name. */
+  #actionForm(name: string, action: string, { input, fields, convert }: ActionForm): Convert {
+    this.text.addField(name, action, `${action}: ${input}`);
+    if (!this.text.isDerived(input)) {
+      this.text.addType(input, 'input');
+      this.text.describe(input, `The update action \`${action}\`.`);
+      for (const [field, type] of Object.entries(fields)) this.text.addField(input, field, `${field}: ${type}`);
+    }
+    return convert;
+  }
+
   #inputOf(declared: TSchema, parent: string, name: string): Input {
+    const known = declared.type === 'array' ? undefined : inputTypes.get(`${parent} ${name}`);
+    if (known !== undefined) return this.#known(known, declared);
     const undeclaredKind = declared.undeclared as string | undefined;
     if (undeclaredKind !== undefined) return undeclared[undeclaredKind]!;
     if (declared.identifier !== undefined) return identifier;
@@ -209,12 +229,20 @@ export class InputTypes {
     const list = listed.get(nameOf(declared)?.component ?? '');
     if (list !== undefined) return list;
     const values = enumValues(declared);
-    const suggested = inputName(declared) ?? parent + pascalCase(name);
-    if (values !== undefined) return { type: this.text.enumName(values, suggested.replace(/Input$/, '')) };
-    const scalar = scalarOf(declared, name);
+    const given = inputName(declared);
+    const suggested = given ?? parent + pascalCase(name);
+    if (values !== undefined)
+      return { type: this.text.enumName(values, suggested.replace(/Input$/, ''), given !== undefined) };
+    const scalar = scalarOf(declared, name, parent);
     if (scalar !== undefined) return { type: scalar };
     if (declared.type === undefined && declared.anyOf === undefined) return anyValue(name);
     return declared.type === 'array' ? this.#list(declared, parent, name) : this.#object(declared, suggested);
+  }
+
+  /** An input that the schema's text declares, or an object of another name than its declaration. */
+  #known(input: Input, declared: TSchema): Input {
+    const shape = objectShape(declared);
+    return shape === undefined || this.text.isWritten(input.type) ? input : this.object(input.type, shape);
   }
 
   #list(declared: TSchema, parent: string, name: string): Input {

@@ -4,7 +4,7 @@ import { BaseShape } from '../../engine/define/Base.js';
 import { withoutMembers } from '../../engine/define/merchantMembers.js';
 import { countsMessages, type ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { pascalCase, capitalized, withArticle, wordsOf } from '../../engine/schema/words.js';
-import { fieldName, ownTypeName, referenceField, resourceNames, singular } from './names.js';
+import { fieldName, fieldOfReference, ownTypeName, referenceType, resourceNames, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
 import { ShippingRate } from '../../commerce/values/shippingRate.js';
 import { Text } from '../../engine/schema/primitives.js';
@@ -51,7 +51,11 @@ const neverNull: ReadonlySet<string> = new Set([
 ]);
 
 /** Members that GraphQL shows in another form, which `schema/` declares. */
-const otherForms: ReadonlySet<string> = new Set(['ProductVariant recurrencePrices']);
+const otherForms: ReadonlySet<string> = new Set([
+  'OrderBusinessUnitSet businessUnit',
+  'OrderBusinessUnitSet oldbusinessUnit',
+  'ProductVariant recurrencePrices',
+]);
 
 /** Members of carts and orders that are declared as any values, since only other resources check them. */
 const knownShapes: ReadonlyMap<string, TSchema> = new Map([['ShippingRate tiers', ShippingRate.properties.tiers]]);
@@ -144,9 +148,8 @@ export class OutputTypes {
     const reference = referenceOf(element ?? declared);
     const listed = (type: string): string => (element === undefined ? type : `[${type}!]`);
     const target = this.#resources.get(reference?.typeId ?? '');
-    const refType = reference?.by === 'key' ? 'KeyReference' : 'Reference';
-    // Some members of payloads are called so themselves.
-    const field = /Refs?$/.test(name) ? name : referenceField(name);
+    const refType = referenceType(parent, name, reference?.by ?? 'id');
+    const field = fieldOfReference(name, refType);
     this.text.addField(parent, field, `${field}: ${listed(refType)}${isRequired ? '!' : ''}`);
     if (target === undefined || field === name) return;
     // A resource that was deleted or is hidden from the client is null; of a list it is left out.
@@ -159,12 +162,14 @@ export class OutputTypes {
     const resource = this.#resources.get(declared.snapshotOf as string);
     if (resource !== undefined) return resourceNames(resource).type;
     const values = enumValues(declared);
-    if (values !== undefined) return this.text.enumName(values, outputName(declared) ?? parent + pascalCase(name));
-    const scalar = scalarOf(declared, name);
+    const given = outputName(declared);
+    if (values !== undefined)
+      return this.text.enumName(values, given ?? parent + pascalCase(name), given !== undefined);
+    const scalar = scalarOf(declared, name, parent);
     if (scalar !== undefined) return scalar;
     if (declared.type === 'array') return `[${this.#typeOf(declared.items as TSchema, parent, singular(name))}!]`;
     const shape = objectShape(declared);
-    return shape === undefined ? 'Json' : this.#addObject(outputName(declared) ?? parent + pascalCase(name), shape);
+    return shape === undefined ? 'Json' : this.#addObject(given ?? parent + pascalCase(name), shape);
   }
 
   /** An interface with a type for each kind. */

@@ -146,13 +146,14 @@ export class SchemaText {
   }
 
   /**
-   * The name of an enumeration: the same for the same values, the first one that was given. Values that are some of
-   * those of the suggested enumeration have its name.
+   * The name of an enumeration: the same for the same values, the first one that was given, unless the declaration
+   * gives a name. Values that are some of those of the suggested enumeration have its name.
    */
-  enumName(values: readonly string[], suggested: string): string {
+  enumName(values: readonly string[], suggested: string, isNamed: boolean): string {
     const key = enumKey(values);
     const known = this.#enumNames.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined && !isNamed) return known;
+    if (this.isWritten(suggested)) return suggested;
     const larger = this.#enums.get(suggested);
     if (larger !== undefined && values.every(value => larger.includes(value))) return suggested;
     this.#enumNames.set(key, suggested);

@@ -4,7 +4,18 @@ import { ApiError, fail } from '../../base/errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 
+/** Converts an input, which is neither undefined nor null, to its form in REST. */
+export type Convert = (value: never) => unknown;
+
+/** An input type, with the conversion of its values where they have another form in REST. */
+export interface Input {
+  readonly type: string;
+  readonly convert?: Convert;
+}
+
 /* Inputs name the Type of custom fields in three ways and have values as JSON texts; REST has one way and JSON. */
+
+export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Reads the identifier of the Type, which is given by id, by key or as an identifier (CUST077). */
 const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {
@@ -110,3 +121,31 @@ export const toSearchKeywords = (list: readonly KeywordsInput[]): object =>
 
 export const toCategoryOrderHints = (list: readonly OrderHintInput[]): object =>
   Object.fromEntries(list.map(({ uuid, orderHint }) => [uuid, orderHint]));
+
+/* Money is of one of two kinds. */
+
+interface MoneyInput {
+  readonly centPrecision?: object | null;
+  readonly highPrecision?: object | null;
+}
+
+export const toTypedMoney = ({ centPrecision, highPrecision }: MoneyInput): object => {
+  if (isPresent(centPrecision) === isPresent(highPrecision))
+    throw fail('InvalidInput', { message: 'Money takes one of centPrecision and highPrecision.' });
+  return isPresent(centPrecision)
+    ? { ...centPrecision, type: 'centPrecision' }
+    : { ...highPrecision, type: 'highPrecision' };
+};
+
+interface DiscountMoneyInput extends MoneyInput {
+  readonly centAmount?: number | null;
+  readonly currencyCode?: string | null;
+}
+
+/** Clients also know amounts of discounts as plain cents. */
+export const toDiscountMoney = ({ centAmount, currencyCode, ...kinds }: DiscountMoneyInput): object => {
+  if (!isPresent(centAmount) && !isPresent(currencyCode)) return toTypedMoney(kinds);
+  if (isPresent(kinds.centPrecision) || isPresent(kinds.highPrecision))
+    throw fail('InvalidInput', { message: 'Money takes either centAmount and currencyCode or one of the kinds.' });
+  return { type: 'centPrecision', centAmount, currencyCode };
+};

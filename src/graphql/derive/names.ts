@@ -91,6 +91,33 @@ export const referenceField = (member: string): string => referenceFields.get(me
 export const memberOfReferenceField = (field: string): string | undefined =>
   membersByReferenceField.get(field) ?? /^(.+)Ref$/.exec(field)?.[1];
 
+/** References of other types than `Reference`, by the type and the member. */
+const referenceTypes: ReadonlyMap<string, string> = new Map([
+  ['CustomLineItemRecurrenceInfo recurrencePolicy', 'RecurrencePolicyRef'],
+  ['GiftLineItemValue distributionChannel', 'ChannelReferenceIdentifier'],
+  ['GiftLineItemValue product', 'ProductReferenceIdentifier'],
+  ['GiftLineItemValue supplyChannel', 'ChannelReferenceIdentifier'],
+  ['LineItemRecurrenceInfo recurrencePolicy', 'RecurrencePolicyRef'],
+  ['ProductAddedToCategory category', 'ReferenceId'],
+  ['ProductRemovedFromCategory category', 'ReferenceId'],
+]);
+/** The types of references, of which the field `xRef` shows the member `x`. */
+export const referenceTypeNames: ReadonlySet<string> = new Set([
+  'Reference',
+  'KeyReference',
+  ...referenceTypes.values(),
+]);
+
+export const referenceType = (parent: string, member: string, by: 'id' | 'key'): string =>
+  referenceTypes.get(`${parent} ${member}`) ?? (by === 'key' ? 'KeyReference' : 'Reference');
+
+/** Members of payloads that show their reference under their own name. */
+const plainReferences: ReadonlySet<string> = new Set(['ReferenceId']);
+
+/** The field that shows the reference: some members of payloads are called so themselves. */
+export const fieldOfReference = (member: string, type: string): string =>
+  plainReferences.has(type) || /Refs?$/.test(member) ? member : referenceField(member);
+
 const sides: Readonly<Record<string, string>> = { w: 'width', h: 'height' };
 
 /** Members of one type with another name, by the type and the member. */
@@ -105,33 +132,50 @@ export const fieldName = (parent: string, member: string): string =>
 
 /** Inputs of actions with other names: CUST069 gives one, and two actions of products would share a name. */
 const actionInputNames: ReadonlyMap<string, string> = new Map([
+  ['Cart setCustomLineItemRecurrenceInfo', 'SetCustomLineItemRecurrenceInfo'],
+  ['Cart setLineItemRecurrenceInfo', 'SetLineItemRecurrenceInfo'],
   ['Customer setCustomerGroup', 'SetCustomerCustomerGroup'],
+  ['InventoryEntry setInventoryLimits', 'SetInventoryLimits'],
   ['InventoryEntry setKey', 'SetInventoryKey'],
+  ['InventoryEntry setReorderPoint', 'SetReorderPoint'],
+  ['InventoryEntry setSafetyStock', 'SetSafetyStock'],
   ['Order setPurchaseOrderNumber', 'SetOrderPurchaseOrderNumber'],
   ['Product revertStagedChanges', 'RevertStagedChanges'],
+  ['Product revertStagedVariantChanges', 'RevertStagedVariantChanges'],
   ['Product setProductAttribute', 'ProductLevelAttributeInput'],
   ['Product setSearchKeywords', 'SetSearchKeywords'],
   ['ProductTailoring addVariant', 'AddProductVariantTailoring'],
   ['ProductTailoring publish', 'PublishTailoring'],
   ['ProductTailoring removeVariant', 'RemoveProductVariantTailoring'],
-  ['ProductTailoring setProductAttribute', 'SetProductLevelAttribute'],
+  ['ProductTailoring setProductAttribute', 'SetProductLevelTailoringAttribute'],
   ['ProductTailoring unpublish', 'UnpublishTailoring'],
   ['StandalonePrice addPriceTier', 'AddStandalonePriceTier'],
   ['StandalonePrice applyStagedChanges', 'ApplyStagedChanges'],
   ['StandalonePrice removePriceTier', 'RemoveStandalonePriceTier'],
   ['StandalonePrice removeStagedChanges', 'RemoveStagedChanges'],
   ['StandalonePrice setCustomField', 'SetStandalonePriceCustomFields'],
+  ['StandalonePrice setCustomType', 'CustomFieldsDraft'],
   ['StandalonePrice setPriceTiers', 'SetStandalonePriceTiers'],
 ]);
 
-/** Actions that have another name in GraphQL. */
-const actionFields: ReadonlyMap<string, string> = new Map([
-  ['ProductTailoring setProductAttribute', 'setProductLevelAttribute'],
+/** Inputs of the client's own resources with names of their own. */
+const ownInputNames: ReadonlyMap<string, string> = new Map([
+  ['Quote changeMyQuoteState', 'ChangeMyQuoteMyQuoteState'],
+  ['QuoteRequest cancelQuoteRequest', 'CancelQuoteRequest'],
+  ['QuoteRequest setCustomField', 'SetMyQuoteRequestCustomField'],
+  ['QuoteRequest setCustomType', 'SetMyQuoteRequestCustomType'],
 ]);
 
-/** The field of an action among those of its resource type. */
-export const actionField = (resource: string, action: string): string =>
-  actionFields.get(`${resource} ${action}`) ?? action;
+/** Actions of the client's own resources whose inputs are the merchant's, with members that are then refused. */
+const sharedInputs: ReadonlySet<string> = new Set([
+  'Cart addPayment',
+  'Cart addShoppingList',
+  'Cart changeLineItemQuantity',
+  'Cart removeLineItem',
+  'ShoppingList addLineItem',
+]);
+
+export const sharesInput = (resource: string, action: string): boolean => sharedInputs.has(`${resource} ${action}`);
 
 /** Resource types whose inputs of actions are named by other rules. */
 const actionInputRules: ReadonlyMap<string, (action: string) => string> = new Map([
@@ -143,7 +187,9 @@ const actionInputRules: ReadonlyMap<string, (action: string) => string> = new Ma
  * `setKey` of `Order` as `SetOrderKey`; an action that names its resource type, such as `freezeCart`, as `FreezeCart`.
  * `owner` stands before the resource type in the inputs of the client's own resources that differ.
  */
-export const actionInputName = (resource: string, action: string, owner: string): string => {
+export const actionInputName = (resource: string, action: string, owner: string, isOwn: boolean): string => {
+  const ownName = isOwn ? ownInputNames.get(`${resource} ${action}`) : undefined;
+  if (ownName !== undefined) return ownName;
   const known = actionInputNames.get(`${resource} ${action}`);
   if (known !== undefined) return owner + known;
   const name = pascalCase(action);

@@ -28,26 +28,44 @@ const integerMax = 2 ** 31 - 1;
 
 /** Integers of 32 bits in the schema that clients know, which are declared without that limit; `id` is of a variant. */
 const shortIntegers: ReadonlySet<string> = new Set([
+  'excludeCount',
   'heightInMillimeter',
   'id',
   'lengthInMillimeter',
+  'maxCount',
   'maxOccurrence',
+  'minCount',
+  'minimumCentAmount',
   'minimumQuantity',
+  'position',
+  'reservationExpirationInMinutes',
   'restockableInDays',
   'variantId',
   'weightInGram',
   'widthInMillimeter',
 ]);
 
-const numberType = ({ type, minimum, maximum }: TSchema, name: string): string => {
+/** Such members of single types. */
+const shortIntegersOf: ReadonlySet<string> = new Set([
+  'SetInventoryLimits maxCartQuantity',
+  'SetInventoryLimits minCartQuantity',
+  'SetReorderPoint quantity',
+  'SetSafetyStock quantity',
+  'ShippingRateCartScorePriceTier score',
+  'ShippingRatePriceTierCartScoreDraft score',
+  'StandardSchedule value',
+  'StandardScheduleInput value',
+]);
+
+const numberType = ({ type, minimum, maximum }: TSchema, name: string, parent: string): string => {
   if (type === 'number') return 'Float';
-  if (shortIntegers.has(name)) return 'Int';
+  if (shortIntegers.has(name) || shortIntegersOf.has(`${parent} ${name}`)) return 'Int';
   const isShort = (maximum as number) <= integerMax && (minimum as number) >= -integerMax;
   return isShort ? 'Int' : 'Long';
 };
 
-/** The scalar of a text, number or flag that is the member `name`; undefined for other shapes. */
-export const scalarOf = (declared: TSchema, name: string): string | undefined => {
+/** The scalar of a text, number or flag that is the member `name` of `parent`; undefined for other shapes. */
+export const scalarOf = (declared: TSchema, name: string, parent: string): string | undefined => {
   if (scalars.has(nameOf(declared)?.component ?? '')) return outputName(declared);
   switch (declared.type) {
     case 'string':
@@ -56,7 +74,7 @@ export const scalarOf = (declared: TSchema, name: string): string | undefined =>
       return 'Boolean';
     case 'integer':
     case 'number':
-      return numberType(declared, name);
+      return numberType(declared, name, parent);
     default:
       return undefined;
   }

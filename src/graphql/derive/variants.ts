@@ -11,6 +11,7 @@ import {
   PlainEnumValue,
 } from '../../commerce/resources/shared/enumValues.js';
 import { Money, MoneyDraft } from '../../commerce/values/money.js';
+import { Named } from '../../engine/schema/Named.js';
 import { List, Text } from '../../engine/schema/primitives.js';
 import type { ObjectShape } from './shapes.js';
 
@@ -40,6 +41,12 @@ const cents = { money: [List(Money), List(MoneyDraft)] } as const;
 const discountValue: Variants = {
   discriminator: 'type',
   kinds: [
+    {
+      value: 'relative',
+      field: 'relativeCart',
+      type: 'RelativeCartDiscountValue',
+      members: ['permyriad!', 'applicationMode!'],
+    },
     { value: 'relative', type: 'RelativeDiscountValue', members: ['permyriad!'] },
     {
       value: 'absolute',
@@ -238,6 +245,11 @@ const schedule: Variants = {
   ],
 };
 
+/** Clients know the values under a name of their own. */
+const Classification = Named('LocalizedEnumValue', FieldLocalizedEnumValue, {
+  type: 'ShippingRateInputLocalizedEnumValue',
+});
+
 const inputType: Variants = {
   discriminator: 'type',
   kinds: [
@@ -247,7 +259,7 @@ const inputType: Variants = {
       type: 'CartClassificationType',
       input: 'CartClassificationInput',
       members: ['values!'],
-      narrowed: valuesOf(FieldLocalizedEnumValue),
+      narrowed: valuesOf(Classification),
     },
     { value: 'CartScore', type: 'CartScoreType', input: 'CartScoreInput', members: [] },
   ],

@@ -13,7 +13,8 @@ import {
 import { confirmEmail, createEmailToken } from '../../commerce/resources/customer/commands/email.js';
 import { CustomerSignin, MyCustomerSignin, signIn, signUp } from '../../commerce/resources/customer/commands/signIn.js';
 import { CustomerDraft, MyCustomerDraft } from '../../commerce/resources/customer/members.js';
-import type { Input, InputTypes } from '../derive/InputTypes.js';
+import type { Input } from '../derive/inputMembers.js';
+import type { InputTypes } from '../derive/InputTypes.js';
 import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 import { locateInput } from '../locateInput.js';

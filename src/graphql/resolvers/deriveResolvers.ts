@@ -7,7 +7,7 @@
 import { getNamedType, type GraphQLField, type GraphQLObjectType, isListType, isNonNullType } from 'graphql';
 import type { GraphqlContext } from '../GraphqlContext.js';
 import type { StoredReference } from '../ResourceLoaders.js';
-import { memberOfReferenceField, referenceField } from '../derive/names.js';
+import { memberOfReferenceField, referenceField, referenceTypeNames } from '../derive/names.js';
 import { customFieldResolvers } from './customFieldResolvers.js';
 import { referencedResources } from './referencedResources.js';
 import { allLocalesResolver, localizedTextResolver } from './namedElements.js';
@@ -27,7 +27,7 @@ const referenceResolver = (member: string): Resolver =>
       : loaders.load(reference as StoredReference);
   });
 
-const isReference = ({ type }: Field): boolean => ['Reference', 'KeyReference'].includes(getNamedType(type).name);
+const isReference = ({ type }: Field): boolean => referenceTypeNames.has(getNamedType(type).name);
 
 const isRequiredList = ({ type }: Field): boolean => isNonNullType(type) && isListType(type.ofType);
 

@@ -12,6 +12,7 @@ import { completeLists } from '../../commerce/resources/shoppingList/responseMem
 import type { ShoppingList } from '../../commerce/resources/shoppingList/members.js';
 import { discountCodeCounters } from '../../commerce/pricing/findApplicableDiscounts.js';
 import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
+import { discountCode } from '../../commerce/resources/discountCode/index.js';
 import { customerResolvers, customer, ownCustomer } from './customerQueries.js';
 import { customFieldType, rawFields, typedFieldResolvers } from './customFieldResolvers.js';
 import { messageResolvers, payloadType } from './messageResolvers.js';
@@ -23,7 +24,8 @@ import {
   productSelectionRefs,
   productSelectionResolvers,
 } from './productSelectionResolvers.js';
-import { referencedType } from './referencedResources.js';
+import { customObjectReferences, referencedType, reviewTarget } from './referencedResources.js';
+import { countResources } from './resourceQueries.js';
 import { shippingMethodsByCart, shippingMethodsByLocation } from './shippingMethodQueries.js';
 import type { JsonObject } from '../readRequest.js';
 
@@ -87,6 +89,15 @@ const applicationCount = loads(({ id }, _, { loaders }) =>
   loaders.usageCount(discountCodeCounters(id as string, undefined)[0]!),
 );
 
+/** The discount codes are not found by their cart discounts: they are counted by a query. */
+const discountCodesTotal = loads(({ id }, _, context) => {
+  assertScope(context, discountCode.scopes.read, false);
+  const where = `cartDiscounts(id=${JSON.stringify(id)})`;
+  return countResources(discountCode, where, context);
+});
+
+const referenceRefs = memberResolver('references');
+
 const dimensions = { width: memberResolver('w'), height: memberResolver('h') };
 
 /** Orders that were imported may have any values as tiers. */
@@ -122,9 +133,17 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   ShoppingListLineItem: { variant: lineItemVariant },
   Quote: { lineItems },
   QuoteRequest: { lineItems },
-  DiscountCode: { applicationCount },
+  DiscountCode: { applicationCount, referenceRefs },
+  CartDiscount: { discountCodesTotal, referenceRefs },
+  CartsConfiguration: {
+    allowAddingUnpublishedProducts: () => false,
+    totalPriceDiscountDoesNotReduceExternalTax: () => false,
+  },
+  DiscountsConfiguration: { productVsCartDiscountCombination: memberResolver('discountCombinationMode') },
+  Review: { target: reviewTarget },
+  CustomObject: { referencedResources: customObjectReferences },
   ProductTailoringCreated: { publish: memberResolver('published') },
-  ProductDiscount: { isValid: memberOrDefault('isValid', true), referenceRefs: memberResolver('references') },
+  ProductDiscount: { isValid: memberOrDefault('isValid', true), referenceRefs },
   TrackingData: { isReturn: memberOrDefault('isReturn', false) },
   FieldDefinition: { inputHint: memberOrDefault('inputHint', 'SingleLine') },
   TypeDefinition: { fieldDefinitions: namedList('fieldDefinitions', 'name') },
@@ -166,6 +185,7 @@ const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map
   ['MessagePayload', payloadType],
   ['BaseMoney', ({ type }: { type: string }) => (type === 'highPrecision' ? 'HighPrecisionMoney' : 'Money')],
   ['ReferenceExpandable', referencedType],
+  ['ReviewTarget', referencedType],
   ['CustomField', customFieldType as (source: never) => string],
   ...[...interfaces].map(
     ([name, variants]) => [name, (source: JsonObject) => kindOf(variants, source)?.type ?? ''] as const,

@@ -1,6 +1,7 @@
 /** Resolvers of messages: their payload is the message itself, whose members are the fields. */
 import { definitions } from '../../commerce/resources/index.js';
 import { categoryOrderHints, searchKeywords } from './productResolvers.js';
+import { reviewTarget } from './referencedResources.js';
 import { memberResolver, type Resolver } from './Resolver.js';
 
 const payloadTypes: ReadonlySet<string> = new Set(definitions.flatMap(({ payloads = {} }) => Object.keys(payloads)));
@@ -22,6 +23,12 @@ const headMembers: ReadonlySet<string> = new Set([
 /** The id of the resource that the message is about. */
 const resourceId: Resolver = ({ resource }) => (resource as { readonly id: string }).id;
 
+/** The key in a reference. */
+const keyOf =
+  (member: string): Resolver =>
+  source =>
+    (source[member] as { readonly key: string } | undefined)?.key;
+
 /** A member of payloads that is a reference itself. */
 const paymentRef = memberResolver('paymentRef');
 
@@ -32,6 +39,15 @@ export const messageResolvers: Readonly<Record<string, Readonly<Record<string, R
   },
   OrderPaymentAdded: { paymentRef },
   OrderPaymentRemoved: { paymentRef },
+  ...Object.fromEntries(
+    ['Deleted', 'IsActiveSet', 'KeySet', 'SortOrderSet'].map(event => [
+      `DiscountGroup${event}`,
+      { discountGroupId: resourceId },
+    ]),
+  ),
+  ReviewRatingSet: { target: reviewTarget },
+  ReviewStateTransition: { target: reviewTarget },
+  OrderBusinessUnitSet: { businessUnit: keyOf('businessUnit'), oldBusinessUnit: keyOf('oldbusinessUnit') },
   OrderStateChanged: { orderId: resourceId },
   PaymentStatusInterfaceCodeSet: { paymentId: resourceId },
   ProductProjectionMessagePayload: { searchKeywords, categoryOrderHints },

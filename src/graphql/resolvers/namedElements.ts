@@ -23,11 +23,25 @@ export const namedList =
   (source, args) =>
     pick(elementsOf(source, member), name, args);
 
+const textIn = (element: JsonObject, member: string): string =>
+  typeof element[member] === 'string' ? element[member] : '';
+
+/** Compares by the keys of `sort`, such as `name desc`; elements that differ in none of them keep their order. */
+const sorted = (elements: Elements, sort: readonly string[]): Elements =>
+  elements.toSorted((a, b) => {
+    for (const key of sort) {
+      const [member = '', direction] = key.trim().split(/\s+/);
+      const [first, second] = [textIn(a, member), textIn(b, member)];
+      if (first !== second) return (first < second ? -1 : 1) * (direction === 'desc' ? -1 : 1);
+    }
+    return 0;
+  });
+
 /** A page of the elements; without `limit` all of them. */
 export const namedPage =
   (member: string, name: string): Resolver =>
   (source, args) => {
-    const found = pick(elementsOf(source, member), name, args);
+    const found = sorted(pick(elementsOf(source, member), name, args), (args.sort ?? []) as readonly string[]);
     const offset = Math.max(0, (args.offset ?? 0) as number);
     const limit = Math.max(0, (args.limit ?? found.length) as number);
     return { limit, offset, total: found.length, results: found.slice(offset, offset + limit) };

@@ -286,11 +286,28 @@ const attributesRaw: Resolver = (source, { includeNames, excludeNames }) => {
   return found;
 };
 
+interface AttributeDefinition extends Attribute {
+  readonly type: { readonly typeReference?: StoredReference };
+}
+
 /** The definition is part of the product, whatever the token may read: its labels are those of the attribute. */
-const attributeDefinition = loads(async (source, _, { loaders }) => {
+const definitionOf = async (source: JsonObject, { loaders }: GraphqlContext): Promise<AttributeDefinition | null> => {
   const reference = productTypes.get(source);
   const type = reference && (await loaders.follow(reference));
-  return ((type?.attributes ?? []) as readonly Attribute[]).find(({ name }) => name === source.name) ?? null;
+  return ((type?.attributes ?? []) as readonly AttributeDefinition[]).find(({ name }) => name === source.name) ?? null;
+};
+const attributeDefinition = loads((source, _, context) => definitionOf(source, context));
+
+const isAttribute = (value: unknown): value is JsonObject & Attribute =>
+  typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
+
+/** The attributes of a nested value are defined by the product type that the definition of the value names. */
+const nestedAttributes = loads(async (source, _, context) => {
+  const { value } = source;
+  if (!Array.isArray(value) || !value.every(isAttribute)) return null;
+  const type = (await definitionOf(source, context))?.type.typeReference;
+  if (type !== undefined) for (const attribute of value) productTypes.set(attribute, type);
+  return value;
 });
 
 const keywordsOf = (source: JsonObject): MapOf<unknown> => source.searchKeywords as MapOf<unknown>;
@@ -325,7 +342,7 @@ export const productResolvers: Readonly<Record<string, Readonly<Record<string, R
   ProductData: dataResolvers,
   ProductVariant: { price, prices, allRecurrencePrices, availability, attributesRaw },
   StandalonePrice: { discounted: discountedStandalone },
-  RawProductAttribute: { attributeDefinition },
+  RawProductAttribute: { attributeDefinition, attributesRaw: nestedAttributes },
   ...availabilityResolvers,
 };
 

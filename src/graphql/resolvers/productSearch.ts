@@ -154,6 +154,7 @@ export const productSearchResolvers: Readonly<Record<string, Readonly<Record<str
     allVariants: data!.allVariants!,
     searchKeywords: data!.searchKeywords!,
     categoryOrderHints: data!.categoryOrderHints!,
+    attributesRaw: data!.attributesRaw!,
   },
   ProductSearchVariant: {
     price: variant!.price!,

@@ -1,6 +1,7 @@
 /** Resolvers of the limits of a project, with how much of them is used. */
 import { limits } from '../../base/config/limits.js';
 import { cartsMax } from '../../commerce/resources/cart/index.js';
+import { groupsMax } from '../../commerce/resources/customer/members.js';
 import { itemsMax } from '../../commerce/resources/shoppingList/members.js';
 import { variantsMax } from '../../commerce/resources/product/members.js';
 import { listItemsMax } from '../../engine/schema/primitives.js';
@@ -46,7 +47,7 @@ export const limitResolvers: Readonly<Record<string, Readonly<Record<string, Res
   CategoryLimitsProjection: { maxCategories: fixed(null) },
   CustomObjectLimitsProjection: { total: total('key-value-document') },
   CustomerGroupLimitsProjection: { total: total('customer-group') },
-  CustomerLimitsProjection: { total: total('customer') },
+  CustomerLimitsProjection: { total: total('customer'), maxGroupsPerCustomer: fixed(groupsMax) },
   DiscountGroupLimitsProjection: { totalActive: totalActive('discount-group', limits.activeDiscountGroupsMax, active) },
   ExtensionLimitsProjection: { timeoutInMs: fixed(limits.extensionMsMax) },
   ProductDiscountLimitsProjection: {

@@ -1,5 +1,6 @@
 /** The resources that values of attributes and custom fields refer to, whatever their type. */
 import type { GraphqlContext } from '../GraphqlContext.js';
+import { referencesAt } from '../../engine/references/expandReferences.js';
 import type { ReferencePlace } from '../../engine/references/ReferenceVisibility.js';
 import type { StoredReference } from '../ResourceLoaders.js';
 import { resourceNames } from '../derive/names.js';
@@ -33,6 +34,19 @@ const resolversIn = (place: ReferencePlace): Readonly<Record<string, Resolver>> 
     Promise.all((Array.isArray(value) ? value : []).filter(isReference).map(each => load(each, place, context))),
   ),
 });
+
+/** A reference to a product or a channel. */
+export const reviewTarget = loads(({ target }, _, context) => load(target, 'member', context));
+
+/** The resources at paths of the value of a custom object, which REST shows with `expand`. */
+export const customObjectReferences = loads((source, { expand }, context) =>
+  Promise.all(
+    ((expand ?? []) as readonly string[]).map(async path => {
+      const found = await Promise.all(referencesAt(source, path).map(each => load(each, 'member', context)));
+      return { path, objs: found.filter(each => each !== null) };
+    }),
+  ),
+);
 
 const ofAttributes = resolversIn('attribute');
 const ofCustomFields = resolversIn('member');

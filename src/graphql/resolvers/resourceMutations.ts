@@ -1,7 +1,7 @@
 /** Resolvers of the mutations that every resource type has, which use the functions of the REST paths. */
 import { removeProductSelection } from '../../commerce/resources/productSelection/removeProductSelection.js';
 import { fail, required } from '../../base/errors/ApiError.js';
-import type { Convert, Input } from '../derive/InputTypes.js';
+import type { Convert, Input } from '../derive/inputMembers.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import { createOrReplaceResource } from '../../engine/commit/createOrReplace.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';

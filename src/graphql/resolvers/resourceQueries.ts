@@ -193,6 +193,20 @@ export const anyOf = (lists: readonly (readonly Predicate[])[]): readonly Predic
   return others.length === 0 ? only : [{ kind: 'or', parts: lists.map(parts => ({ kind: 'and', parts })) }];
 };
 
+/** How many resources a predicate matches. */
+export const countResources = (
+  definition: ResourceDefinition,
+  where: string,
+  context: GraphqlContext,
+): Promise<number> => {
+  const request = toPathRequest(context, definition, {}, { query: toParameters({ where, limit: 1 }) });
+  const query = parseQueryParameters(request.query, [], request.resourceType.fieldShape());
+  return context.runInSequence(async () => {
+    const page = await runQuery(context.services.engine, request, { ...query, withTotal: true }, context.deadline);
+    return shownTotal(query, page) ?? 0;
+  });
+};
+
 type ConditionsOf = (source: unknown, context: GraphqlContext) => Promise<readonly Predicate[]>;
 
 const answerPage = async (

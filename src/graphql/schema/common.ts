@@ -16,6 +16,8 @@ export default /* GraphQL */ `
   scalar Currency
   "Any JSON value."
   scalar Json
+  "A month as YYYY-MM."
+  scalar YearMonth
 
   "A resource, which has a version."
   interface Versioned {
@@ -32,6 +34,13 @@ export default /* GraphQL */ `
     id: String!
   }
 
+  "A resource that reviews are about."
+  interface ReviewTarget {
+    id: String!
+  }
+  type Channel implements ReviewTarget { id: String! }
+  type Product implements ReviewTarget { id: String! }
+
   "A stored reference to a resource by its id."
   type Reference {
     typeId: String!
@@ -44,7 +53,30 @@ export default /* GraphQL */ `
     key: String!
   }
 
-  "The key of a store."
+  "A stored reference to a resource by its id."
+  type ReferenceId {
+    typeId: String!
+    id: String!
+  }
+  "A stored reference to a recurrence policy."
+  type RecurrencePolicyRef {
+    typeId: String!
+    id: String!
+  }
+  "The product of a discount, which is stored with its id."
+  type ProductReferenceIdentifier {
+    typeId: String!
+    id: String
+    key: String
+  }
+  "A channel of a discount, which is stored with its id."
+  type ChannelReferenceIdentifier {
+    typeId: String!
+    id: String
+    key: String
+  }
+
+  "The key of a resource, such as a store."
   scalar KeyReferenceInput
 
   "Identifies a resource by its id."
@@ -102,4 +134,18 @@ export default /* GraphQL */ `
   input HighPrecisionMoneyInput { currencyCode: Currency! preciseAmount: Long! fractionDigits: Int! centAmount: Long }
   "Money of either kind: exactly one field is given."
   input BaseMoneyInput { centPrecision: MoneyInput highPrecision: HighPrecisionMoneyInput }
+  "An amount in whole units of the smallest coin, such as cents."
+  input MoneyDraft { currencyCode: Currency! centAmount: Long! }
+  "Money of a discount, as cents or of either kind."
+  input CartDiscountValueBaseMoneyInput {
+    centPrecision: MoneyInput
+    highPrecision: HighPrecisionMoneyInput
+    currencyCode: Currency
+    centAmount: Long
+  }
+
+  "A number of pieces for an item shipping address."
+  input ItemShippingAddressTargetDraft { addressKey: String! quantity: Long! }
+  "A number of pieces for an item shipping address."
+  input ItemShippingAddressTargetDraftType { addressKey: String! quantity: Long! }
 `;

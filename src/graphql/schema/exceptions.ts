@@ -91,6 +91,8 @@ export default /* GraphQL */ `
       excludeNames: [String!]
       limit: Int
       offset: Int
+      "Such as name desc; without it in the order of the product type."
+      sort: [String!]
     ): AttributeDefinitionResult!
   }
   "Some of the attributes of a product type."
@@ -111,10 +113,10 @@ export default /* GraphQL */ `
 
   # Clients read the values of an enumeration in pages, since it may have many.
   type EnumAttributeDefinitionType {
-    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int): PlainEnumValueResult!
+    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int, sort: [String!]): PlainEnumValueResult!
   }
   type LocalizableEnumAttributeDefinitionType {
-    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int): LocalizableEnumValueTypeResult!
+    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int, sort: [String!]): LocalizableEnumValueTypeResult!
   }
   "Some of the values of an enumeration."
   type PlainEnumValueResult { limit: Int offset: Int total: Int! results: [PlainEnumValue!]! }
@@ -138,6 +140,8 @@ export default /* GraphQL */ `
     # Uses are counted beside the code, which does not change with them.
     "How often orders used the code."
     applicationCount: Long!
+    # Declared as any values.
+    referenceRefs: [Reference!]!
   }
 
   type NestedAttributeDefinitionType {
@@ -157,6 +161,56 @@ export default /* GraphQL */ `
 
   # Declared as any value, since projects store it as it was.
   type OrderSearchConfiguration { lastModifiedBy: Initiator }
+  type CustomerSearchConfiguration { lastModifiedBy: Initiator }
+  type BusinessUnitSearchConfiguration { lastModifiedBy: Initiator }
+  type ProductsSearchConfiguration { lastModifiedBy: Initiator }
+  type SearchIndexingConfigurationValues { lastModifiedBy: Initiator }
+  # Clients know one value more; an index is never in the making here.
+  enum SearchIndexingStatus { Activated Deactivated Indexing }
+
+  # Facts about this server, which no request changes.
+  type CartsConfiguration {
+    "Whether carts take products that are not published; always false."
+    allowAddingUnpublishedProducts: Boolean!
+    "Always false: a discount on the total price reduces all taxes."
+    totalPriceDiscountDoesNotReduceExternalTax: Boolean!
+  }
+  type DiscountsConfiguration {
+    "The same as discountCombinationMode, under its older name."
+    productVsCartDiscountCombination: DiscountCombinationMode
+  }
+  type ProjectProjection {
+    "Always null: no project ends with a trial."
+    trialUntil: YearMonth
+  }
+
+  # The reference may be to resources of several types.
+  type Review { target: ReviewTarget }
+  type ReviewRatingSet { target: ReviewTarget }
+  type ReviewStateTransition { target: ReviewTarget }
+
+  type CartDiscount {
+    "The number of discount codes that lead to the discount. Needs view_discount_codes or manage_discount_codes."
+    discountCodesTotal: Long!
+    # Declared as any values.
+    referenceRefs: [Reference!]!
+  }
+
+  # Clients name the references in the value, which HTTP shows as they are stored.
+  type CustomObject {
+    "The resources that the value refers to at some paths, such as value.items[*].product."
+    referencedResources(expand: [String!]): [ReferencedResource!]
+  }
+  "The resources that the value of a custom object refers to at one path."
+  type ReferencedResource { path: String! objs: [ReferenceExpandable!] }
+
+  # Keys alone, where HTTP has references.
+  type OrderBusinessUnitSet { businessUnit: KeyReferenceInput oldBusinessUnit: KeyReferenceInput }
+  # The id of the resource that the message is about.
+  type DiscountGroupDeleted { discountGroupId: String! }
+  type DiscountGroupIsActiveSet { discountGroupId: String! }
+  type DiscountGroupKeySet { discountGroupId: String! }
+  type DiscountGroupSortOrderSet { discountGroupId: String! }
 
   # Declared as money without fractions of a cent; clients select the fields of either kind.
   type DiscountedLineItemPrice { value: BaseMoney! }
@@ -170,7 +224,7 @@ export default /* GraphQL */ `
     # The reference may be to a direct discount, which is no resource: then the field is null.
     discount: CartDiscount
   }
-  type DiscountOnTotalPrice { discountedAmount: BaseMoney! }
+  type DiscountOnTotalPrice { discountedAmount: BaseMoney! discountedNetAmount: BaseMoney discountedGrossAmount: BaseMoney }
   type DiscountedProductPriceValue { value: BaseMoney! }
   type ProductDiscount {
     # Clients of the hosted API know the field; a predicate that cannot be evaluated is refused here.

@@ -78,13 +78,13 @@ ${localeProjection}
     "Changes the password of the token's customer. Requires the current password."
     customerChangeMyPassword(version: Long!, currentPassword: String!, newPassword: String!, storeKey: KeyReferenceInput): Customer
     "Creates a token that resets a password. It is valid for 10 minutes where ttlMinutes is absent."
-    customerCreatePasswordResetToken(email: String!, ttlMinutes: Int, storeKey: KeyReferenceInput): CustomerToken
+    customerCreatePasswordResetToken(email: String!, ttlMinutes: Int, invalidateOlderTokens: Boolean, storeKey: KeyReferenceInput): CustomerToken
     "Sets a new password. Requires a password token."
     customerResetPassword(version: Long, tokenValue: String!, newPassword: String!, storeKey: KeyReferenceInput): Customer
     "Sets a new password of the buyer. Requires a password token."
     customerResetMyPassword(tokenValue: String!, newPassword: String!, storeKey: KeyReferenceInput): Customer
     "Creates a token that verifies the email of a customer."
-    customerCreateEmailVerificationToken(id: String!, version: Long, ttlMinutes: Int!, storeKey: KeyReferenceInput): CustomerToken!
+    customerCreateEmailVerificationToken(id: String!, version: Long, ttlMinutes: Int!, invalidateOlderTokens: Boolean, storeKey: KeyReferenceInput): CustomerToken!
     "Marks the email of a customer as verified. Requires an email token."
     customerConfirmEmail(version: Long, tokenValue: String!, storeKey: KeyReferenceInput): Customer
     "Marks the email of the buyer as verified. Requires an email token."

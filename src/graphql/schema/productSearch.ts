@@ -221,6 +221,8 @@ export default /* GraphQL */ `
     stateRef: Reference
     state: State
     reviewRatingStatistics: ReviewRatingStatistics
+    "The attributes of the product itself."
+    attributesRaw(includeNames: [String!], excludeNames: [String!]): [RawProductSearchAttribute!]!
   }
   "A variant of a product that a search finds."
   type ProductSearchVariant {

@@ -65,6 +65,8 @@ export default /* GraphQL */ `
   type RawProductAttribute {
     "Null in messages, and where the product type is not known or no longer has the attribute."
     attributeDefinition: AttributeDefinition
+    "The attributes of a nested value; null for other values."
+    attributesRaw: [RawProductAttribute!]
     ${referencedResources}
   }
 

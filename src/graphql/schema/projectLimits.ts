@@ -16,7 +16,7 @@ export const projectLimits: readonly TypeLimits[] = [
   { field: 'category', type: 'Category', plain: ['maxCategories'] },
   { field: 'customObjects', type: 'CustomObject', counted: ['total'] },
   { field: 'customerGroups', type: 'CustomerGroup', counted: ['total'] },
-  { field: 'customers', type: 'Customer', counted: ['total'] },
+  { field: 'customers', type: 'Customer', counted: ['total'], plain: ['maxGroupsPerCustomer'] },
   { field: 'discountGroups', type: 'DiscountGroup', counted: ['totalActive'] },
   { field: 'extensions', type: 'Extension', plain: ['timeoutInMs'] },
   { field: 'productDiscounts', type: 'ProductDiscount', counted: ['totalActive'] },

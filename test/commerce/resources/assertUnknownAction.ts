@@ -17,6 +17,22 @@ const offeredActions = (type: string): string[] => {
   return [...declared.get(type)!].filter(name => !absent.includes(name));
 };
 
+/** The actions on carts of buyers that only GraphQL declares, which HTTP takes as well. */
+export const myCartActionsOfGraphql: readonly string[] = [
+  'addShoppingList',
+  'applyDeltaToCustomLineItemShippingDetailsTargets',
+  'setBillingAddressCustomField',
+  'setBillingAddressCustomType',
+  'setCustomLineItemRecurrenceInfo',
+  'setItemShippingAddressCustomField',
+  'setItemShippingAddressCustomType',
+  'setLineItemRecurrenceInfo',
+  'setShippingAddressCustomField',
+  'setShippingAddressCustomType',
+  'setShippingCustomField',
+  'setShippingCustomType',
+];
+
 /** Asserts the refusal of an unknown update action; `more` are actions that the SDK does not declare. */
 export const assertUnknownAction = (
   t: Test,

@@ -1,3 +1,4 @@
+import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action } from '../../../engine/define/actions.js';
 import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Optional } from '../../../engine/schema/primitives.js';
@@ -14,8 +15,14 @@ const draftOf = ({ productId, variantId, quantity, custom }: ShoppingListLineIte
   custom,
 });
 
-/** Adds the line items of a shopping list; its texts stand for no products. */
-export const addShoppingList: Action<Cart> = {
+/** Whether the list belongs to the customer or to the anonymous session of the cart. */
+const isOwnerOf = ({ customerId, anonymousId }: Cart, list: ShoppingList): boolean =>
+  (customerId !== undefined && list.customer?.id === customerId) ||
+  (anonymousId !== undefined && list.anonymousId === anonymousId);
+
+const addShoppingListWith = (
+  assertAddable: (cart: Cart, list: ShoppingList, given: Identifier) => void,
+): Action<Cart> => ({
   ...action(
     {
       shoppingList: ResourceIdentifier('shopping-list', { load: true }),
@@ -23,8 +30,9 @@ export const addShoppingList: Action<Cart> = {
       supplyChannel: Optional(ResourceIdentifier('channel', { load: true })),
     },
     (cart: Cart, { shoppingList, ...channels }, context) => {
-      const { lineItems: added } = context.load<ShoppingList>('shopping-list', shoppingList);
-      const lineItems = added.reduce(
+      const list = context.load<ShoppingList>('shopping-list', shoppingList);
+      assertAddable(cart, list, shoppingList);
+      const lineItems = list.lineItems.reduce(
         (items, item) => withLineItem(items, { ...draftOf(item), ...channels }, cart, context),
         cart.lineItems,
       );
@@ -39,4 +47,13 @@ export const addShoppingList: Action<Cart> = {
         ...draftNeeds(draftOf(item)),
         ...(item.custom === undefined ? [] : [item.custom.type]),
       ]),
-};
+});
+
+/** Adds the line items of a shopping list; its texts stand for no products. */
+export const addShoppingList = addShoppingListWith(() => undefined);
+
+/** Buyers may only add their own lists: the list of another one does not exist for them. */
+export const addMyShoppingList = addShoppingListWith((cart, list, { id, key }) => {
+  if (!isOwnerOf(cart, list))
+    throw fail('ReferencedResourceNotFound', { typeId: 'shopping-list', id, key, identifier: id ?? key });
+});

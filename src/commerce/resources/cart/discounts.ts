@@ -8,7 +8,7 @@ import type { Context } from '../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadManyCached } from '../../../engine/loadResources.js';
-import { Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
+import { Flag, Key, List, NonEmptyText, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import type { TypedIdentifier } from '../../../engine/schema/reference.js';
 import type { KeyReferenceValue } from '../../../engine/schema/reference.js';
@@ -29,8 +29,8 @@ export const discountCodeIdentifier = (code: string): TypedIdentifier => ({
 
 /** Adds a discount code. Its state is computed before the commit. */
 export const addDiscountCode = action(
-  { code: NonEmptyText },
-  ({ discountCodes, directDiscounts, origin }: Cart, { code }, context) => {
+  { code: NonEmptyText, validateDuplicates: Optional(Flag) },
+  ({ discountCodes, directDiscounts, origin }: Cart, { code, validateDuplicates = false }, context) => {
     // Orders from quotes do not use discount codes.
     if (origin === 'Quote')
       throw fail('InvalidOperation', {
@@ -38,7 +38,10 @@ export const addDiscountCode = action(
       });
     assertNoOtherDiscounts(directDiscounts, 'directDiscounts', 'discountCodes');
     const found = context.load<DiscountCode>('discount-code', discountCodeIdentifier(code));
-    if (discountCodes.some(({ discountCode }) => discountCode.id === found.id)) return unchanged;
+    if (discountCodes.some(({ discountCode }) => discountCode.id === found.id)) {
+      if (validateDuplicates) throw fail('DuplicateField', { field: 'code', duplicateValue: code });
+      return unchanged;
+    }
     if (!isValidAt(found, context.now)) throw failAll([timeRangeRefusal(found, context.now)]);
     if (discountCodes.length >= discountCodesMax)
       throw fail('InvalidOperation', { message: `A cart has at most ${discountCodesMax} discountCodes.` });

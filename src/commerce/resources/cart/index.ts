@@ -9,6 +9,7 @@ import { draft, myDraft, MyTaxMode } from './draft.js';
 import { addMyLineItem, changeMyLineItemQuantity, removeMyLineItem } from './lineItemQuantity.js';
 import { lockScopes } from './lock.js';
 import { addMyPayment } from './owner.js';
+import { addMyShoppingList } from './addShoppingList.js';
 import { myReplication, replication } from './replication.js';
 import { setMyShippingMethod } from './shipping.js';
 import { messages, unsentMessages } from './messages.js';
@@ -19,6 +20,7 @@ export type { Cart } from '../shared/cartAndOrder/members.js';
 const sharedActionNames = [
   'addDiscountCode',
   'addItemShippingAddress',
+  'applyDeltaToCustomLineItemShippingDetailsTargets',
   'applyDeltaToLineItemShippingDetailsTargets',
   'changeLineItemsOrder',
   'recalculate',
@@ -26,25 +28,36 @@ const sharedActionNames = [
   'removeItemShippingAddress',
   'removePayment',
   'setBillingAddress',
+  'setBillingAddressCustomField',
+  'setBillingAddressCustomType',
   'setBusinessUnit',
   'setCountry',
   'setCustomField',
+  'setCustomLineItemRecurrenceInfo',
   'setCustomType',
   'setCustomerEmail',
   'setDeleteDaysAfterLastModification',
+  'setItemShippingAddressCustomField',
+  'setItemShippingAddressCustomType',
   'setLineItemCustomField',
   'setLineItemCustomType',
   'setLineItemDistributionChannel',
+  'setLineItemRecurrenceInfo',
   'setLineItemShippingDetails',
   'setLineItemSupplyChannel',
   'setLocale',
   'setShippingAddress',
+  'setShippingAddressCustomField',
+  'setShippingAddressCustomType',
+  'setShippingCustomField',
+  'setShippingCustomType',
   'updateItemShippingAddress',
 ];
 const myActions: ActionTable<Cart> = {
   ...Object.fromEntries(sharedActionNames.map(name => [name, required(actions[name], `the action ${name}`)])),
   addLineItem: addMyLineItem,
   addPayment: addMyPayment,
+  addShoppingList: addMyShoppingList,
   changeLineItemQuantity: changeMyLineItemQuantity,
   removeLineItem: removeMyLineItem,
   changeTaxMode: change<Cart>('taxMode', MyTaxMode),

@@ -14,10 +14,13 @@ import {
   Shape,
 } from '../../../engine/schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import { Named } from '../../../engine/schema/Named.js';
 import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
 
 export const Level = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
-const StockLevels = Shape({ reorderPoint: Optional(Level), safetyStock: Optional(Level) });
+const StockLevels = Named('StockLevels', Shape({ reorderPoint: Optional(Level), safetyStock: Optional(Level) }), {
+  input: 'StockLevelsDraft',
+});
 export const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
 
 const plain = {

@@ -17,7 +17,7 @@ import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { linePrice } from '../../pricing/money.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import { Images, PriceDraft } from '../../values/price.js';
-import { MoneyDraft, moneyOf, TypedMoneyDraft } from '../../values/money.js';
+import { BaseMoneyDraft, MoneyDraft, moneyOf, TypedMoneyDraft } from '../../values/money.js';
 import { TaxRate } from '../../values/tax.js';
 import {
   Attributes,
@@ -32,7 +32,7 @@ import {
   assertDeliveryKeys,
   DeliveryDraft,
   deliveryOf,
-  ShippingInfo,
+  type ShippingInfo,
   ShippingMethodState,
   Tiers,
 } from '../shared/cartAndOrder/shipping.js';
@@ -171,6 +171,33 @@ export const importCustomLineItem = (
   };
 };
 
+const DiscountedPriceImportDraft = Named(
+  'DiscountedLineItemPriceDraft',
+  Shape({
+    value: BaseMoneyDraft,
+    includedDiscounts: Optional(
+      List(
+        Named(
+          'DiscountedLineItemPortionDraft',
+          Shape({ discount: ResourceIdentifier('cart-discount'), discountedAmount: BaseMoneyDraft }),
+        ),
+      ),
+    ),
+  }),
+);
+
+/** The price of the shipping with its discounts, as the draft has it: imported orders are not calculated. */
+const discountedPriceOf = (
+  { value, includedDiscounts = [] }: Static<typeof DiscountedPriceImportDraft>,
+  context: Context,
+): ShippingInfo['discountedPrice'] => ({
+  value: moneyOf(value),
+  includedDiscounts: includedDiscounts.map(({ discount, discountedAmount }) => ({
+    discount: context.reference('cart-discount', discount),
+    discountedAmount: moneyOf(discountedAmount),
+  })),
+});
+
 export const ShippingInfoImportDraft = Named(
   'ShippingInfoImportDraft',
   Shape({
@@ -181,6 +208,7 @@ export const ShippingInfoImportDraft = Named(
     taxCategory: Optional(ResourceIdentifier('tax-category')),
     shippingMethod: Optional(ResourceIdentifier('shipping-method')),
     deliveries: Optional(List(DeliveryDraft)),
+    discountedPrice: Optional(DiscountedPriceImportDraft),
     shippingMethodState: Optional(ShippingMethodState),
   }),
 );
@@ -189,7 +217,7 @@ export const ShippingInfoImportDraft = Named(
 export const importShippingInfo = (
   draft: Static<typeof ShippingInfoImportDraft> | undefined,
   context: Context,
-): Static<typeof ShippingInfo> | undefined => {
+): ShippingInfo | undefined => {
   if (draft === undefined) return undefined;
   const {
     shippingMethodName,
@@ -199,6 +227,7 @@ export const importShippingInfo = (
     taxCategory,
     shippingMethod,
     deliveries = [],
+    discountedPrice,
     shippingMethodState = 'MatchesCart',
   } = draft;
   const stored = deliveries.map(delivery => deliveryOf(delivery, context));
@@ -215,6 +244,7 @@ export const importShippingInfo = (
     taxCategory: taxCategory && context.reference('tax-category', taxCategory),
     shippingMethod: shippingMethod && context.reference('shipping-method', shippingMethod),
     deliveries: stored,
+    discountedPrice: discountedPrice && discountedPriceOf(discountedPrice, context),
     shippingMethodState,
   };
 };

@@ -53,8 +53,8 @@ export const TransactionDraft = Named(
   }),
 );
 
-export const PaymentToken = Named('PaymentMethodInfoToken', Shape({ value: Text }), {
-  input: 'PaymentMethodTokenInput',
+export const PaymentToken = Named('PaymentMethodToken', Shape({ value: Text }), {
+  input: 'PaymentMethodTokenDraft',
 });
 
 const methodMembers = {

@@ -63,6 +63,17 @@ export const actions: ActionTable<Product> = {
   setMetaTitle: setData('metaTitle', Optional(LocalizedString)),
   setMetaDescription: setData('metaDescription', Optional(LocalizedString)),
   setMetaKeywords: setData('metaKeywords', Optional(LocalizedString)),
+  setMetaAttributes: action(
+    {
+      metaTitle: Optional(LocalizedString),
+      metaDescription: Optional(LocalizedString),
+      metaKeywords: Optional(LocalizedString),
+      ...stagedMember,
+    },
+    (product: Product, { staged = true, metaTitle, metaDescription, metaKeywords }) => ({
+      set: changeData(product, staged, data => ({ ...data, metaTitle, metaDescription, metaKeywords })),
+    }),
+  ),
   setSearchKeywords: setData('searchKeywords', SearchKeywords),
   addToCategory,
   removeFromCategory,

@@ -3,10 +3,16 @@ import { type Action, action, changeWithMessage } from '../../../engine/define/a
 import { Key, List, Optional, Text } from '../../../engine/schema/primitives.js';
 import { DiscountedPriceDraft, type Price, PriceDraft } from '../../values/price.js';
 import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
-import { assertDistinctPrices, discountedPriceOf, priceOf, toPrices } from '../shared/prices.js';
+import {
+  assertDistinctPrices,
+  discountedPriceOf,
+  priceOf,
+  priceScopeAndValidityText,
+  toPrices,
+} from '../shared/prices.js';
 import { changeData, mapVariant, stagedMember } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
-import { findVariant, variantPayloadMembers, variantsOf } from './variants.js';
+import { findVariant, type VariantNames, variantPayloadMembers, variantsOf } from './variants.js';
 
 export const setPrices: Action<Product> = action(
   { ...variantPayloadMembers, prices: List(PriceDraft), ...stagedMember },
@@ -34,11 +40,32 @@ export const addPrice: Action<Product> = action(
 
 const pricePayloadMembers = { priceId: Text, ...stagedMember };
 
+/** Finds a staged price by its id, or as that of a variant with the scope and the validity of the new price. */
+const findChangedPrice = (product: Product, priceId: string | undefined, names: VariantNames, newPrice: Price) => {
+  const isNamed = names.variantId !== undefined || names.sku !== undefined;
+  if (priceId === undefined && !isNamed)
+    throw fail('RequiredField', { field: 'priceId', expected: 'the id of a price, or its variant' });
+  const variant = isNamed ? findVariant(product, names) : undefined;
+  if (priceId === undefined) {
+    const scope = priceScopeAndValidityText(newPrice);
+    const price = variant?.prices.find(each => priceScopeAndValidityText(each) === scope);
+    if (variant !== undefined && price !== undefined) return { variant, price };
+    throw fail('InvalidOperation', { message: `The variant ${variant?.id} has no price of that scope and validity.` });
+  }
+  const found = findStagedPrice(product, priceId);
+  if (variant !== undefined && variant.id !== found.variant.id)
+    throw fail('InvalidOperation', { message: `The price '${priceId}' is not of the variant ${variant.id}.` });
+  return found;
+};
+
+/** Clients of GraphQL may name the variant, with or in place of the id of the price. */
 export const changePrice: Action<Product> = action(
-  { ...pricePayloadMembers, price: PriceDraft },
-  (product: Product, { priceId, price: draft, staged = true }, context) => {
-    const { variant, price: oldStagedPrice } = findStagedPrice(product, priceId);
-    const newPrice = { ...priceOf(draft, context), id: priceId };
+  { ...variantPayloadMembers, ...pricePayloadMembers, priceId: Optional(Text), price: PriceDraft },
+  (product: Product, { priceId: givenId, price: draft, staged = true, ...names }, context) => {
+    const drafted = priceOf(draft, context);
+    const { variant, price: oldStagedPrice } = findChangedPrice(product, givenId, names, drafted);
+    const priceId = oldStagedPrice.id;
+    const newPrice = { ...drafted, id: priceId };
     const oldPrice = findCurrentPrice(product, priceId) ?? oldStagedPrice;
     return changeWithMessage(
       withPrices(

@@ -56,6 +56,10 @@ export const actions: ActionTable<Project> = {
     (project: Project, { messagesConfiguration }) =>
       sameValue(project.messages, messagesConfiguration) ? unchanged : { set: { messages: messagesConfiguration } },
   ),
+  /** Clients know it from before messages had a number of days. */
+  changeMessagesEnabled: action({ messagesEnabled: Flag }, ({ messages }: Project, { messagesEnabled: enabled }) =>
+    messages.enabled === enabled ? unchanged : { set: { messages: { ...messages, enabled } } },
+  ),
   /** Without limits those of new projects hold again. */
   setTaskLimits: set<Project>('taskLimits', TaskLimits),
   /** Without a pattern that of new projects holds again. */

@@ -56,11 +56,14 @@ export type SearchStatus = Static<typeof Status>;
 export const searchStatusOf = (subject: string): typeof Status =>
   Named(`${subject}SearchStatus`, Status, { input: `${subject}SearchStatus` });
 
-const searchSettingOf = (subject: string) =>
+const searchSettingOf = (subject: string, status: typeof Status = searchStatusOf(subject), type?: string) =>
   Named(
     `${subject}SearchConfiguration`,
-    Shape({ status: searchStatusOf(subject), lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) }),
+    Shape({ status, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) }),
+    { type },
   );
+/** The status of the older search, which GraphQL clients know with a value for an index in the making. */
+const IndexingStatus = Named('SearchIndexingStatus', Status);
 
 /** A custom field of a resource type that queries use often: it gets an index (docs/operations.md). */
 const CustomFieldIndex = Shape({ typeId: NonEmptyText, name: FieldName });
@@ -99,7 +102,7 @@ const SearchIndexing = Named(
   'SearchIndexingConfiguration',
   Shape({
     orders: Optional(searchSettingOf('Order')),
-    products: Optional(searchSettingOf('Product')),
+    products: Optional(searchSettingOf('Product', IndexingStatus, 'SearchIndexingConfigurationValues')),
     productsSearch: Optional(searchSettingOf('Products')),
     customers: Optional(searchSettingOf('Customer')),
     businessUnits: Optional(searchSettingOf('BusinessUnit')),
@@ -109,25 +112,34 @@ const SearchIndexing = Named(
 export type SearchName = keyof Static<typeof SearchIndexing>;
 
 const listDaysMax = 365_250;
-export const ShoppingListsConfiguration = Shape({ deleteDaysAfterLastModification: IntegerFrom(1, listDaysMax) });
+export const ShoppingListsConfiguration = Named(
+  'ShoppingListsConfiguration',
+  Shape({ deleteDaysAfterLastModification: IntegerFrom(1, listDaysMax) }),
+);
 
-export const BusinessUnitStatus = OneOf(['Active', 'Inactive']);
-const BusinessUnitConfiguration = Shape({
-  myBusinessUnitStatusOnCreation: BusinessUnitStatus,
-  myBusinessUnitAssociateRoleOnCreation: Optional(KeyReference('associate-role')),
-});
+export const BusinessUnitStatus = Named('BusinessUnitConfigurationStatus', OneOf(['Active', 'Inactive']));
+const BusinessUnitConfiguration = Named(
+  'BusinessUnitConfiguration',
+  Shape({
+    myBusinessUnitStatusOnCreation: BusinessUnitStatus,
+    myBusinessUnitAssociateRoleOnCreation: Optional(KeyReference('associate-role')),
+  }),
+);
 
 /** Whether discounts on products and on carts both apply, or those with which a cart costs less. */
-export const DiscountsConfiguration = Shape({ discountCombinationMode: OneOf(['Stacking', 'BestDeal']) });
+export const DiscountsConfiguration = Named(
+  'DiscountsConfiguration',
+  Shape({ discountCombinationMode: Named('DiscountCombinationMode', OneOf(['Stacking', 'BestDeal'])) }),
+);
 
 /** Variants are parts of products; they are no resources (`Modular`). */
 export const ProductCatalogModel = OneOf(['Classic']);
 
 export const ReservationMinutes = IntegerFrom(1, Number.MAX_SAFE_INTEGER);
-const InventoryConfiguration = Shape({
-  reservationExpirationInMinutes: Optional(ReservationMinutes),
-  releaseExpiredReservations: Flag,
-});
+const InventoryConfiguration = Named(
+  'InventoryConfiguration',
+  Shape({ reservationExpirationInMinutes: Optional(ReservationMinutes), releaseExpiredReservations: Flag }),
+);
 
 /** The settings of a new project that the SDK declares as required. */
 export const defaultSettings = {

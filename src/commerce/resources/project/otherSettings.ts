@@ -3,6 +3,7 @@ import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Flag, OneOf, Optional } from '../../../engine/schema/primitives.js';
+import { Named } from '../../../engine/schema/Named.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { RoundingMode } from '../../values/tax.js';
 import {
@@ -17,6 +18,8 @@ import {
   ShippingRateInputType,
   ShoppingListsConfiguration,
 } from './members.js';
+
+const SearchMode = Named('ProductSearchIndexingMode', OneOf(['ProductProjectionsSearch', 'ProductsSearch']));
 
 const searchChange = ({ searchIndexing }: Project, name: SearchName, status: SearchStatus, now: string) =>
   searchIndexing?.[name]?.status === status
@@ -66,7 +69,7 @@ export const otherSettings: ActionTable<Project> = {
   changeTaxRoundingMode: changeCartRounding('taxRoundingMode'),
   setShippingRateInputType,
   changeProductSearchIndexingEnabled: action(
-    { enabled: Flag, mode: Optional(OneOf(['ProductProjectionsSearch', 'ProductsSearch'])) },
+    { enabled: Flag, mode: Optional(SearchMode) },
     (project: Project, { enabled, mode }, { now }) =>
       searchChange(
         project,

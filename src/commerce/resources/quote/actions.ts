@@ -33,12 +33,14 @@ const requestQuoteRenegotiation = action({ buyerComment: Optional(Text) }, (quot
   };
 });
 
+const customFields = customFieldActions('', resourceCustomFields<Quote>('quote'));
+
 export const actions: ActionTable<Quote> = {
   changeQuoteState: change<Quote>('quoteState', SettableQuoteState, quoteStateChanged),
   requestQuoteRenegotiation,
   changeCustomer: changeCustomer<Quote>('QuoteCustomerChanged'),
   transitionState: transitionState(quoteWorkflow),
-  ...customFieldActions('', resourceCustomFields<Quote>('quote')),
+  ...customFields,
 };
 
 /** The actions of buyers on their quotes. */
@@ -48,4 +50,5 @@ export const myActions: ActionTable<Quote> = {
     return { set: { quoteState }, messages: [quoteStateChanged(quote, quoteState)] };
   }),
   requestQuoteRenegotiation,
+  ...customFields,
 };

@@ -11,7 +11,7 @@ import { quotedMembers } from '../shared/cartAndOrder/quotedCart.js';
 const settable = ['Pending', 'RenegotiationAddressed', 'Accepted', 'Declined', 'Withdrawn'] as const;
 export const SettableQuoteState = Named('SettableQuoteState', OneOf(settable), { input: 'QuoteState' });
 /** States that buyers may set. */
-export const MyQuoteState = OneOf(['Accepted', 'Declined']);
+export const MyQuoteState = Named('MyQuoteState', OneOf(['Accepted', 'Declined']));
 export const QuoteState = Named('QuoteState', OneOf([...settable, 'DeclinedForRenegotiation']));
 
 export const QuoteMembers = Shape({

@@ -17,11 +17,13 @@ export const quoteRequestStateChanged = (
   quoteRequestState: QuoteRequest['quoteRequestState'],
 ) => ({ type: 'QuoteRequestStateChanged' as const, quoteRequestState, oldQuoteRequestState });
 
+const customFields = customFieldActions('', resourceCustomFields<QuoteRequest>('quote-request'));
+
 export const actions: ActionTable<QuoteRequest> = {
   changeQuoteRequestState: change<QuoteRequest>('quoteRequestState', QuoteRequestState, quoteRequestStateChanged),
   changeCustomer: changeCustomer<QuoteRequest>('QuoteRequestCustomerChanged'),
   transitionState: transitionState(quoteRequestWorkflow),
-  ...customFieldActions('', resourceCustomFields<QuoteRequest>('quote-request')),
+  ...customFields,
 };
 
 /** The actions of buyers on their quote requests. */
@@ -33,4 +35,5 @@ export const myActions: ActionTable<QuoteRequest> = {
       });
     return { set: { quoteRequestState: 'Cancelled' }, messages: [quoteRequestStateChanged(request, 'Cancelled')] };
   }),
+  ...customFields,
 };

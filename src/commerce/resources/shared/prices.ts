@@ -100,7 +100,7 @@ export const priceScopeText = ({ value, country, customerGroup, channel, recurre
   ].join('|');
 
 /** The buyers and the period that a price applies to, as one text. */
-const priceScopeAndValidityText = (scope: PriceScope): string =>
+export const priceScopeAndValidityText = (scope: PriceScope): string =>
   [priceScopeText(scope), scope.validFrom ?? '', scope.validUntil ?? ''].join('|');
 
 /** Refuses two prices of a variant with one scope (ERR040) or with one key. */

@@ -71,8 +71,8 @@ export const actions: ActionTable<ShoppingList> = {
   ...customFieldActions('TextLineItem', itemCustomFields('textLineItem')),
 };
 
-/** What only the merchant may change: the owner, the store, and what addresses the list. */
-const merchantActions = ['setKey', 'setSlug', 'setCustomer', 'setAnonymousId', 'setStore'];
+/** What only the merchant may change: the owner, and what addresses the list. */
+const merchantActions = ['setKey', 'setSlug', 'setCustomer', 'setAnonymousId'];
 
 export const myActions: ActionTable<ShoppingList> = {
   ...Object.fromEntries(Object.entries(actions).filter(([name]) => !merchantActions.includes(name))),

@@ -7,7 +7,7 @@ import { matchWhole } from '../../../support/matchWhole.js';
 import { assertError, errorOf } from '../../../support/refusal.js';
 import type { Resource } from '../../../support/resourceApi.js';
 import { test } from '../../../support/tap.js';
-import { assertUnknownAction } from '../assertUnknownAction.js';
+import { assertUnknownAction, myCartActionsOfGraphql } from '../assertUnknownAction.js';
 import { startBuyer } from '../startBuyer.js';
 
 const shop = await startBuyer();
@@ -291,7 +291,13 @@ for (const [rules, title, draft, actions, expected] of [
 test('the store of my cart stays (me.5505a)', async t => {
   const cart = await myCart({ store });
   t.same(cart.store, store);
-  assertUnknownAction(t, errorOf(await act(cart, { action: 'setStore', store })), 'setStore', 'MyCart');
+  assertUnknownAction(
+    t,
+    errorOf(await act(cart, { action: 'setStore', store })),
+    'setStore',
+    'MyCart',
+    myCartActionsOfGraphql,
+  );
 });
 
 test('an order of my cart takes the stock of its supply channel (me.75396)', async t => {

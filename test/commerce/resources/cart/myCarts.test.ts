@@ -7,7 +7,7 @@ import { money, newKey, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { errorOf, assertError } from '../../../support/refusal.js';
 import { rejectionOf, bodyOf } from '../../../support/sdk.js';
-import { assertUnknownAction } from '../assertUnknownAction.js';
+import { assertUnknownAction, myCartActionsOfGraphql } from '../assertUnknownAction.js';
 import { customItem, externalItem } from './cartItems.js';
 import { startCarts } from './startCarts.js';
 
@@ -123,7 +123,7 @@ test('/me refuses prices, taxes and owners, and carts of others (me.de408, me.07
     'changeTaxCalculationMode',
     'changeCustomLineItemMoney',
   ])
-    assertUnknownAction(t, errorOf(await act({ action })), action, 'MyCart');
+    assertUnknownAction(t, errorOf(await act({ action })), action, 'MyCart', myCartActionsOfGraphql);
   assertError(t, (await act({ action: 'changeTaxMode', taxMode: 'Disabled' })).json as object, 'InvalidField', {
     field: 'actions[0].taxMode',
     invalidValue: 'Disabled',

@@ -134,7 +134,11 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
     { allowedValues: ['Accepted', 'Declined'], field: 'actions[0].quoteState', invalidValue: 'Withdrawn' },
   );
   const refused = await rejectionOf(answer(offers[0]!, { action: 'changeQuoteState', quoteState: 'Withdrawn' }));
-  assertUnknownAction(t, refused.body, 'changeQuoteState', 'MyQuote', ['requestQuoteRenegotiation']);
+  assertUnknownAction(t, refused.body, 'changeQuoteState', 'MyQuote', [
+    'requestQuoteRenegotiation',
+    'setCustomField',
+    'setCustomType',
+  ]);
   const { body: accepted } = await answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Accepted' });
   t.equal(accepted.quoteState, 'Accepted');
   assertError(

@@ -61,7 +61,7 @@ test('creates, reads, changes and deletes the lists of a customer or a visitor (
 
 test('refuses what only merchants may do', async t => {
   const list = await create('jo');
-  for (const action of ['setKey', 'setSlug', 'setCustomer', 'setAnonymousId', 'setStore'])
+  for (const action of ['setKey', 'setSlug', 'setCustomer', 'setAnonymousId'])
     assertError(t, await send('jo', 'POST', `/${list.id}`, { version: 1, actions: [{ action }] }), 'InvalidField', {
       field: 'actions[0].action',
       invalidValue: action,

@@ -11,6 +11,7 @@ import {
   IntegerFrom,
   List,
   LocalizedString,
+  NonEmptyText,
   OneOf,
   Optional,
   Quantity,
@@ -95,7 +96,14 @@ export const Parcel = Named(
 );
 
 export type Parcel = Static<typeof Parcel>;
-export const ParcelDraft = Named('ParcelDraft', Shape({ ...parcelMembers, custom: Optional(CustomFieldsDraft) }));
+const parcelDraftMembers = { ...parcelMembers, custom: Optional(CustomFieldsDraft) };
+export const ParcelDraft = Named('ParcelDraft', Shape(parcelDraftMembers), { input: 'ParcelDataDraftType' });
+/** An imported parcel keeps its id and the time of its creation. */
+const ParcelImportDraft = Named(
+  'ParcelImportDraft',
+  Shape({ id: Optional(NonEmptyText), createdAt: Optional(DateTime), ...parcelDraftMembers }),
+  { input: 'ParcelDraft' },
+);
 
 export const Delivery = Named(
   'Delivery',
@@ -120,14 +128,14 @@ export const DeliveryDraft = Named(
   Shape({
     key: Optional(Text),
     items: Optional(DeliveryItems),
-    parcels: Optional(List(ParcelDraft)),
+    parcels: Optional(List(ParcelImportDraft)),
     address: Optional(AddressDraft),
     custom: Optional(CustomFieldsDraft),
   }),
 );
 
 export const parcelOf = (
-  { custom, ...plain }: Static<typeof ParcelDraft>,
+  { custom, ...plain }: Static<typeof ParcelImportDraft>,
   context: Context,
 ): Static<typeof Parcel> => ({
   id: context.newId(),
@@ -139,9 +147,11 @@ export const parcelOf = (
 /** Refuses two deliveries, or two parcels, of an order with the same key. */
 export const assertDeliveryKeys = (deliveries: readonly Delivery[]): void => {
   assertUniqueKeys(deliveries, 'deliveryKey');
+  const parcels = deliveries.flatMap(each => each.parcels);
+  assertUniqueKeys(parcels, 'parcelKey');
   assertUniqueKeys(
-    deliveries.flatMap(({ parcels }) => parcels),
-    'parcelKey',
+    parcels.map(({ id }) => ({ key: id })),
+    'parcelId',
   );
 };
 

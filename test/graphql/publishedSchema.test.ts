@@ -1,0 +1,34 @@
+/** Compares each type that exists here with what is published of the hosted schema. */
+import { readFileSync } from 'node:fs';
+import { test } from '../support/tap.js';
+import { createSchema } from '../../src/graphql/createSchema.js';
+import { gapsOf, publishedTypes } from './publishedSchema.js';
+
+const schema = createSchema();
+const gaps = new Set(gapsOf(schema));
+
+/** The gaps with a reason in docs/compatibility.md. */
+const excused = readFileSync(new URL('../../../scripts/docs/graphqlGaps.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .flatMap(line => line.split('\t')[1]?.split(' ') ?? []);
+
+/** `Query.message(id: String)` as `Query.message(id)`. */
+const nameOf = (gap: string): string => gap.replace(/: [^)]*/, '');
+
+test('offers all published fields, arguments, inputs and values of the types that exist here, or gives a reason', async t => {
+  t.ok(publishedTypes.filter(({ type }) => schema.getType(type) !== undefined).length > 1_000);
+  t.same(
+    [...gaps].filter(gap => !excused.includes(nameOf(gap))),
+    [],
+  );
+});
+
+test('gives a reason for nothing that is offered, and once', async t => {
+  const missing = new Set([...gaps].map(nameOf));
+  t.same(
+    excused.filter((name, at) => !missing.has(name) || excused.indexOf(name) !== at),
+    [],
+  );
+});
