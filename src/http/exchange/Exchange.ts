@@ -94,7 +94,8 @@ export interface RequestObserver {
 }
 
 const { correlationIdLengthMin, correlationIdLengthMax } = limits;
-const wellFormed = new RegExp(`^[A-Za-z0-9_-]{${correlationIdLengthMin},${correlationIdLengthMax}}$`);
+// SDKs for .NET and PHP put the project in front of an id of their own: `shop/3f2b…`.
+const wellFormed = new RegExp(`^(?=.{${correlationIdLengthMin},${correlationIdLengthMax}}$)[\\w-]+(?:/[\\w-]+)?$`);
 
 /** Takes the id of the client, or generates one if the client sent none or a malformed one (GEN024). */
 export const assignCorrelationId = (exchange: Exchange): void => {
@@ -106,7 +107,7 @@ export const assignCorrelationId = (exchange: Exchange): void => {
 export const assertCorrelationId = ({ correlationId }: RequestHead): void => {
   if (correlationId !== '' && !wellFormed.test(correlationId))
     throw fail('InvalidInput', {
-      message: `The header X-Correlation-ID is malformed: expected ${correlationIdLengthMin} to ${correlationIdLengthMax} characters of letters, digits, '_' and '-', got '${correlationId.slice(0, 100)}' with ${correlationId.length} characters.`,
+      message: `The header X-Correlation-ID is malformed: expected ${correlationIdLengthMin} to ${correlationIdLengthMax} characters of letters, digits, '_' and '-', or of two such parts with a '/' between them, got '${correlationId.slice(0, 100)}' with ${correlationId.length} characters.`,
     });
 };
 
