@@ -79,7 +79,7 @@ const requests: readonly (readonly [status: number, method: string, path: string
   [401, 'GET', `/${project.projectKey}/orders`],
   [404, 'GET', '/no/such/path'],
   [405, 'PUT', '/healthz'],
-  [400, 'POST', '/oauth/token'],
+  [401, 'POST', '/oauth/token'],
 ];
 
 test('sends nosniff with every response, and no HSTS without TLS', async t => {
