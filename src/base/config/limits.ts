@@ -175,8 +175,10 @@ export const limits = {
   searchBucketsMax: 200,
   /** Page of a search of products or customers. */
   laterSearchLimitDefault: 20,
-  /** Page and suggestions of the older product search, and terms that a facet of it answers with. */
+  /** Page, values of a filter and suggestions of the older product search, and terms that a facet of it answers with. */
   projectionSearchLimitMax: 500,
+  projectionSearchGraphqlLimitDefault: 10,
+  projectionSearchValuesMax: 500,
   suggestionsDefault: 10,
   suggestionsMax: 25,
   projectionFacetTermsMax: 200,

@@ -1,5 +1,6 @@
 /** Resolvers of the older search of products, which runs the code of `product-projections/search` and `suggest`. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { limits } from '../../base/config/limits.js';
 import { fail, required } from '../../base/errors/ApiError.js';
 import { projectionSearchEndpoints } from '../../commerce/resources/product/projections/endpoints.js';
 import { readParameters } from '../../engine/queryParameters.js';
@@ -26,7 +27,7 @@ const searchServices = ({ services }: GraphqlContext) => ({
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Arguments that are parameters of the same name. */
-const sameNames = ['fuzzy', 'fuzzyLevel', 'limit', 'offset', 'staged', 'storeProjection'];
+const sameNames = ['fuzzy', 'fuzzyLevel', 'offset', 'staged', 'storeProjection'];
 
 interface PriceSelector {
   readonly currency: string;
@@ -56,6 +57,7 @@ const toParameters = (args: Arguments, marks: boolean): URLSearchParams => {
     ...textParameter(args),
     ...(isGiven(args.priceSelector) && priceParameters(args.priceSelector as PriceSelector)),
     markMatchingVariants: marks,
+    limit: args.limit ?? limits.projectionSearchGraphqlLimitDefault,
   };
   for (const [name, value] of Object.entries(single)) if (isGiven(value)) parameters.set(name, String(value));
   const lists = {

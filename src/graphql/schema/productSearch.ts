@@ -49,6 +49,7 @@ export default /* GraphQL */ `
       facetFilters: [SearchFilterInput!]
       "Such as name.en asc, price desc, or score."
       sorts: [String!]
+      "By default 10."
       limit: Int
       offset: Int
       "Languages whose texts are shown; a text without any of them is shown in another one. Absent: all."

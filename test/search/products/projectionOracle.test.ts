@@ -1,4 +1,4 @@
-import { storeMany } from '../../support/graphql.js';
+import { createGraphqlClient, storeMany } from '../../support/graphql.js';
 import { rounds } from '../../support/rounds.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
@@ -113,4 +113,17 @@ test('filters, facets and marks of generated searches of projections are those o
     t.same(sorted(answer.facets?.found), facet.expected(counted), shown);
     if (!t.passing()) return;
   }
+});
+
+test('a page has 20 results by default, and 10 over GraphQL; a filter has up to 500 values', async t => {
+  const send = async (...parameters: readonly [string, string][]) =>
+    api.http.send('GET', `${api.base}/product-projections/search?${new URLSearchParams([...parameters]).toString()}`);
+  t.equal(((await send()).json as Answer).results.length, 20);
+  const ask = createGraphqlClient(api.quayside, api.credentials, await api.quayside.token(api.credentials));
+  const { data } = await ask('{ productProjectionSearch { results { id } } }');
+  t.equal(data.productProjectionSearch.results.length, 10);
+  const values = (length: number): string => `key:${Array.from({ length }, (_, at) => `"product-${at}"`).join(',')}`;
+  const published = products.filter(product => product.published).length;
+  t.equal(((await send(['filter', values(500)], ['limit', '0'])).json as Answer).total, published);
+  t.match((await send(['filter', values(501)])).json, { message: /expected at most 500 values/ });
 });

@@ -170,7 +170,8 @@ export const parsePathExpression = (parameter: string, given: string, isFacet: b
   const hasValues = tokens.take('sign', ':');
   if (!hasValues && !isFacet) throw tokens.refuse("a path, ':' and values");
   const ranges = hasValues && tokens.take('word', 'range') ? parseList(tokens, limits.searchRangesMax, parseRange) : [];
-  const values = hasValues && ranges.length === 0 ? parseList(tokens, limits.searchValuesMax, parseValue) : [];
+  const values =
+    hasValues && ranges.length === 0 ? parseList(tokens, limits.projectionSearchValuesMax, parseValue) : [];
   const options = isFacet ? parseOptions(tokens) : { countsProducts: false };
   if (!tokens.isEnd) throw tokens.refuse('nothing behind the values');
   return { path, values, ranges, ...options };
