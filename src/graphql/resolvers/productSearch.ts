@@ -57,7 +57,7 @@ const toParameters = (args: Arguments, marks: boolean): URLSearchParams => {
     ...textParameter(args),
     ...(isGiven(args.priceSelector) && priceParameters(args.priceSelector as PriceSelector)),
     markMatchingVariants: marks,
-    limit: args.limit ?? limits.projectionSearchGraphqlLimitDefault,
+    limit: (args.limit as number | null | undefined) ?? limits.projectionSearchGraphqlLimitDefault,
   };
   for (const [name, value] of Object.entries(single)) if (isGiven(value)) parameters.set(name, String(value));
   const lists = {

@@ -90,12 +90,12 @@ const foundIn = ({ status, text, json }: Awaited<ReturnType<typeof api.http.send
 
 const formOf = (parameters: Parameters): string =>
   new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString();
-const path = `${api.base}/product-projections/search`;
+const searchPath = `${api.base}/product-projections/search`;
 const byGet = async (parameters: Parameters): Promise<Found> =>
-  foundIn(await api.http.send('GET', `${path}?${formOf(parameters)}`));
+  foundIn(await api.http.send('GET', `${searchPath}?${formOf(parameters)}`));
 const byPost = async (parameters: Parameters): Promise<Found> => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return foundIn(await api.http.send('POST', path, { headers, body: formOf(parameters) }));
+  return foundIn(await api.http.send('POST', searchPath, { headers, body: formOf(parameters) }));
 };
 
 const ask = createGraphqlClient(api.quayside, api.credentials, await api.quayside.token(api.credentials));
