@@ -1,8 +1,10 @@
 /** Clients that are still sending when they are refused read the response, whatever they send and however. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { test } from '../support/tap.js';
@@ -87,11 +89,12 @@ test('a client reads the refusal of a body that it is still sending (GEN021)', a
     t.strictSame(await outcome, expected, name);
 });
 
-const python = promisify(execFile);
-const withoutPython = await python('python3', ['--version']).then(
-  () => false,
-  () => true,
-);
+const run = promisify(execFile);
+const isMissing = (program: string): Promise<boolean> =>
+  run(program, ['--version']).then(
+    () => false,
+    () => true,
+  );
 
 const pythonClient = `
 import http.client, json, sys
@@ -106,10 +109,10 @@ for body in (chunk * chunks, (chunk for _ in range(chunks)), sys.argv[5].encode(
 `;
 
 test('a client that reads nothing before it has sent everything gets its responses', {
-  skip: withoutPython && 'python3 is not installed',
+  skip: (await isMissing('python3')) && 'python3 is not installed',
 }, async t => {
   const args = [`${hostname}:${port}`, states, token, String(chunksPerBody), JSON.stringify(stateDraft())];
-  const { stdout } = await python('python3', ['-c', pythonClient, ...args]);
+  const { stdout } = await run('python3', ['-c', pythonClient, ...args]);
   t.strictSame(stdout.trimEnd().split('\n'), [
     `413 close The request body is larger than 100000 bytes: it has ${long.length}.`,
     '413 close The request body is larger than 100000 bytes.',
@@ -184,4 +187,75 @@ test('a request that asks to close the connection gets that header, others do no
     );
     t.strictSame(received.match(/^connection: .*/gim) ?? [], expected === 'close' ? ['Connection: close'] : [], path);
   }
+});
+
+/** Sends requests by one agent, a number of them at a time, and counts what became of them. */
+const outcomesOf = async (
+  agent: Agent,
+  count: number,
+  send: (at: number) => { readonly path: string; readonly method: string; readonly headers: OutgoingHttpHeaders },
+): Promise<Readonly<Record<string, number>>> => {
+  const outcomes: Record<string, number> = {};
+  const sendOne = (at: number) =>
+    new Promise<string>(resolve => {
+      const call = request({ hostname, port, agent, ...send(at) }, response => {
+        response.resume().on('end', () => resolve(String(response.statusCode)));
+      });
+      call.on('error', error => resolve(error.message)).end();
+    });
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const outcome = await sendOne(next++);
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 25 }, worker));
+  return outcomes;
+};
+
+test('a pool of connections meets no closed one, whatever its requests ask for', async t => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 25, scheduling: 'fifo' });
+  const wanted = ['close', undefined, 'Close', 'keep-alive', 'close, TE'];
+  const outcomes = await outcomesOf(agent, 1_500, at => {
+    const connection = wanted[at % wanted.length];
+    const headers = { authorization: `Bearer ${token}`, ...(connection !== undefined && { connection }) };
+    return { method: 'GET', path: at % 3 === 0 ? '/healthz' : `${states}?limit=1`, headers };
+  });
+  t.strictSame(outcomes, { 200: 1_500 });
+  agent.destroy();
+});
+
+test('curl reads the refusal of a body that is too long, and uses a connection again where it may', {
+  skip: (await isMissing('curl')) && 'curl is not installed',
+}, async t => {
+  const file = join(t.testdir(), 'long');
+  await writeFile(file, long);
+  const page = `${url}?limit=1`;
+  const common = [
+    '-s',
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{http_code} %{num_connects}\n',
+    '-H',
+    `Authorization: Bearer ${token}`,
+  ];
+  const posted = [...common, '-H', 'Content-Type: application/json', '--data-binary', `@${file}`];
+  const close = ['-H', 'Connection: close'];
+  const requests = [
+    [...posted, url],
+    [...posted, '-H', 'Expect:', url],
+    [...posted, '-H', 'Expect:', '-H', 'Transfer-Encoding: chunked', url],
+    [...common, page],
+    [...common, page],
+    [...common, ...close, page],
+    [...common, ...close, page],
+  ];
+  const { stdout } = await run(
+    'curl',
+    requests.flatMap((each, at) => (at === 0 ? each : ['--next', ...each])),
+  );
+  // Each refusal ends its connection, and so does a request that asks for it.
+  t.strictSame(stdout.trimEnd().split('\n'), ['413 1', '413 1', '413 1', '200 1', '200 0', '200 0', '200 1']);
 });

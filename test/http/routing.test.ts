@@ -5,8 +5,9 @@ import { newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { Router } from '../../src/http/routing/Router.js';
 import type { Route } from '../../src/http/routing/Route.js';
+import { routes } from '../../src/http/routing/routes.js';
 
-const { http, base } = await startProject();
+const { http, base, projectKey } = await startProject();
 
 test('answers unknown paths in the error format (ERR016)', async t => {
   for (const path of [
@@ -42,6 +43,35 @@ test('answers a path with a slash at its end as without it', async t => {
     body: { key: newKey('slash'), type: 'LineItemState' },
   });
   t.equal(status, 201);
+});
+
+/** A path of each route of the API and of the authorization service; pages have files in folders. */
+const apiPaths = [
+  ...new Set(
+    routes
+      .filter(({ service, scopes, hasSession }) => (service === 'auth' || scopes !== undefined) && hasSession !== true)
+      .map(({ path }) => path.replace('{projectKey}', projectKey).replaceAll(/\{\w+\*?\}/g, 'none')),
+  ),
+];
+
+test('answers every method of every path of the API with a slash at its end as without it', async t => {
+  const answerOf = async (method: string, path: string, query: string) => {
+    const body = method === 'POST' ? {} : undefined;
+    const { status, headers, json } = await http.send(method, `${path}${query}`, body === undefined ? {} : { body });
+    const { errors = [], error } = (json ?? {}) as { errors?: { code: string }[]; error?: string };
+    return [status, headers.allow, error, ...errors.map(({ code }) => code)];
+  };
+  const differences = apiPaths.flatMap(path =>
+    ['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'OPTIONS'].map(async (method, at) => {
+      const query = at % 2 === 0 ? '' : '?expand=none';
+      const [plain, slashed] = await Promise.all([path, `${path}/`].map(each => answerOf(method, each, query)));
+      return String(plain) === String(slashed)
+        ? []
+        : [`${method} ${path}/${query}: ${String(slashed)}, not ${String(plain)}`];
+    }),
+  );
+  t.strictSame((await Promise.all(differences)).flat(), []);
+  t.ok(apiPaths.length > 200, `${apiPaths.length} paths`);
 });
 
 test('hints at the path without the slash at its end where a page or several slashes are asked for', async t => {

@@ -40,8 +40,8 @@ interface Search {
   readonly segments: readonly string[];
   /** Encoded values of the parameters on the way to the current node. */
   readonly values: string[];
-  /** Collects the methods of all routes of the path. */
-  readonly allowed: Set<string> | undefined;
+  /** Collects all routes of the path by their methods. */
+  readonly allowed: Map<string, Route> | undefined;
 }
 
 const createNode = (): Node => ({ literals: new Map(), prefixed: [], routes: new Map() });
@@ -78,9 +78,9 @@ const searchNode = (node: Node, search: Search, at: number): RoutedPath | undefi
   const segment = segments[at];
   if (segment === undefined) {
     if (allowed !== undefined)
-      for (const method of node.routes.keys()) {
-        allowed.add(method);
-        if (method === 'GET') allowed.add('HEAD');
+      for (const [method, { route }] of node.routes) {
+        allowed.set(method, route);
+        if (method === 'GET') allowed.set('HEAD', route);
       }
     return routeOf(node, search.method);
   }
@@ -122,6 +122,9 @@ const toMatch = ({ route, names }: RoutedPath, { values }: Search): RouteMatch =
   return { route, parameters, projectKey: parameters.projectKey ?? '', storedPagePlan: undefined };
 };
 
+/** Programs send a slash at the end of a path; a page with one would look for its files in another folder. */
+const ignoresSlash = ({ service, scopes }: Route): boolean => service === 'auth' || scopes !== undefined;
+
 /** A regular expression would take a time that grows with the square of the number of slashes. */
 const withoutSlashesAtEnd = (path: string): string => {
   let end = path.length;
@@ -155,11 +158,10 @@ export class Router {
     return found && toMatch(found, search);
   }
 
-  /** Programs send a slash at the end of a path; a page with one would look for its files in another folder. */
   #findWithoutSlash(method: string, path: string): RouteMatch | undefined {
     if (!path.endsWith('/')) return undefined;
     const match = this.#find(method, path.slice(0, -1));
-    return match?.route.service === 'auth' || match?.route.scopes !== undefined ? match : undefined;
+    return match !== undefined && ignoresSlash(match.route) ? match : undefined;
   }
 
   #add(route: Route): void {
@@ -169,24 +171,34 @@ export class Router {
     node.routes.set(route.method, { route, names });
   }
 
-  #allowedMethods(method: string, path: string): ReadonlySet<string> {
-    const allowed = new Set<string>();
+  #allowedMethods(method: string, path: string): string[] {
+    return [...this.#allowedRoutes(method, path).keys()];
+  }
+
+  #allowedRoutes(method: string, path: string): ReadonlyMap<string, Route> {
+    const allowed = new Map<string, Route>();
     searchNode(this.#root, { method, segments: path.split('/'), values: [], allowed }, 1);
     return allowed;
+  }
+
+  #allowedWithoutSlash(method: string, path: string): string[] {
+    const routes = path.endsWith('/') ? [...this.#allowedRoutes(method, path.slice(0, -1))] : [];
+    return routes.flatMap(([allowed, route]) => (ignoresSlash(route) ? [allowed] : []));
   }
 
   #unknownPathMessage(method: string, path: string): string {
     const message = `The path '${shortenPath(path)}' does not exist`;
     const shorter = withoutSlashesAtEnd(path);
-    return shorter === path || this.#allowedMethods(method, shorter).size === 0
+    return shorter === path || this.#allowedMethods(method, shorter).length === 0
       ? `${message}.`
       : `${message}, but it does without the slash at its end: '${shortenPath(shorter)}'.`;
   }
 
   #refusal(method: string, path: string): Error {
-    const allowed = this.#allowedMethods(method, path);
-    if (allowed.size === 0) return fail('ResourceNotFound', { message: this.#unknownPathMessage(method, path) });
-    const list = [...allowed].join(', ');
+    const own = this.#allowedMethods(method, path);
+    const allowed = own.length > 0 ? own : this.#allowedWithoutSlash(method, path);
+    if (allowed.length === 0) return fail('ResourceNotFound', { message: this.#unknownPathMessage(method, path) });
+    const list = allowed.join(', ');
     return fail(
       'MethodNotAllowed',
       { method: method.slice(0, 20), target: `'${shortenPath(path)}'`, allowed: list },
