@@ -26,8 +26,7 @@ const withIds = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: s
 
 const rows: readonly Row[] = readFileSync('test/search/products/expressions.tsv', 'utf8')
   .split('\n')
-  .slice(1)
-  .filter(line => line !== '')
+  .filter(line => line !== '' && !line.startsWith('#'))
   .map(line => {
     const [shown = '', gives = ''] = line.split('\t');
     const parameters = shown.split(' & ').map(each => {

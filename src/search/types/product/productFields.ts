@@ -83,7 +83,6 @@ export const productFields: readonly NamedRow[] = [
     'reviewRatingStatistics.highestRating': { code: 'rh' },
     'reviewRatingStatistics.lowestRating': { code: 'rl' },
   }),
-  // Behind the fields above, so that their positions in contents of an older layout stay.
   ...rowsOf('long', {
     'variants.availability.restockableInDays': { code: 'ar', isReferenced },
     'variants.availability.channels.availableQuantity': stockInChannels,
