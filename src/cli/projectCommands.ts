@@ -76,6 +76,7 @@ const addClientCreation = (apiClient: Command): void => {
       'Lifetime of its refresh tokens in seconds after their last use. Default: 200 days.',
       positiveInteger,
     )
+    .option('--is-audited', 'The audit log records each change of the API client, as for an AI agent.')
     .option('--json', 'Print one object, equal to the response of POST /{projectKey}/api-clients.')
     .action(async options => (await import('./apiClient.js')).apiClientCreate(options));
 };

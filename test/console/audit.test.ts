@@ -4,7 +4,9 @@ import { limits } from '../../src/base/config/limits.js';
 import { serverKeys } from '../../src/store/keys.js';
 import type { AuditEntry } from '../../src/auth/accounts/AuditEntry.js';
 import { type ConsoleBrowser, consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
+import { newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { addClient, addCustomer, basic, post, requestToken, tokenIn } from '../support/oauth.js';
 
 const { quayside, redis } = await startConsole();
 const { projectKey } = await quayside.project();
@@ -200,6 +202,47 @@ test('reads the entries about a resource alone', async t => {
   const { json: page } = await administrator.send('GET', `/-/audit${query}`);
   t.same(page, { limit: 3, count: 3, results: entries.slice(0, 3), next: entries[2]!.id });
   t.same(await entriesOf(administrator, `${query}&before=${entries[2]!.id}`), entries.slice(3));
+});
+
+test('records the changes of an API client that is audited, with its program and user, and of no other', async t => {
+  const operator = await console().signIn('ben@example.com');
+  const { projectKey: key } = await quayside.project();
+  const scope = `manage_states:${key} view_states:${key} manage_project:${key}`;
+  const agent = await addClient(quayside, key, scope, { name: 'agent', isAudited: true });
+  const shop = await addClient(quayside, key, scope, { name: 'shop' });
+  const customer = await addCustomer(quayside, key);
+  const basicOfAgent = basic(agent);
+  const path = `${key}/customers/token`;
+  const form = { grant_type: 'password', username: customer.email, password: customer.password };
+  const { refresh_token } = tokenIn(await post(quayside, path, basicOfAgent, form));
+  const refreshed = await requestToken(quayside, basicOfAgent, {
+    grant_type: 'refresh_token',
+    refresh_token: refresh_token!,
+  });
+  const headers = { 'user-agent': `agent/1.0 ${'x'.repeat(300)}`, 'x-external-user-id': 'ana' };
+  const create = async (token: string, sent: Readonly<Record<string, string>> = {}) => {
+    const body = { key: newKey('state'), type: 'OrderState' };
+    const { json } = await quayside.http.as(token).send('POST', `/${key}/states`, { body, headers: sent });
+    return (json as { readonly id: string }).id;
+  };
+  await create(await quayside.token(shop), headers);
+  const token = await quayside.token(agent);
+  const ids = [await create(token, headers), await create(token), await create(tokenIn(refreshed).access_token)];
+  await quayside.http.as(token).send('GET', `/${key}/states`);
+  const update = { version: 1, actions: [{ action: 'changeInitial', initial: false }] };
+  await quayside.http.as(token).send('POST', `/${key}/states/${ids[0]}`, { body: update });
+
+  const record = { event: 'resourceChanged', clientId: agent.clientId, remoteAddress, projectKey: key, method: 'POST' };
+  const created = { ...record, path: `/${key}/states`, version: 1 };
+  const entries = await entriesOf(operator, `?projectKey=${key}`);
+  t.same(entries.map(plain), [
+    { ...record, path: `/${key}/states/${ids[0]}`, resourceId: ids[0], version: 2, actions: ['changeInitial'] },
+    { ...created, resourceId: ids[2] },
+    { ...created, resourceId: ids[1] },
+    { ...created, resourceId: ids[0], userAgent: headers['user-agent'].slice(0, 200), externalUserId: 'ana' },
+  ]);
+  t.same(await entriesOf(operator, `?clientId=${agent.clientId}`), entries);
+  t.same(await entriesOf(operator, `?clientId=${shop.clientId}`), []);
 });
 
 test('tells the address that a proxy adds last', async t => {

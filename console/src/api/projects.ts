@@ -83,6 +83,7 @@ export interface ApiClientDraft {
   readonly scope: string;
   readonly accessTokenValiditySeconds?: number;
   readonly refreshTokenValiditySeconds?: number;
+  readonly isAudited?: boolean;
 }
 
 export const createApiClient = (projectKey: string, draft: ApiClientDraft): Promise<NewClient> =>

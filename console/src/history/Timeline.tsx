@@ -45,7 +45,11 @@ const itemsOf = ({ messages, audit, payments }: Loaded, isWhole: boolean): reado
     ...messages.map(message => ({ at: message.createdAt, by: message.createdBy, message })),
     ...audit
       .filter(({ at, version }) => at >= oldest && !versions.has(version))
-      .map(audited => ({ at: audited.at, by: { externalUserId: audited.account?.email }, audited })),
+      .map(audited => ({
+        at: audited.at,
+        by: audited.account === undefined ? { clientId: audited.clientId } : { externalUserId: audited.account.email },
+        audited,
+      })),
     ...payments
       .flatMap(({ transactions }) => transactions)
       .flatMap(transaction => (transaction.timestamp === undefined ? [] : [{ at: transaction.timestamp, transaction }]))

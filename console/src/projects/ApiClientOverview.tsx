@@ -21,7 +21,7 @@ const Successor = ({ client }: { readonly client: ApiClient }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const reload = useReload();
-  const { name, scope, accessTokenValiditySeconds, refreshTokenValiditySeconds } = client;
+  const { name, scope, accessTokenValiditySeconds, refreshTokenValiditySeconds, isAudited } = client;
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () =>
       createApiClient(projectKey, {
@@ -29,6 +29,7 @@ const Successor = ({ client }: { readonly client: ApiClient }) => {
         scope,
         ...(accessTokenValiditySeconds !== undefined && { accessTokenValiditySeconds }),
         ...(refreshTokenValiditySeconds !== undefined && { refreshTokenValiditySeconds }),
+        ...(isAudited === true && { isAudited }),
       }),
     onSuccess: () => reload('api-clients'),
   });

@@ -17,6 +17,9 @@ export interface AuditRecord {
   /** The account that did it; absent for the command line, for API clients and for the first account. */
   readonly account?: { readonly id: string; readonly email: string };
   readonly clientId?: string;
+  /** The program of an API client and the user that it names (GEN036). */
+  readonly userAgent?: string;
+  readonly externalUserId?: string;
   /** The email of a failed sign-in, or of the account that was changed. */
   readonly email?: string;
   /** Absent for the command line. */

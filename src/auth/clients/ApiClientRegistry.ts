@@ -17,7 +17,16 @@ export interface ApiClientRecord {
   readonly refreshTokenValiditySeconds?: number;
   /** The time at which the client expires. */
   readonly deleteAt?: string;
+  /** Whether the audit log records the changes of its tokens. */
+  readonly isAudited?: boolean;
 }
+
+/** How redis-om writes values. */
+const readers = {
+  string: (text: string): unknown => text,
+  number: Number,
+  boolean: (text: string): unknown => text === '1',
+};
 
 /** The members of a record as redis-om keeps them in a hash. */
 const fields = {
@@ -30,7 +39,8 @@ const fields = {
   accessTokenValiditySeconds: { type: 'number' },
   refreshTokenValiditySeconds: { type: 'number' },
   deleteAt: { type: 'string' },
-} as const satisfies Record<keyof ApiClientRecord, { readonly type: 'string' | 'number' }>;
+  isAudited: { type: 'boolean' },
+} as const satisfies Record<keyof ApiClientRecord, { readonly type: keyof typeof readers }>;
 
 /** What the keys of all records begin with. */
 const keyPrefix = 'quayside:apiClient';
@@ -46,7 +56,7 @@ const toRecord = (hash: Readonly<Record<string, string>>): ApiClientRecord =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { type }]) => {
       const text = hash[name];
-      return text === undefined ? [] : [[name, type === 'number' ? Number(text) : text]];
+      return text === undefined ? [] : [[name, readers[type](text)]];
     }),
   ) as unknown as ApiClientRecord;
 

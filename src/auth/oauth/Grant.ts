@@ -10,6 +10,8 @@ export interface Grant {
   readonly scopes: ReadonlySet<string>;
   /** The account of the administration console that the token was issued to. */
   readonly account?: TokenAccount;
+  /** Whether the audit log records the changes of the client. */
+  readonly isAudited?: boolean;
 }
 
 /** A grant with the token subjects (base/credentials/secrets.ts) that end it when one of them is revoked. */

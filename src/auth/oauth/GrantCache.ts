@@ -154,11 +154,15 @@ export const createGrantLookup =
     lookUpExternal(projectKey, token, correlationId);
 
 /** The changes of an account name it by its email and name no API client, so that no client can pass for it. */
-const toGrant = (projectKey: string, { scope, clientId, anonymousId, customerId, account }: TokenRecord): Grant => ({
+const toGrant = (
+  projectKey: string,
+  { scope, clientId, anonymousId, customerId, account, isAudited }: TokenRecord,
+): Grant => ({
   client: account === undefined ? { clientId, anonymousId, customerId } : { externalUserId: account.email },
   scope,
   scopes: grantedScopeNames(scope, projectKey),
   account,
+  isAudited,
 });
 
 const revokedBy = (projectKey: string, token: string, { clientId, customerId, family }: TokenRecord): string[] => [

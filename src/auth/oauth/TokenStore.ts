@@ -75,8 +75,8 @@ interface TokenScripts {
 }
 
 /** A session as it is stored: its list of scopes has a key of its own. */
-const withScopeList = ({ clientId, anonymousId, customerId, account }: Session, scopeList: string) =>
-  withoutUndefined({ clientId, anonymousId, customerId, account, scopeList });
+const withScopeList = ({ clientId, anonymousId, customerId, account, isAudited }: Session, scopeList: string) =>
+  withoutUndefined({ clientId, anonymousId, customerId, account, isAudited, scopeList });
 
 const holderPrefix = 'access:';
 

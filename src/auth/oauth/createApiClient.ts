@@ -27,6 +27,7 @@ export interface ApiClientDraft {
   readonly deleteDaysAfterCreation?: number;
   readonly accessTokenValiditySeconds?: number;
   readonly refreshTokenValiditySeconds?: number;
+  readonly isAudited?: boolean;
 }
 
 /** Refuses scopes that the caller does not have. */
@@ -72,7 +73,8 @@ export const createApiClient = async (
   const { changeSet, document } = composeNewResource(engine, resourceType, creation, draft, by, context);
   const client = JSON.parse(document.text) as ApiClient;
   const secret = newSecret();
-  const { id, name, scope, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds } = client;
+  const { id, name, scope, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds, isAudited } =
+    client;
   // The record is saved first: an interrupted creation leaves a record whose secret was never shown.
   await registry.save({
     id,
@@ -84,6 +86,7 @@ export const createApiClient = async (
     deleteAt,
     accessTokenValiditySeconds,
     refreshTokenValiditySeconds,
+    isAudited,
   });
   if (deleteAt !== undefined) await redis.zadd(keys.expiringClients, Date.parse(deleteAt), `${projectKey}/${id}`);
   await engine.store.commit(changeSet);

@@ -27,6 +27,7 @@ export interface RequestHead {
   readonly correlationId: string;
   /** The user at the client's side, in `X-External-User-ID`. */
   readonly externalUserId: string;
+  readonly userAgent: string;
   readonly contentType: string;
   readonly contentEncoding: string;
   readonly contentLength: string;

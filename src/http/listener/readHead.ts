@@ -14,6 +14,7 @@ class ReceivedHead implements RequestHead {
   cookie = '';
   correlationId = '';
   externalUserId = '';
+  userAgent = '';
   contentType = '';
   contentEncoding = '';
   contentLength = '';
@@ -56,6 +57,9 @@ class ReceivedHead implements RequestHead {
         break;
       case 'x-external-user-id':
         this.externalUserId = value;
+        break;
+      case 'user-agent':
+        this.userAgent = value;
         break;
       case 'content-type':
         this.contentType = value;

@@ -18,9 +18,10 @@ import { basicChallenge, standardHeaders, sendPage } from './respond.js';
 /** Whether a query may have the parameter `expand`. Its name has no other spelling: percent signs expand nothing. */
 export const mayExpand = (query: string): boolean => query.includes('expand');
 
-/* The audit log records each change that a token of an account of the console makes through the API. */
+/* The audit log records each change that a token of an account, or of an API client that is audited, makes. */
 
 const pathLengthMax = 500;
+const userAgentLengthMax = 200;
 /** The part of a response in which a resource has its id and version. */
 const headBytes = 400;
 
@@ -46,6 +47,20 @@ interface AuditedRequest {
  */
 const withoutKey = (path: string): string => path.replace(/=[^/]*$/, '=…');
 
+/** Who is named by the record of a change; undefined for a client whose changes are not recorded. */
+const authorOf = (
+  { account, client, isAudited }: Grant,
+  { userAgent, externalUserId }: Exchange['head'],
+): Pick<AuditRecord, 'account' | 'clientId' | 'userAgent' | 'externalUserId'> | undefined => {
+  if (account !== undefined) return { account };
+  if (isAudited !== true) return undefined;
+  return {
+    clientId: client.clientId,
+    ...(userAgent !== '' && { userAgent: userAgent.slice(0, userAgentLengthMax) }),
+    ...(externalUserId !== '' && { externalUserId }),
+  };
+};
+
 /** The record of a request, before it is known what it changes; undefined for a request that is not recorded. */
 const changeRecord = (
   config: Config,
@@ -53,11 +68,11 @@ const changeRecord = (
   { verb, grant, projectKey }: AuditedRequest,
 ): AuditRecord | undefined => {
   const { method, path } = exchange.head;
-  const account = grant?.account;
-  if (account === undefined || !mayChange(verb, method)) return undefined;
+  const author = grant === undefined ? undefined : authorOf(grant, exchange.head);
+  if (author === undefined || !mayChange(verb, method)) return undefined;
   return {
     event: 'resourceChanged',
-    account,
+    ...author,
     remoteAddress: remoteAddressOf(config, exchange),
     projectKey,
     method,

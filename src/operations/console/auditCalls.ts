@@ -7,7 +7,7 @@ import { type ConsoleCall, type ConsoleResponse, respondJson } from './ConsoleCa
 import { assertHasProject, signedInWith } from './signedIn.js';
 
 /**
- * GET /-/audit?limit={limit}&before={id of an entry}&event={event}&email={email}&projectKey={key}
+ * GET /-/audit?limit={limit}&before={id of an entry}&event={event}&email={email}&clientId={id}&projectKey={key}
  * &resourceId={id}: the newest entries first, and with `next` the value of `before` for older ones. An account that is limited to some projects sees the
  * entries of those only.
  */
@@ -20,6 +20,7 @@ export const readAuditLog = async (services: Services, call: ConsoleCall): Promi
   const filter = {
     event: query.get('event') ?? undefined,
     email: query.get('email') ?? undefined,
+    clientId: query.get('clientId') ?? undefined,
     resourceId: query.get('resourceId') ?? undefined,
     projectKeys: projectKey === undefined ? account.projects : [projectKey],
   };
@@ -53,6 +54,7 @@ interface AuditFilter {
   readonly event?: string;
   /** Of the account that did it, or that it was done to. */
   readonly email?: string;
+  readonly clientId?: string;
   readonly resourceId?: string;
   /** Entries of other projects, and of none, are left out. */
   readonly projectKeys?: readonly string[];
@@ -69,8 +71,9 @@ const batchSize = 500;
 /** Entries that one request looks at, so that a filter that matches nothing has a bounded cost. */
 const examinedMax = 10_000;
 
-const isMatch = (entry: AuditEntry, { event, email, resourceId, projectKeys }: AuditFilter): boolean =>
+const isMatch = (entry: AuditEntry, { event, email, clientId, resourceId, projectKeys }: AuditFilter): boolean =>
   (event === undefined || entry.event === event) &&
+  (clientId === undefined || entry.clientId === clientId) &&
   (resourceId === undefined || entry.resourceId === resourceId) &&
   (projectKeys === undefined || (entry.projectKey !== undefined && projectKeys.includes(entry.projectKey))) &&
   (email === undefined || entry.account?.email === email || entry.email === email);

@@ -6,7 +6,7 @@ import { limits } from '../../base/config/limits.js';
 import { isPassword } from '../../base/credentials/passwords.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { findClient } from '../../auth/oauth/authenticateClient.js';
-import { issueTerms, toTokenResponse } from '../../auth/oauth/grants/GrantHandler.js';
+import { issuedTo, issueTerms, toTokenResponse } from '../../auth/oauth/grants/GrantHandler.js';
 import type { Session } from '../../auth/oauth/session.js';
 import type { IssueTerms } from '../../auth/oauth/TokenStore.js';
 import { listProjects } from '../../projects/listProjects.js';
@@ -165,9 +165,9 @@ export const endSession = async (services: Services, call: ConsoleCall): Promise
 /** The owner of an issued token: the account with the scopes of its role, or the API client with its own. */
 const tokenSession = (session: ConsoleSession, projectKey: string): { issued: Session; terms: IssueTerms } => {
   if ('client' in session) {
-    const { id, scope } = session.client;
     const access = Math.min(issueTerms(session.client).access, limits.consoleTokenSeconds);
-    return { issued: { clientId: id, scope }, terms: { access, ownScope: scope } };
+    const { scope } = session.client;
+    return { issued: { ...issuedTo(session.client), scope }, terms: { access, ownScope: scope } };
   }
   const { id, email, role } = session.account;
   const scope = roleScope(role, projectKey);

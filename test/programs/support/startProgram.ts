@@ -21,13 +21,18 @@ export interface Program extends Omit<RecordingProxy, 'stop'> {
 interface ProgramOptions {
   /** Settings of the fresh project, such as its currencies. */
   readonly project?: Partial<ProjectDraft>;
+  /** A server of its own, in place of that of all tests. */
+  readonly quayside?: Quayside;
   /** A fixed port of the proxy, for a program whose build has the address in it. */
   readonly port?: number;
 }
 
 /** `name` is that of the log, `dist/programs/<name>.log`. */
-export const startProgram = async (name: string, { project, port }: ProgramOptions = {}): Promise<Program> => {
-  const quayside = await startQuayside();
+export const startProgram = async (
+  name: string,
+  { project, port, quayside: own }: ProgramOptions = {},
+): Promise<Program> => {
+  const quayside = own ?? (await startQuayside());
   const credentials = await quayside.project(project);
   const { projectKey } = credentials;
   const logFile = join(root, 'dist', 'programs', `${name}.log`);

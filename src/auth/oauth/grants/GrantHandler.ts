@@ -5,6 +5,7 @@ import { fail } from '../../../base/errors/ApiError.js';
 import type { ApiClientRecord } from '../../clients/ApiClientRegistry.js';
 import type { Logins, PasswordGuesses } from '../../../commerce/resources/customer/logins.js';
 import type { Form } from '../readForm.js';
+import type { Session } from '../session.js';
 import type { IssuedTokens, IssueFailure, IssueTerms, TokenStore } from '../TokenStore.js';
 
 export interface GrantServices {
@@ -33,8 +34,6 @@ export interface TokenResponse {
 /** Handles the token requests of one grant type. */
 export type GrantHandler = (services: GrantServices, request: GrantRequest) => Promise<TokenResponse>;
 
-/** A longer list is not useful, and every use of the token would read it. */
-
 /**
  * Returns the requested scopes if the client has them all; a request without scopes gets all of the client's (AUTH011).
  */
@@ -51,6 +50,12 @@ export const requestedScope = ({ scope, projectKey }: ApiClientRecord, form: For
     throw fail('invalid_scope', { message: `The client may not request the scope '${refused.slice(0, 200)}'.` });
   return requested.length === 0 ? scope : requested.join(' ');
 };
+
+/** The client of a new session. */
+export const issuedTo = ({ id, isAudited }: ApiClientRecord): Pick<Session, 'clientId' | 'isAudited'> => ({
+  clientId: id,
+  isAudited,
+});
 
 /**
  * Returns how a client's new tokens are issued. An access token never outlives the client; a refresh token is useless

@@ -4,13 +4,20 @@ import { fail } from '../../../base/errors/ApiError.js';
 import { checkLogin } from '../../../commerce/resources/customer/logins.js';
 import { type Form, requiredParameters } from '../readForm.js';
 import { sessionScope } from '../session.js';
-import { type GrantHandler, issueTerms, requestedScope, sessionTerms, toTokenResponse } from './GrantHandler.js';
+import {
+  type GrantHandler,
+  issuedTo,
+  issueTerms,
+  requestedScope,
+  sessionTerms,
+  toTokenResponse,
+} from './GrantHandler.js';
 
 /** Issues a token for the client itself, without a refresh token (AUTH009 to AUTH011, AUTH044). */
 export const clientCredentialsGrant: GrantHandler = async ({ tokens }, { client, form }) => {
   const scope = requestedScope(client, form);
   const terms = { ...issueTerms(client), refresh: undefined };
-  return toTokenResponse(await tokens.issue(client.projectKey, { clientId: client.id, scope }, terms), scope, terms);
+  return toTokenResponse(await tokens.issue(client.projectKey, { ...issuedTo(client), scope }, terms), scope, terms);
 };
 
 /**
@@ -27,7 +34,7 @@ export const passwordGrant: GrantHandler = async (services, { client, form, stor
   const scope = sessionScope(words, { customerId });
   const terms = sessionTerms(client, form);
   return toTokenResponse(
-    await services.tokens.issue(projectKey, { clientId: client.id, scope, customerId }, terms, atMs),
+    await services.tokens.issue(projectKey, { ...issuedTo(client), scope, customerId }, terms, atMs),
     scope,
     terms,
   );
@@ -50,7 +57,7 @@ export const anonymousGrant: GrantHandler = async ({ tokens }, { client, form })
   const isWithoutRefresh = terms.refresh === undefined;
   const idTerms = { ...terms, refresh: terms.refresh ?? terms.access, isWithoutRefresh };
   return toTokenResponse(
-    await tokens.issue(client.projectKey, { clientId: client.id, scope, anonymousId }, idTerms),
+    await tokens.issue(client.projectKey, { ...issuedTo(client), scope, anonymousId }, idTerms),
     scope,
     terms,
     anonymousId,

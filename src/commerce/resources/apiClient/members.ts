@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { limits } from '../../../base/config/limits.js';
 import type { Base } from '../../../engine/define/Base.js';
-import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
+import { DateTime, Flag, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
 
 /** The longest time to automatic deletion: ten years. */
@@ -24,6 +24,7 @@ export const ApiClientMembers = Shape(
     lastUsedAt: Optional(Text),
     accessTokenValiditySeconds: Optional(Validity),
     refreshTokenValiditySeconds: Optional(Validity),
+    isAudited: Optional(Flag),
   },
   { queryableMembers: ['secret'] },
 );
@@ -34,6 +35,7 @@ export const ApiClientDraft = Shape({
   deleteDaysAfterCreation: Optional(IntegerFrom(1, daysMax)),
   accessTokenValiditySeconds: Optional(Validity),
   refreshTokenValiditySeconds: Optional(Validity),
+  isAudited: Optional(Flag),
 });
 
 export type ApiClient = Base & Static<typeof ApiClientMembers>;
