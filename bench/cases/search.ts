@@ -1,4 +1,5 @@
 /** Order search against the same commands of RediSearch, and updates with and without an index that follows them. */
+import { dayMs } from '../../src/base/durations.js';
 import { required } from '../../src/base/errors/ApiError.js';
 import { bareSearchCalls, type SearchBody } from '../search/bareSearchCalls.js';
 import { activateSearch, countOutdatedDocuments, observeLag, observeThreads } from '../search/indexing.js';
@@ -10,7 +11,6 @@ import { orderUpdate, setEmail, updatesOf } from './orders.js';
 const products = ['merino', 'torch', 'jacket', 'socks', 'poles', 'bottle', 'shoe'];
 const states = ['Open', 'Confirmed', 'Cancelled', 'Complete'];
 const cities = ['Paris', 'Lyon', 'London', 'Rotterdam'];
-const dayMs = 86_400_000;
 
 const pairs = <One, Other, T>(
   ones: readonly One[],

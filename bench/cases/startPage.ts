@@ -1,8 +1,8 @@
 /** What the start page of the console asks for. */
+import { dayMs } from '../../src/base/durations.js';
 import { ordersQuery } from '../world/prepare.js';
 import type { BenchCase } from './BenchCase.js';
 
-const dayMs = 86_400_000;
 const days = 30;
 const lists = [
   ['orders', 'hasOpenReturn = true'],

@@ -6,10 +6,8 @@ const code = text => (text === '' ? '' : `\`${escape(text)}\``);
 const withLinks = text =>
   text.replace(/\bdocs\/([\w/-]+)\.md\b/g, (path, page) => `[${page.split('/').at(-1)}](${page}.md)`);
 
-const row = ({ variable, formerVariable, kind, text, defaultValue, defaultText = String(defaultValue) }) => {
-  const former = formerVariable === undefined ? '' : `; its former name \`${formerVariable}\` is still read`;
-  return `| \`${variable}\` | ${code(defaultText)} | ${escape(kind.allowed)} | ${withLinks(escape(text))}${former} |`;
-};
+const row = ({ variable, kind, text, defaultValue, defaultText = String(defaultValue) }) =>
+  `| \`${variable}\` | ${code(defaultText)} | ${escape(kind.allowed)} | ${withLinks(escape(text))} |`;
 
 /** The text of the page. */
 export const configurationPage = settings =>

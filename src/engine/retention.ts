@@ -1,12 +1,11 @@
 /** Applies a resource type's retention to one resource, and to a project at a time. */
+import { dayMs } from '../base/durations.js';
 import { type IdList, type DataStore, wholeList } from '../store/DataStore.js';
 import type { Base } from './define/Base.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { Retention } from './define/ResourceDefinition.js';
 import type { ResourceType } from './define/ResourceType.js';
 import { orderedList } from './loadResources.js';
-
-const dayMs = 86_400_000;
 
 type OwnDays = Extract<Retention<Base>, { ownDays: unknown }>;
 

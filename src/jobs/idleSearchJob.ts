@@ -1,3 +1,4 @@
+import { dayMs } from '../base/durations.js';
 import type { Logger } from 'pino';
 import { ApiError } from '../base/errors/ApiError.js';
 import { changeSearch } from '../projects/updateProject.js';
@@ -12,8 +13,6 @@ export interface IdleSearchJobOptions {
   readonly idleDays: number;
   readonly now?: () => number;
 }
-
-const dayMs = 86_400_000;
 
 /** The idle time is counted from the last search, or from the activation when there was none. */
 const isIdle = async (

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { minuteMs } from '../base/durations.js';
 import type { Logger } from 'pino';
 import type { TokenStore } from '../auth/oauth/TokenStore.js';
 import { scheduledQueueNames } from './queueNames.js';
@@ -14,7 +15,6 @@ export interface RefreshTokensJobOptions {
 /** Tokens of one step, which blocks Redis for about a millisecond. */
 const stepMax = 100;
 const pauseMs = 5;
-const minuteMs = 60_000;
 
 const run = async ({ tokens, log, projectKeys }: RefreshTokensJobOptions, signal: AbortSignal): Promise<number> => {
   let total = 0;

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { minuteMs } from '../base/durations.js';
 import type { Logger } from 'pino';
 import { limits } from '../base/config/limits.js';
 import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
@@ -20,7 +21,6 @@ const pauseMs = 20;
 const bodiesAtOnce = 20;
 /** Ids that are looked up at once in lists that are passed over: Redis takes less than a millisecond. */
 const lookedUpMax = 500;
-const minuteMs = 60_000;
 
 export interface RetentionJobOptions {
   readonly engine: Engine;

@@ -1,4 +1,5 @@
 /** Orders, revenue and sold products of a project, from the sums that commits keep (docs/decisions/figures.md). */
+import { dayMs, hourMs } from '../base/durations.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { fail } from '../base/errors/ApiError.js';
 import { type OrderTotal, parseOrderTotal } from '../commerce/resources/order/totals.js';
@@ -7,8 +8,6 @@ import { toUtcDateTime } from '../engine/schema/toUtcDateTime.js';
 import type { OrderFigures, Sales } from './OrderFiguresResponse.js';
 import { readTotals, totalDays, totalDaysMax } from '../store/totals.js';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const marketsMax = 50;
 const soldMax = 5;
 const soldDays = 7;

@@ -31,8 +31,6 @@ export interface SearchedTypeDeclaration {
   readonly rows?: { readonly list: string; readonly within: string };
   /** Whether its documents have staged data too, where that differs from the current data. */
   readonly hasStagedData?: true;
-  /** What every search also asks for. */
-  readonly foundBy?: { readonly field: string; readonly value: boolean };
   /**
    * Yields the ids of resources whose documents show what a stamp stands for (ResourceDefinition.stamps), in pages;
    * absent where documents show nothing that is stamped.

@@ -1,3 +1,4 @@
+import { dayMs } from '../base/durations.js';
 import { readProject } from '../commerce/resources/project/projectSettings.js';
 import { fail } from '../base/errors/ApiError.js';
 import { isRedisUnavailable } from '../base/redis/redisErrors.js';
@@ -14,7 +15,6 @@ interface SearchStatusServices {
   readonly store: DataStore;
 }
 
-const dayMs = 86_400_000;
 const failuresMax = 20;
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -1,11 +1,11 @@
 /** One call of lua/commit/commit.lua: batches of commits, each of another project of the same slot or server. */
+import { minuteMs } from '../base/durations.js';
 import { Packr } from 'msgpackr';
 import type { ScriptCall } from '../base/redis/Script.js';
 import { type BatchHead, CommitBatch } from './CommitBatch.js';
 import type { CommitPlan } from './CommitPlan.js';
 import { keys } from './keys.js';
 
-const minuteMs = 60_000;
 /** A retry comes within seconds; a call stays known for two to three minutes. */
 const logTtlMs = 3 * minuteMs;
 

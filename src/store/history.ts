@@ -7,6 +7,7 @@
  * added already.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { dayMs } from '../base/durations.js';
 import { limits } from '../base/config/limits.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
@@ -16,7 +17,6 @@ import type { DataStore, HistoryEntry, HistoryLimits } from './DataStore.js';
 import { keys } from './keys.js';
 import { firstIdOf, timeOfId } from './timeOrderedId.js';
 
-const dayMs = 86_400_000;
 const idBytes = 16;
 const timeBytes = 6;
 const compression = { dictionary: bodyDictionary };

@@ -1,4 +1,5 @@
 /** Deactivation of idle searches, with a clock in the future. */
+import { dayMs } from '../../src/base/durations.js';
 import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { idleSearchJob } from '../../src/jobs/idleSearchJob.js';
@@ -11,7 +12,6 @@ import { sdkOf } from '../support/sdk.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const dayMs = 86_400_000;
 const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const { services } = quayside;

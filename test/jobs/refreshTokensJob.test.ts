@@ -1,4 +1,5 @@
 /** Deletion of expired refresh tokens in projects without token requests. */
+import { dayMs } from '../../src/base/durations.js';
 import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';
@@ -7,7 +8,6 @@ import { connect } from '../../src/base/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { startQuayside } from '../support/quayside.js';
 
-const dayMs = 86_400_000;
 const quayside = await startQuayside();
 const { redis, tokens } = quayside.services;
 const silent = pino({ level: 'silent' });

@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/durations.js';
 import { limits } from '../../base/config/limits.js';
 import { required } from '../../base/errors/ApiError.js';
 import { deletionTimeMs } from '../../base/lifecycle/deletionTime.js';
@@ -24,7 +25,6 @@ const newestFirst = (a: string, b: string): number => {
 /** The form of an entry's id. */
 export const auditIdPattern = /^\d{1,15}-\d{1,15}$/;
 
-const dayMs = 86_400_000;
 const readAtOnce = 50;
 
 const lifetimeSeconds = (limits.auditDays * dayMs) / 1_000;

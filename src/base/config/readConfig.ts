@@ -6,19 +6,18 @@ import { type Config, settings } from './settings.js';
 /** The value of a variable, or what is wrong with it. */
 const parseSetting = (
   environment: NodeJS.ProcessEnv,
-  { variable, formerVariable, kind, defaultValue, isSecret }: Setting,
+  { variable, kind, defaultValue, isSecret }: Setting,
 ): { readonly value: unknown; readonly problem?: string } => {
-  const name = !environment[variable] && formerVariable !== undefined ? formerVariable : variable;
-  const given = environment[name];
+  const given = environment[variable];
   if (given === undefined || given === '') return { value: defaultValue };
   const printed = isSecret === true ? `${given.length} characters` : (kind.print?.(given) ?? given);
   try {
     const value = kind.parse(given);
     if (value !== undefined) return { value };
-    return { value: defaultValue, problem: `${name} is '${printed}'; allowed is ${kind.allowed}.` };
+    return { value: defaultValue, problem: `${variable} is '${printed}'; allowed is ${kind.allowed}.` };
   } catch (error) {
     const reason = (error as Error).message;
-    return { value: defaultValue, problem: `${name} is '${printed}': ${reason}; allowed is ${kind.allowed}.` };
+    return { value: defaultValue, problem: `${variable} is '${printed}': ${reason}; allowed is ${kind.allowed}.` };
   }
 };
 

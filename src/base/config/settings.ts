@@ -60,7 +60,6 @@ export const settings = {
     integer(1, 64),
     1,
     'processes that serve PORT together, each with WORKERS threads; a process that ends unexpectedly is replaced',
-    { formerVariable: 'FRONTS' },
   ),
   sharePort: setting(
     'SHARE_PORT',

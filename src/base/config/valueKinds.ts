@@ -156,8 +156,6 @@ export interface Setting<Value = unknown> {
   readonly text: string;
   /** Messages show only the length of a secret. */
   readonly isSecret?: boolean;
-  /** An older name of the variable, which is read where the new one is not set. */
-  readonly formerVariable?: string;
   /** The default as help and docs print it, where it depends on the machine. */
   readonly defaultText?: string;
 }
@@ -167,7 +165,7 @@ export const setting = <Value>(
   kind: ValueKind<Value>,
   defaultValue: NoInfer<Value>,
   text: string,
-  more: Pick<Setting, 'isSecret' | 'formerVariable' | 'defaultText'> = {},
+  more: Pick<Setting, 'isSecret' | 'defaultText'> = {},
 ): Setting<Value> => ({ variable, kind, defaultValue, text, ...more });
 
 /** Tells what is wrong with the environment, one line a variable. */

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../base/durations.js';
+
 /**
  * The one form in which date-times are stored: UTC with milliseconds. In this form, text order is time order. Each
  * month has the days up to 28; whether it has another day is for `canonical` to tell. The calendar has no year 0.
@@ -6,7 +8,6 @@ const stored = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)$/;
 const storedLength = 24;
 const dateTimeLengthMax = 35;
-const minuteMs = 60_000;
 
 /** Minutes from UTC to an offset such as `+02:00`, `+0200` or `+02`; NaN when there is no such offset. */
 const offsetMinutes = (offset: string): number => {

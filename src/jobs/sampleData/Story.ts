@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '../../base/durations.js';
 import type { Base } from '../../engine/define/Base.js';
 import type { ProjectSettings } from '../../engine/define/ProjectSettings.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
 import { type Engine, withClock } from '../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
 import { required } from '../../base/errors/ApiError.js';
-import { dayMs, Random } from './choices.js';
+import { Random } from './choices.js';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

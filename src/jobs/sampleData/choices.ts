@@ -1,3 +1,5 @@
+import { dayMs } from '../../base/durations.js';
+
 /** Random choices that a seed determines, and times of sample data. */
 
 /** Random numbers that are the same for the same seed (mulberry32), so that benchmarks can be repeated. */
@@ -47,10 +49,6 @@ export const pickSeveral = <T>(random: Random, values: readonly T[], count: numb
   for (let tries = 0; tries < count * 2 && picked.size < count; tries++) picked.add(random.pick(values));
   return [...picked];
 };
-
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
 
 /** The orders of the shop go back this far. */
 export const historyMs = 730 * dayMs;

@@ -1,4 +1,5 @@
 /** The entries of resources in the indexes of custom fields. */
+import { dayMs } from '../../base/durations.js';
 import type { FieldValue } from '../../store/ChangeSet.js';
 import { customFieldDelta, indexDelta } from '../../engine/commit/indexDeltas.js';
 import { isCustomFieldPath } from '../../engine/define/compileIndexes.js';
@@ -49,7 +50,6 @@ export const fieldListStatus = async (
   return includesList(await fieldIndexes.removals(projectKey)) ? 'removed' : 'unknown';
 };
 
-const dayMs = 86_400_000;
 /** The retention of a project may have been shorter before; it is never shorter than this. */
 const daysMin = 1;
 

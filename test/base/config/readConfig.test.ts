@@ -110,12 +110,6 @@ for (const [variable, row] of Object.entries(wrongValues)) {
   });
 }
 
-test('reads a setting by its former name, and by its name if both are set', async t => {
-  t.equal(readConfig({ FRONTS: '3' }).serverProcesses, 3);
-  t.equal(readConfig({ FRONTS: '3', SERVER_PROCESSES: '2' }).serverProcesses, 2);
-  t.same(problems({ FRONTS: '0' }), ["FRONTS is '0'; allowed is an integer from 1 to 64."]);
-});
-
 test('shows no password of an address', async t => {
   t.same(problems({ REDIS_URL: 'http://user:secret@redis' }), [
     "REDIS_URL is 'http://***@redis': the scheme 'http' is unknown; allowed is redis://…, rediss://…, unix:///path, redis-cluster://host:port,… or rediss-cluster://host:port,….",

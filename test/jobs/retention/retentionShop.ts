@@ -1,4 +1,5 @@
 /** A server with the retention job on a Redis of its own, and orders and messages of the past. */
+import { dayMs } from '../../../src/base/durations.js';
 import { pino } from 'pino';
 import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import type { Base } from '../../../src/engine/define/Base.js';
@@ -13,7 +14,6 @@ import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
 import { t as root } from '../../support/tap.js';
 
-const dayMs = 86_400_000;
 export const silent = pino({ level: 'silent' });
 
 export const requestOf = (one: Engine, projectKey: string, typeId: string, body: object) => ({

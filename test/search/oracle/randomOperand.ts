@@ -1,4 +1,5 @@
 /** Generates the operands of search expressions from the values of orders. */
+import { dayMs, minuteMs } from '../../../src/base/durations.js';
 import type { Random } from '../../../src/jobs/sampleData/choices.js';
 import { comparableNumber } from './compare.js';
 import { type SearchType, searchTypeOf } from '../../support/search/searchFields.js';
@@ -39,7 +40,6 @@ const valueOf = (stock: QuerySource, named: SearchField): Raw => {
 };
 
 const two = (count: number): string => String(count).padStart(2, '0');
-const minuteMs = 60_000;
 
 /** Writes an instant with one of several time zone offsets. */
 const written = (random: Random, ms: number): string => {
@@ -51,7 +51,6 @@ const written = (random: Random, ms: number): string => {
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const hour = (ms: number): string => new Date(ms).toISOString().slice(11, 23);
-const dayMs = 86_400_000;
 
 /** Returns a value or one next to it in the order of its type. */
 const nearby = (random: Random, type: SearchType, value: Raw): string | number => {

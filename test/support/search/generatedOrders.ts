@@ -1,4 +1,5 @@
 /** Fills a project with generated orders, and reads for the oracle what the API returns. */
+import { hourMs } from '../../../src/base/durations.js';
 import type { Random } from '../../../src/jobs/sampleData/choices.js';
 import { composeNewResource } from '../../../src/engine/commit/compose.js';
 import { collectCreationNeeds } from '../../../src/engine/commit/load.js';
@@ -13,7 +14,6 @@ import type { Json, WireOrder } from './wire.js';
 import { randomWord } from './randomValues.js';
 
 const atOnce = 32;
-const hourMs = 3_600_000;
 const firstMs = Date.UTC(2024, 0, 1);
 
 const clientOf = (random: Random): Client => ({

@@ -1,4 +1,5 @@
 /** Generates values that are difficult to search: texts, numbers, phone numbers, dates and times. */
+import { dayMs } from '../../../src/base/durations.js';
 import type { Random } from '../../../src/jobs/sampleData/choices.js';
 
 const words = [
@@ -166,7 +167,6 @@ export const randomNumber = (random: Random): number =>
     () => random.pick([0.1, 0.2, 0.30000000000000004, 1e-9, -1e-9, 1e21, 1.7976931348623157e308, 5e-324]),
   ])();
 
-const dayMs = 86_400_000;
 const firstDayMs = Date.UTC(2023, 11, 20);
 const two = (count: number): string => String(count).padStart(2, '0');
 

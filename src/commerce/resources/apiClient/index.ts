@@ -1,8 +1,7 @@
+import { dayMs } from '../../../base/durations.js';
 import { scopeWords } from '../../../base/credentials/scopes.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { type ApiClient, ApiClientDraft, ApiClientMembers } from './members.js';
-
-const dayMs = 86_400_000;
 
 const draft = creation<ApiClient, typeof ApiClientDraft>(
   ApiClientDraft,

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../base/durations.js';
 import { hashSecret, newSecret } from '../../../base/credentials/secrets.js';
 import { ApiError, fail, required } from '../../../base/errors/ApiError.js';
 import { newBase } from '../../../engine/commit/apply.js';
@@ -26,8 +27,6 @@ import type { Customer } from './members.js';
 
 /** At most 30 days: a mail should be answered sooner. */
 export const TtlMinutes = IntegerFrom(1, 43_200);
-
-const minuteMs = 60_000;
 
 interface CustomerTokenDraft {
   readonly customerId: string;

@@ -2,14 +2,13 @@
  * Tokens that verify an email or reset a password. Only their hashes are stored, so a reader of the store cannot use
  * them.
  */
+import { dayMs } from '../../../base/durations.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Sends.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import { DateTime, Flag, Shape, Text } from '../../../engine/schema/primitives.js';
 import { messages } from './messages.js';
-
-const dayMs = 86_400_000;
 
 const TokenMembers = Shape({
   customerId: Text,

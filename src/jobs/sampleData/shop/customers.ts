@@ -1,4 +1,5 @@
-import { chance, dayMs, historyMs, isoTime, type Random } from '../choices.js';
+import { dayMs } from '../../../base/durations.js';
+import { chance, historyMs, isoTime, type Random } from '../choices.js';
 import { addressOf, emailOf, marketIn, marketOf } from '../samples/addresses.js';
 import { companies } from '../samples/people.js';
 import { groupKeys } from './foundation/discounts.js';

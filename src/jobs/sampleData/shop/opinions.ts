@@ -1,5 +1,6 @@
 /** Reviews of products, and the shopping lists of customers. */
-import { chance, dayMs, historyMs, pickSeveral, type Random } from '../choices.js';
+import { dayMs } from '../../../base/durations.js';
+import { chance, historyMs, pickSeveral, type Random } from '../choices.js';
 import { customerAt } from './customers.js';
 import type { Shop, ShopProduct } from './Shop.js';
 import { byKey, text } from './values.js';

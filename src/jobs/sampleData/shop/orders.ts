@@ -1,10 +1,11 @@
 /** Orders from carts, with what happened to them until the end of the shop's history. */
+import { dayMs, hourMs, minuteMs } from '../../../base/durations.js';
 import { cartDraft, type ShopCart } from './carts.js';
 import { customerAt } from './customers.js';
 import { OrderHistory } from './OrderHistory.js';
 import { writePayment } from './payments.js';
 import type { Shop } from './Shop.js';
-import { dayMs, historyMs, hourMs, minuteMs, startOfDay } from '../choices.js';
+import { historyMs, startOfDay } from '../choices.js';
 import { byKey } from './values.js';
 
 /** Hours since the step before, at least and at most, and the step. */

@@ -1,4 +1,5 @@
 /** Product types with a group of attributes, products with prices, and their stock. */
+import { dayMs, hourMs } from '../../../base/durations.js';
 import {
   type Article,
   articles,
@@ -10,7 +11,7 @@ import {
   shoeSizes,
 } from '../samples/articles.js';
 import { required } from '../../../base/errors/ApiError.js';
-import { chance, dayMs, hourMs, isoTime, pickSeveral, type Random } from '../choices.js';
+import { chance, isoTime, pickSeveral, type Random } from '../choices.js';
 import { priceDrafts, standalonePriceDrafts } from './prices.js';
 import { pictureOf } from './picture.js';
 import type { Shop, ShopProduct } from './Shop.js';

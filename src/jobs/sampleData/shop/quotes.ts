@@ -1,11 +1,12 @@
 /** Carts that were not ordered, and quotes of trade customers in all states. */
+import { dayMs, hourMs, minuteMs } from '../../../base/durations.js';
 import type { Base } from '../../../engine/define/Base.js';
 import { required } from '../../../base/errors/ApiError.js';
 import { cartDraft, type ShopCart } from './carts.js';
 import { customerAt, tradeCustomerOf } from './customers.js';
 import type { Shop } from './Shop.js';
 import type { Story } from '../Story.js';
-import { dayMs, hourMs, isoTime, minuteMs } from '../choices.js';
+import { isoTime } from '../choices.js';
 import { byKey } from './values.js';
 
 const reference = (typeId: string, { id }: { readonly id: string }) => ({ typeId, id });

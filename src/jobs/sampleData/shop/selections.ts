@@ -1,6 +1,6 @@
 /** Product selections: of the outlet's store, which tailors its products, and one that waits for its store. */
+import { dayMs } from '../../../base/durations.js';
 import type { Base } from '../../../engine/define/Base.js';
-import { dayMs } from '../choices.js';
 import type { Shop, ShopProduct } from './Shop.js';
 import type { Story } from '../Story.js';
 import { byKey, text } from './values.js';

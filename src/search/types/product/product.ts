@@ -300,7 +300,6 @@ export const searchedProduct = defineSearchedType({
   language: laterLanguage,
   hasStagedData: true,
   rows: { list: 'variants', within: 'variants.prices' },
-  foundBy: { field: 'published', value: true },
   dependents: dependentProducts,
   stampsPassed,
   load: async (engine, projectKey, ids) => {

@@ -1,4 +1,5 @@
 /** Drafts and endpoints of carts. */
+import { dayMs } from '../../../../src/base/durations.js';
 import { germany } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
@@ -227,7 +228,6 @@ test('creates, reads, queries, updates and deletes a cart (ORD063, LIM019)', asy
   );
   matchWhole(t, changed, { version: 2, country: 'DE' });
   const endOf = async () => (await quayside.services.store.scores(projectKey, 'cart', { by: 'endsAt' }, [cart.id]))[0];
-  const dayMs = 24 * 60 * 60 * 1_000;
   t.equal(changed.deleteDaysAfterLastModification, 90);
   t.equal(await endOf(), null, 'the list by last change tells when most carts end');
   const brief = await update(changed, {

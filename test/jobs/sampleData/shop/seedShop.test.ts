@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../src/base/durations.js';
 import { test } from '../../../support/tap.js';
 import { customerPassword, passwordsMax } from '../../../../src/jobs/sampleData/shop/customers.js';
 import { seedShop } from '../../../../src/jobs/sampleData/shop/seedShop.js';
@@ -213,7 +214,6 @@ test('sells in the outlet only products of its selection', t => {
 });
 
 test('dates everything within the two years before the end', t => {
-  const dayMs = 86_400_000;
   const times = Object.values(first.all)
     .flat()
     // Assignments of product selections show no times.

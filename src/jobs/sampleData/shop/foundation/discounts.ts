@@ -1,6 +1,7 @@
 /** Customer groups, discounts of carts and of products, and discount codes. */
+import { dayMs } from '../../../../base/durations.js';
 import type { Story } from '../../Story.js';
-import { dayMs, historyMs, isoTime, startOfDay } from '../../choices.js';
+import { historyMs, isoTime, startOfDay } from '../../choices.js';
 import { byKey, text } from '../values.js';
 
 export const groupKeys = { club: 'alpine-club', trade: 'trade' } as const;
