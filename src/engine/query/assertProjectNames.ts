@@ -57,11 +57,15 @@ const readNames = async (
   return new Map(declared.flatMap(({ names, formats }) => names.map(name => [name, formats?.get(name)] as const)));
 };
 
-/** Throws InvalidInput for the names that no resource declares, and for times that the calendar does not have. */
+/**
+ * Throws InvalidInput for the names that no resource declares, unless they may be declared later, and for times that the
+ * calendar does not have.
+ */
 export const assertProjectNames = async (
   access: Reader,
   projectKey: string,
   projectNames: readonly ProjectName[],
+  { mayBeDeclaredLater = false } = {},
 ): Promise<void> => {
   const known = knownNames(access.store);
   const read = new Map<string, Names>();
@@ -80,6 +84,7 @@ export const assertProjectNames = async (
       known.set(key, names);
       read.set(key, names);
     }
+    if (mayBeDeclaredLater && read.get(key)?.has(name) !== true) continue;
     const refused = refusalBy(read.get(key));
     if (refused !== undefined) errors.add(refused);
   }

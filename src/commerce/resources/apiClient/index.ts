@@ -5,7 +5,9 @@ import { type ApiClient, ApiClientDraft, ApiClientMembers } from './members.js';
 
 const draft = creation<ApiClient, typeof ApiClientDraft>(
   ApiClientDraft,
-  ({ deleteDaysAfterCreation, scope, ...members }, { now }) => ({
+  ({ deleteDaysAfterCreation, scope, ...members }, { now, newId }) => ({
+    // Connectors made from the template of the hosted product refuse an id of another length than 24.
+    id: newId().replaceAll('-', '').slice(-24),
     members: {
       ...members,
       scope: scopeWords(scope).join(' '),

@@ -32,7 +32,7 @@ export const assertExtensionsBelowLimit: BeforeCommit<Extension> = async ({ stor
   return {};
 };
 
-/** Refuses conditions that name a field which the resource type or the project does not have. */
+/** Refuses conditions that name a field which the resource type does not have. */
 export const assertConditionFields: BeforeCommit<Extension> = async (
   access,
   { projectKey, changes: { triggers = [] } },
@@ -48,7 +48,10 @@ export const assertConditionFields: BeforeCommit<Extension> = async (
   return {};
 };
 
-/** An extension may name a resource type that this server does not have: its fields are not known. */
+/**
+ * An extension may name a resource type that this server does not have: its fields are not known. Its custom fields may
+ * be declared later: set-up scripts of connectors create extensions before Types.
+ */
 const assertFields = async (
   access: ResourceAccess,
   projectKey: string,
@@ -56,5 +59,7 @@ const assertFields = async (
 ): Promise<void> => {
   const resourceType = access.resourceTypes.get(resourceTypeId);
   if (condition !== '' && resourceType !== undefined)
-    await assertProjectNames(access, projectKey, parseCondition(condition, resourceType).projectNames);
+    await assertProjectNames(access, projectKey, parseCondition(condition, resourceType).projectNames, {
+      mayBeDeclaredLater: true,
+    });
 };
