@@ -26,7 +26,7 @@ const answer = ({ path, text }: ThirdPartyRequest): object | undefined => {
 
 await withBuilt('adyen-commercetools', async folder => {
   const { address, credentials, projectKey, quayside, test, expectRefusals } = program;
-  const { run, start, address: adyen } = await startServices(answer);
+  const { run, start, address: adyen } = await startServices(address, answer);
   const { clientId, clientSecret } = credentials;
   const settings = {
     commercetools: { [projectKey]: { clientId, clientSecret, apiUrl: address, authUrl: address } },

@@ -55,7 +55,7 @@ const answer = ({ host, method, path }: ThirdPartyRequest): object | undefined =
 
 await withBuilt('mollie-commercetools', async folder => {
   const { address, credentials, projectKey, quayside, test } = program;
-  const { run, start, requests } = await startServices(answer);
+  const { run, start, requests } = await startServices(address, answer);
   const { clientId, clientSecret } = credentials;
   const login = { username: 'quay', password: 'side' };
   const settings = {

@@ -27,7 +27,7 @@ const linesOf = ({ lineItems }: Cart) =>
 await withBuilt('commercetools-bundles-starter', async folder => {
   const { address, credentials, projectKey, quayside, test } = program;
   const { createIn, resourcesAt } = await createProjectApi(quayside, credentials);
-  const { start } = await startServices(() => undefined);
+  const { start } = await startServices(address, () => undefined);
   const url = await start(folder, ['src/server.mjs'], {
     commercetools_token_url: address,
     commercetools_api_url: address,

@@ -74,7 +74,7 @@ const answer = ({ host, method, path, form }: ThirdPartyRequest): object | undef
 await withBuilt('stripe-commercetools-connect-app', async root => {
   const { address, credentials, projectKey, quayside, test, expectRefusals } = program;
   const folder = join(root, 'processor');
-  const { run, start, address: thirdParties } = await startServices(answer);
+  const { run, start, address: thirdParties } = await startServices(address, answer);
   const environment = {
     CTP_PROJECT_KEY: projectKey,
     CTP_CLIENT_ID: credentials.clientId,

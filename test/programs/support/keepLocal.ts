@@ -1,7 +1,8 @@
 /**
- * Runs in the process of a program, before its own code, so that nothing leaves this machine: a request to another host
- * goes to the server at THIRD_PARTIES, with the host in a header, and any other connection to one fails. The program
- * serves a free port of the loopback address, whatever port it wants, and prints it.
+ * Runs in the process of a program, before its own code, so that nothing leaves this machine: a request to a host of the
+ * hosted product, which some programs make from the name of a region, goes to the server at HOSTED, and one to any other
+ * host to the server at THIRD_PARTIES, with the host in a header. Any other connection to one fails. The program serves
+ * a free port of the loopback address, whatever port it wants, and prints it.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -9,7 +10,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import net, { type AddressInfo } from 'node:net';
 
 const isLocal = (host: string): boolean => /^(?:127\.[\d.]+|localhost|\[?::1\]?)$/.test(host);
-const thirdParties = new URL(process.env.THIRD_PARTIES!);
+const serverFor = (host: string): URL =>
+  new URL(process.env[host.endsWith('.commercetools.com') ? 'HOSTED' : 'THIRD_PARTIES']!);
 
 type RequestOptions = http.RequestOptions;
 type Listener = (response: http.IncomingMessage) => void;
@@ -31,7 +33,8 @@ const redirect = (module: { request: unknown; get: unknown }): void => {
     const [{ method, path, headers, hostname, host }, callback] = readArguments(args);
     const name = (hostname ?? host ?? 'localhost').replace(/:\d+$/, '');
     if (isLocal(name)) return request(...args);
-    const options = { method, path, hostname: thirdParties.hostname, port: thirdParties.port };
+    const { hostname: to, port } = serverFor(name);
+    const options = { method, path, hostname: to, port };
     const redirected = requestHttp(
       { ...options, headers: { ...(headers as object), 'x-host': name } } as RequestOptions,
       callback,
@@ -54,7 +57,7 @@ globalThis.fetch = async (input, init) => {
   const headers = new Headers(request.headers);
   headers.set('x-host', hostname);
   const body = request.body === null ? null : await request.arrayBuffer();
-  return fetch(new URL(pathname + search, thirdParties), { method: request.method, headers, body });
+  return fetch(new URL(pathname + search, serverFor(hostname)), { method: request.method, headers, body });
 };
 
 type Anything = (...args: unknown[]) => unknown;

@@ -47,6 +47,7 @@ export const paymentFlow = async (quayside: Quayside, credentials: ClientCredent
   return {
     createIn,
     resourcesAt,
+    customer,
     payments,
     /** Changes the payment, whatever its version is. */
     change: async (payment: Payment, action: object): Promise<Payment> =>

@@ -21,8 +21,11 @@ export interface Services {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** `answer` gives the JSON that a third party answers; undefined is a 404. */
-export const startServices = async (answer: (request: ThirdPartyRequest) => unknown): Promise<Services> => {
+/** `hosted` stands for the hosted product; `answer` gives the JSON that a third party answers, undefined is a 404. */
+export const startServices = async (
+  hosted: string,
+  answer: (request: ThirdPartyRequest) => unknown,
+): Promise<Services> => {
   const server = await startExternalServer();
   server.behave(response => {
     const request = server.requests.at(-1)!;
@@ -34,7 +37,7 @@ export const startServices = async (answer: (request: ThirdPartyRequest) => unkn
   });
   const address = new URL(server.url).origin;
   const preload = fileURLToPath(new URL('keepLocal.js', import.meta.url));
-  const local = { THIRD_PARTIES: address, NODE_OPTIONS: `--import ${preload}` };
+  const local = { HOSTED: hosted, THIRD_PARTIES: address, NODE_OPTIONS: `--import ${preload}` };
   return {
     requests: server.requests,
     address,
