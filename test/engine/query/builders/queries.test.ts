@@ -62,25 +62,29 @@ for (const [kind, title] of [
     );
   });
 
-/** The places of members that only an expansion adds. */
-const placesOf = (value: unknown, plain: unknown, place = ''): string[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const at = place === '' ? name : `${place}.${name}`;
-    const before = (plain as Named | undefined)?.[name];
-    if (before !== undefined || name !== 'obj')
-      return before === undefined && place !== '' && !place.includes('obj') && plain !== undefined
-        ? [at]
-        : placesOf(member, before, at);
-    return [place, ...placesOf(member, undefined, at)];
-  });
+/** The places of a value and of all members below it. */
+const placesIn = (value: unknown, place = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? [
+        place,
+        ...Object.entries(value).flatMap(([name, each]) => placesIn(each, place === '' ? name : `${place}.${name}`)),
+      ]
+    : [place];
+
+/** The places of references with their resources, and of what else only an expansion adds. */
+const addedPlaces = (expanded: unknown, plain: unknown): string => {
+  const known = new Set(placesIn(plain));
+  const added = placesIn(expanded).filter(
+    place => !known.has(place) && (place.endsWith('.obj') || known.has(place.slice(0, place.lastIndexOf('.')))),
+  );
+  return added.map(place => place.replace(/\.obj$/, '')).join(' ') || '-';
 };
 
 test('an expansion path of a builder shows the resources at its places', async t => {
   const all = rows.filter(row => row.kind === 'expand');
   const found = await Promise.all(all.map(async row => [await get(row), await get({ ...row, text: '' })] as const));
   t.same(
-    all.map(({ path, text }, at) => [`${path}: ${text}`, placesOf(...found[at]!).join(' ') || '-']),
+    all.map(({ path, text }, at) => [`${path}: ${text}`, addedPlaces(...found[at]!)]),
     all.map(({ path, text, expected }) => [`${path}: ${text}`, expected]),
   );
 });
