@@ -67,18 +67,14 @@ export class ResourceLoaders {
     this.#visibility = new ReferenceVisibility(engine, scope);
   }
 
-  /** Follows a reference; resolves to null for a resource that does not exist, or that the token may not read. */
-  load(reference: StoredReference, place: ReferencePlace = 'member'): Promise<JsonObject | null> {
+  /** Follows a reference at a place; resolves to null for a resource that does not exist, or that the token may not read. */
+  load(reference: StoredReference, place: ReferencePlace): Promise<JsonObject | null> {
     const { typeId } = reference;
     if (this.#visibility.hidesType(typeId, place)) return Promise.resolve(null);
     const loading = this.follow(reference);
     // Mostly, and without the promises of another step.
     if (this.#visibility.showsAll(typeId, place)) return loading;
-    return loading.then(found =>
-      found !== null && this.#visibility.shows(typeId, place, () => found as JsonObject & Base)
-        ? this.#visibility.shownMembers(typeId, place, found)
-        : null,
-    );
+    return loading.then(found => (found === null ? null : this.#visibility.shownResource(typeId, place, found)));
   }
 
   /**
@@ -88,9 +84,11 @@ export class ResourceLoaders {
   follow({ typeId, id, key }: StoredReference): Promise<JsonObject | null> {
     // References are counted, not resources: a query can follow a circle of few states without end.
     if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
-    return id === undefined
-      ? this.find(typeId, 'key', required(key, 'the key of a reference'))
-      : this.find(typeId, 'id', id);
+    if (id === undefined) return this.find(typeId, 'key', required(key, 'the key of a reference'));
+    // References in a store lead to those of all stores, and queries there to those of the store.
+    const isOfAllStores = this.engine.resourceTypes.get(typeId)?.definition.sharedByStores === true;
+    if (!isOfAllStores || this.scope.storeKey === undefined) return this.find(typeId, 'id', id);
+    return getOrCreate(this.#byId, `${typeId} of all stores`, () => this.#createLoader(typeId, null)).load(id);
   }
 
   /**
@@ -156,7 +154,7 @@ export class ResourceLoaders {
     }
   }
 
-  #createLoader(typeId: string): ById {
+  #createLoader(typeId: string, storeKey = this.scope.storeKey ?? null): ById {
     const { store } = this.engine;
     return new DataLoader(
       async ids => {
@@ -166,7 +164,7 @@ export class ResourceLoaders {
         for (const body of bodies) {
           const pause = time.pause();
           if (pause !== undefined) await pause;
-          found.push(this.#parse(typeId, body));
+          found.push(this.#parse(typeId, body, storeKey));
         }
         return found;
       },
@@ -205,20 +203,21 @@ export class ResourceLoaders {
     );
   }
 
-  #parse(typeId: string, body: Buffer | null): JsonObject | null {
+  #parse(typeId: string, body: Buffer | null, storeKey: string | null): JsonObject | null {
     if (body === null) return null;
     this.budget.take(body.length);
     const resource = parseUndamaged(this.scope.projectKey, typeId, body, parseStoredBody);
-    const scope = this.#pathScope(typeId);
+    const scope = this.#pathScope(typeId, storeKey ?? undefined);
     return resource === undefined || !isVisible(scope, resource as JsonObject & Base)
       ? null
       : shownMembers(scope, resource);
   }
 
-  #pathScope(typeId: string): PathScope {
-    const known = this.#pathScopes.get(typeId);
+  #pathScope(typeId: string, storeKey: string | undefined): PathScope {
+    const name = `${storeKey ?? ''} ${typeId}`;
+    const known = this.#pathScopes.get(name);
     if (known !== undefined) return known;
-    const { client, storeKey, scopes } = this.scope;
+    const { client, scopes } = this.scope;
     const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
     const { definition } = resourceType;
     const typeStoreKey = definition.storeField === undefined ? undefined : storeKey;
@@ -228,7 +227,7 @@ export class ResourceLoaders {
       storeKey: typeStoreKey,
       publishedOnly: seesPublishedOnly(unpublishedScopes(definition), scopes, typeStoreKey),
     };
-    this.#pathScopes.set(typeId, scope);
+    this.#pathScopes.set(name, scope);
     return scope;
   }
 }

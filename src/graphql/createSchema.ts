@@ -17,6 +17,8 @@ import { SchemaText } from './derive/SchemaText.js';
 import { type Descriptions, describeSchema } from './describe/describeSchema.js';
 import { Operations } from './deriveOperations.js';
 import { customerMutations } from './resolvers/customerMutations.js';
+import { referencePlaces } from './derive/referencePlaces.js';
+import { hideOfParts } from './resolvers/hideOfParts.js';
 import { deriveResolvers } from './resolvers/deriveResolvers.js';
 import { resolvers, interfaceTypeResolver } from './resolvers/index.js';
 import { implementScalar } from './implementScalar.js';
@@ -79,13 +81,15 @@ export const createSchema = (list: readonly ResourceDefinition[] = definitions):
   const { document, descriptions, resolvers: all } = deriveSchema(list);
   // A test validates the schema: that would take half of the time of its creation.
   const schema = buildASTSchema(document, { assumeValidSDL: true });
+  const placeOf = referencePlaces(schema, list);
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
     if (isScalarType(type) && !isSpecifiedScalarType(type)) implementScalar(type);
-    else if (isObjectType(type)) deriveResolvers(type);
+    else if (isObjectType(type)) deriveResolvers(type, placeOf);
     else if (isInterfaceType(type)) type.resolveType = interfaceTypeResolver(type.name);
   }
   attachResolvers(schema, all);
+  hideOfParts(schema, list);
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && !type.name.startsWith('__')) countLists(type);
   describeSchema(schema, descriptions);

@@ -4,6 +4,7 @@ import type { Claim, Total } from '../../store/ChangeSet.js';
 import type { ActionTable } from './actions.js';
 import type { Base, StoredDefinition } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
+import type { BehindReferences } from './BehindReferences.js';
 import type { MessageOf, MessageTable } from './Message.js';
 import type { Context } from './Context.js';
 import type { DerivedField } from './DerivedField.js';
@@ -299,6 +300,8 @@ export interface ResourceDefinition<R extends Base = Base> {
    * one of these: they could write the reference themselves, and so read any resource of the type.
    */
   readonly openBehindAttributes?: { readonly exceptTo: readonly string[] };
+  /** What references show of it to tokens that could not read it by itself. Absent: nothing (scopes-and-stores.md). */
+  readonly behindReferences?: BehindReferences;
   /** Whether it has no endpoints and is only referred to. */
   readonly isUnpublished?: boolean;
   /** Whether it is the one resource that is addressed by the project's key alone. */

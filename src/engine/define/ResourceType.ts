@@ -34,4 +34,6 @@ export interface ResourceType extends ResourceSchema {
   readonly actions: ReadonlyMap<string, CompiledAction>;
   /** The actions that are allowed at `/me`. */
   readonly ownActions: ReadonlyMap<string, CompiledAction>;
+  /** The types whose resources drafts and actions can name outside of `/me`. */
+  readonly namedTypes: ReadonlySet<string>;
 }

@@ -111,6 +111,14 @@ const lazyFieldShape = (
     own === true && merchantMembers !== undefined ? (ownShape ??= shownFields(definition, merchantMembers)) : whole();
 };
 
+/** The types whose resources drafts and actions can name outside of `/me`. */
+const namedTypesOf = ({ draft, creations = {}, actions = {} }: ResourceDefinition): ReadonlySet<string> =>
+  new Set(
+    [draft, ...Object.values(creations), ...Object.values(actions)]
+      .flatMap(input => (input === undefined ? [] : markedPaths(input.schema, 'identifier')))
+      .flatMap(({ mark }) => mark?.typeId ?? []),
+  );
+
 const compressionOf = ({ compressed, immutable }: ResourceDefinition): Compression | undefined => {
   if (compressed !== true) return compressed;
   return immutable === true ? 'immutable' : 'changing';
@@ -138,6 +146,7 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     ownCreations: compileCreations(typeId, ownPlace, definition.own?.creations),
     actions: compileActions(typeId, typeId, definition.actions),
     ownActions: compileActions(typeId, ownPlace, definition.own?.actions),
+    namedTypes: namedTypesOf(definition),
     references: findByMember(references),
     exclusive: findByMember(references.filter(({ mark }) => mark?.exclusive === true)),
     unique: definition.unique ?? [],

@@ -1,6 +1,7 @@
 import { required } from '../../base/errors/ApiError.js';
 import { allowsScope, allowsScopeAnywhere } from '../../base/credentials/scopes.js';
 import type { Base } from '../define/Base.js';
+import { partOf, shownPartOf } from '../define/BehindReferences.js';
 import type { Client } from '../define/Client.js';
 import type { ResourceDefinition } from '../define/ResourceDefinition.js';
 import type { ResourceType } from '../define/ResourceType.js';
@@ -12,8 +13,11 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 /** The parts of a request that decide which resources it shows behind references. */
 export type ReferenceReader = Pick<ResourceRequest, 'own' | 'storeKey' | 'client' | 'scopes'>;
 
-/** Where a reference stands: in an attribute, which merchants write, or anywhere else, where customers may write it. */
-export type ReferencePlace = 'attribute' | 'member';
+/**
+ * Where a reference stands: in an attribute, which merchants write; in a custom field, which customers may write; or
+ * elsewhere, named as in BehindReferences: `shippingInfo.shippingMethod`.
+ */
+export type ReferencePlace = 'attribute' | 'custom field' | `${string}.${string}`;
 
 /** The resources of a type that are shown: none, all, or those that are visible in a scope. */
 type ShownResources = 'none' | 'all' | PathScope;
@@ -54,13 +58,52 @@ const shownResources = (
   return { resourceType, client, storeKey: typeStoreKey, own: true };
 };
 
+const isBoundTo = ({ scopes = noScopes }: ReferenceReader, storeKey: string): boolean =>
+  [...scopes].some(name => name.endsWith(`:${storeKey}`));
+
+type IsShown = (resource: Base) => boolean;
+
+/** The scopes with which a token can name resources of a type in drafts and actions outside of `/me`. */
+const namingScopes = (typeId: string, resourceTypes: Engine['resourceTypes']): readonly string[] =>
+  [...resourceTypes.values()].flatMap(({ namedTypes, definition: { scopes, creations = {} } }) =>
+    namedTypes.has(typeId) ? [...scopes.write, ...Object.values(creations).flatMap(each => each.scopes ?? [])] : [],
+  );
+
+/**
+ * Tells of which resources a reference at a place shows a part; undefined where it shows none. A token that can name
+ * resources of the type outside of `/me` could write the reference itself: to it only its own are shown.
+ */
+const partiallyShown = (
+  resourceTypes: Engine['resourceTypes'],
+  typeId: string,
+  reader: ReferenceReader,
+  place: ReferencePlace,
+): IsShown | undefined => {
+  const resourceType = resourceTypes.get(typeId);
+  const part = resourceType && shownPartOf(resourceType.definition);
+  if (part === undefined || !Object.hasOwn(part.places, place)) return undefined;
+  if (part.onlyToBoundTokens === true) return resource => isBoundTo(reader, (resource as Base & { key: string }).key);
+  const { client, scopes = noScopes } = reader;
+  if (part.alsoToWriters !== undefined || !allowsScopeAnywhere(scopes, namingScopes(typeId, resourceTypes)))
+    return () => true;
+  return resourceType?.definition.own !== undefined && hasOwner(client)
+    ? resource => isVisible({ resourceType, client, own: true }, resource)
+    : undefined;
+};
+
+/** Which resources of a type are shown whole, and of which others a part. */
+interface Shown {
+  readonly whole: ShownResources;
+  readonly inPart?: IsShown;
+}
+
 /**
  * Tells which resources a response may show behind its references: those that the same token could read by themselves,
- * in the store of the path, and at `/me` the client's own. All others stay bare references. Decided once per type,
- * place and request.
+ * in the store of the path, and at `/me` the client's own; of others the part that their type declares for the place of
+ * the reference. All others stay bare references. Decided once per type, place and request.
  */
 export class ReferenceVisibility {
-  readonly #shown = { attribute: new Map<string, ShownResources>(), member: new Map<string, ShownResources>() };
+  readonly #shown = new Map<ReferencePlace, Map<string, Shown>>();
 
   constructor(
     private readonly engine: Pick<Engine, 'resourceTypes'>,
@@ -69,31 +112,46 @@ export class ReferenceVisibility {
 
   /** Whether no resource of the type is shown, so that none needs to be read. */
   hidesType(typeId: string, place: ReferencePlace): boolean {
-    return this.#shownOf(typeId, place) === 'none';
+    const { whole, inPart } = this.#shownOf(typeId, place);
+    return whole === 'none' && inPart === undefined;
   }
 
-  /** Whether each resource of the type is shown, whatever its members. */
+  /** Whether each resource of the type is shown whole, whatever its members. */
   showsAll(typeId: string, place: ReferencePlace): boolean {
-    return this.#shownOf(typeId, place) === 'all';
+    return this.#shownOf(typeId, place).whole === 'all';
   }
 
-  /** Whether a resource is shown; it is opened only where its members decide. */
-  shows(typeId: string, place: ReferencePlace, open: (resourceType: ResourceType) => Base): boolean {
-    const shown = this.#shownOf(typeId, place);
-    return typeof shown === 'string' ? shown === 'all' : isVisible(shown, open(shown.resourceType));
-  }
-
-  /** The body of a resource as it is shown; undefined where it is not. */
+  /** The body of a resource as it is shown; undefined where it is not. It is opened only where its members decide. */
   shownBody(typeId: string, place: ReferencePlace, body: Buffer): Buffer | undefined {
-    if (!this.shows(typeId, place, ({ view }) => view(Document.open(body)))) return undefined;
-    const shown = this.#shownOf(typeId, place);
-    const publishedOnly = typeof shown !== 'string' && shown.publishedOnly;
-    return shownBody({ ...this.#ownScope(typeId, shown), publishedOnly }, body);
+    const { whole, inPart } = this.#shownOf(typeId, place);
+    const resourceType = this.#typeOf(typeId);
+    if (this.#showsWhole(whole, () => resourceType.view(Document.open(body)))) {
+      const publishedOnly = typeof whole !== 'string' && whole.publishedOnly;
+      return shownBody({ ...this.#ownScope(typeId, whole), publishedOnly }, body);
+    }
+    if (inPart === undefined) return undefined;
+    const part = this.#partOf(resourceType, inPart, JSON.parse(body.toString()) as Base);
+    return part === null ? undefined : Buffer.from(JSON.stringify(part));
   }
 
-  /** The members of a resource that is shown; of one with staged data, those that were read are given. */
-  shownMembers<M extends object>(typeId: string, place: ReferencePlace, members: M): M {
-    return shownMembers(this.#ownScope(typeId, this.#shownOf(typeId, place)), members);
+  /** A resource as it is shown; null where it is not. Of one with staged data, those that were read are given. */
+  shownResource<M extends object>(typeId: string, place: ReferencePlace, resource: M): M | null {
+    const { whole, inPart } = this.#shownOf(typeId, place);
+    if (this.#showsWhole(whole, () => resource as M & Base))
+      return shownMembers(this.#ownScope(typeId, whole), resource);
+    return inPart === undefined ? null : this.#partOf(this.#typeOf(typeId), inPart, resource as M & Base);
+  }
+
+  #showsWhole(whole: ShownResources, open: () => Base): boolean {
+    return typeof whole === 'string' ? whole === 'all' : isVisible(whole, open());
+  }
+
+  #partOf<R extends Base>({ definition }: ResourceType, inPart: IsShown, resource: R): R | null {
+    return inPart(resource) ? partOf(required(shownPartOf(definition), 'the part'), resource) : null;
+  }
+
+  #typeOf(typeId: string): ResourceType {
+    return required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
   }
 
   /**
@@ -101,16 +159,20 @@ export class ReferenceVisibility {
    * everywhere: below `me` too, a token that may read the type in the project sees its resources whole.
    */
   #ownScope(typeId: string, shown: ShownResources): { readonly resourceType: ResourceType; readonly own: boolean } {
-    const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
+    const resourceType = this.#typeOf(typeId);
     const isOwn = this.reader.own === true && resourceType.definition.own?.hasOwnType !== true;
     return { resourceType, own: isOwn || (typeof shown !== 'string' && shown.own === true) };
   }
 
-  #shownOf(typeId: string, place: ReferencePlace): ShownResources {
-    const shownByType = this.#shown[place];
+  #shownOf(typeId: string, place: ReferencePlace): Shown {
+    let shownByType = this.#shown.get(place);
+    if (shownByType === undefined) this.#shown.set(place, (shownByType = new Map<string, Shown>()));
     const known = shownByType.get(typeId);
     if (known !== undefined) return known;
-    const shown = shownResources(this.engine.resourceTypes.get(typeId), this.reader, place);
+    const { resourceTypes } = this.engine;
+    const whole = shownResources(resourceTypes.get(typeId), this.reader, place);
+    const inPart = whole === 'all' ? undefined : partiallyShown(resourceTypes, typeId, this.reader, place);
+    const shown = { whole, inPart };
     shownByType.set(typeId, shown);
     return shown;
   }

@@ -77,10 +77,25 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
 /** The members under which a path stands in its resource: nothing in custom fields is an attribute. */
 type PathPlace = 'root' | 'attributes' | 'fields';
 
-const placeBehind = (place: PathPlace, member: string): PathPlace => {
-  if (place === 'fields' || member === 'fields') return 'fields';
+/** Where a path has got to: `holder` is the member that it came through, or the type of the resource that it is in. */
+interface PathPosition {
+  readonly place: PathPlace;
+  readonly holder: string;
+}
+
+const placeBehind = ({ place }: PathPosition, { member }: ExpansionStep, isFreeValue: boolean): PathPlace => {
+  if (place === 'fields' || member === 'fields' || isFreeValue) return 'fields';
   return member === 'attributes' ? 'attributes' : place;
 };
+
+const referencePlace = (place: PathPlace, { holder }: PathPosition, { member }: ExpansionStep): ReferencePlace => {
+  if (place === 'root') return `${holder}.${member}`;
+  return place === 'attributes' ? 'attribute' : 'custom field';
+};
+
+/** The type of all references; an empty text for references of several types. */
+const commonType = ([first, ...others]: readonly ExpandableReference[]): string =>
+  first !== undefined && others.every(({ typeId }) => typeId === first.typeId) ? first.typeId : '';
 
 /**
  * Expands the references of one response. Each place gets a parse of its own, so that a cycle of references is no cycle
@@ -105,7 +120,7 @@ class ReferenceExpander {
   async expand(
     values: readonly unknown[],
     [step, ...rest]: readonly ExpansionStep[],
-    behind: PathPlace = 'root',
+    position: PathPosition = { place: 'root', holder: this.request.resourceType.typeId },
   ): Promise<void> {
     if (step === undefined || values.length === 0) return;
     await this.time.pause();
@@ -115,18 +130,25 @@ class ReferenceExpander {
       .slice(0, this.#placesLeft);
     this.#placesLeft -= reached.length;
     const references = reached.filter(isExpandable);
-    const place = placeBehind(behind, step.member);
+    const place = placeBehind(position, step, this.#isFreeValue(position, step));
     await this.#expandReferences(
       references.filter(({ obj }) => obj === undefined),
-      place === 'attributes' ? 'attribute' : 'member',
+      referencePlace(place, position, step),
     );
     // Behind a reference the path goes on in the expanded resource; `obj` may be spelled out or left out.
     const next = rest[0]?.member === 'obj' && references.length > 0 ? rest.slice(1) : rest;
+    const areReferences = references.length > 0 && references.length === reached.length;
     await this.expand(
       reached.map(value => (isExpandable(value) ? value.obj : value)),
       next,
-      references.length === reached.length ? 'root' : place,
+      areReferences ? { place: 'root', holder: commonType(references) } : { place, holder: step.member },
     );
+  }
+
+  /** Whether the member of a resource holds any value, in which clients write whatever they like. */
+  #isFreeValue({ holder }: PathPosition, { member }: ExpansionStep): boolean {
+    const shape = this.engine.resourceTypes.get(holder)?.definition.resource.properties[member];
+    return shape !== undefined && !['type', 'anyOf', 'const', 'enum'].some(word => word in shape);
   }
 
   async #expandReferences(references: readonly ExpandableReference[], place: ReferencePlace): Promise<void> {

@@ -38,7 +38,9 @@ const referencesAbove = async (
 
 const ancestors = loads(async (source, _, context, info) => {
   const references = await referencesAbove(source, context, info);
-  return (await Promise.all(references.map(each => context.loaders.load(each)))).filter(each => each !== null);
+  return (await Promise.all(references.map(each => context.loaders.load(each, 'category.ancestors')))).filter(
+    each => each !== null,
+  );
 });
 
 /** The ids of a list; a response has at most as many values in lists. */

@@ -67,7 +67,7 @@ export type { Resolver } from './Resolver.js';
 const customerField = loads(({ customerId }: JsonObject, _: Arguments, context: GraphqlContext) => {
   if (customerId === undefined) return null;
   assertScope(context, ['view_customers']);
-  return context.loaders.load({ typeId: 'customer', id: customerId as string });
+  return context.loaders.load({ typeId: 'customer', id: customerId as string }, 'order.customer');
 });
 
 const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>

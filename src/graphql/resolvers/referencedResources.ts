@@ -49,7 +49,7 @@ export const customObjectReferences = loads((source, { expand }, context) =>
 );
 
 const ofAttributes = resolversIn('attribute');
-const ofCustomFields = resolversIn('member');
+const ofCustomFields = resolversIn('custom field');
 
 /** The resolver of a field of a type of raw values; undefined for other fields. */
 export const referencedResources = (name: string, typeName: string): Resolver | undefined =>

@@ -10,7 +10,7 @@ import { Components, type Schema } from '../../operations/schemas/Components.js'
 import { errorResponses } from './errorResponses.js';
 import { pathTemplate } from './naming.js';
 import { describeOperation, tagOf } from './describeOperation.js';
-import { resourceSchema } from '../../operations/schemas/resourceSchemas.js';
+import { referencedSchema, resourceSchema } from '../../operations/schemas/resourceSchemas.js';
 import { securitySchemes } from './describeSecurity.js';
 
 const info = {
@@ -43,10 +43,16 @@ const createComponents = (): { components: Components; resourceOf: (typeId: stri
     const definition = byTypeId.get(typeId);
     return definition?.isUnpublished === true ? undefined : definition;
   };
-  const components: Components = new Components(typeId => {
-    const definition = findPublished(typeId);
-    return definition && resourceSchema(components, definition);
-  });
+  const components: Components = new Components(
+    typeId => {
+      const definition = findPublished(typeId);
+      return definition && resourceSchema(components, definition);
+    },
+    typeId => {
+      const definition = findPublished(typeId);
+      return definition && referencedSchema(components, definition);
+    },
+  );
   return {
     components,
     resourceOf: typeId => resourceSchema(components, required(byTypeId.get(typeId), `the resource type ${typeId}`)),

@@ -69,8 +69,14 @@ interface Component {
 export class Components {
   readonly #components = new Map<string, Component>();
 
-  /** `resourceOf` returns the component of a resource type; undefined for a type without endpoints. */
-  constructor(private readonly resourceOf: (typeId: string) => Schema | undefined) {}
+  /**
+   * `resourceOf` returns the component of a resource type; undefined for a type without endpoints. `referencedOf`
+   * returns what references to it show.
+   */
+  constructor(
+    private readonly resourceOf: (typeId: string) => Schema | undefined,
+    private readonly referencedOf = resourceOf,
+  ) {}
 
   /** Returns the schema of a declared shape: a reference where the shape has a name. */
   schema(declared: TSchema): Schema {
@@ -139,7 +145,7 @@ export class Components {
     const name = pascalCase(typeId);
     if (by === 'key') return this.component(`${name}KeyReference`, typeId, () => keyReferenceSchema(mark));
     return this.component(`${name}Reference`, typeId, () => {
-      const obj = this.resourceOf(typeId) ?? expandedResource;
+      const obj = this.referencedOf(typeId) ?? expandedResource;
       return closedObject({ typeId: { const: typeId }, id: { type: 'string' }, obj }, ['typeId', 'id']);
     });
   }

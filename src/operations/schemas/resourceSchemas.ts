@@ -1,7 +1,9 @@
 /** Schemas of a resource type: its resource, drafts, updates and pages of results. */
+import type { TSchema } from '@sinclair/typebox';
 import { limits } from '../../base/config/limits.js';
 import type { Action } from '../../engine/define/actions.js';
 import { type Base, Creator } from '../../engine/define/Base.js';
+import { partMembers, shownPartOf } from '../../engine/define/BehindReferences.js';
 import type { Creation } from '../../engine/define/Creation.js';
 import { withoutMembers } from '../../engine/define/merchantMembers.js';
 import { countsMessages, type ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
@@ -13,6 +15,7 @@ import { pascalCase } from '../../engine/schema/words.js';
 
 const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };
+const partNames: ReadonlySet<string> = new Set(partMembers);
 const version: Schema = { type: 'integer', description: 'The expected version.' };
 
 /** The members that the engine sets (GEN029 to GEN036). */
@@ -73,6 +76,34 @@ export const resourceSchema = (components: Components, definition: ResourceDefin
       ...payloadTypes(components, definition),
     };
   });
+};
+
+/** The listed members of a shape; `paymentMethodInfo.name` is a member of a member. */
+const listedMembers = (components: Components, shape: TSchema, names: readonly string[]): Record<string, Schema> => {
+  const properties = shape.properties as Readonly<Record<string, TSchema>>;
+  return Object.fromEntries(
+    [...new Set(names.map(name => name.split('.', 1)[0]!))].map(name => {
+      const inner = names.filter(each => each.startsWith(`${name}.`)).map(each => each.slice(name.length + 1));
+      const member = requiredValue(properties[name], `the member ${name}`);
+      return [
+        name,
+        inner.length === 0 ? components.schema(member) : closedObject(listedMembers(components, member, inner), []),
+      ];
+    }),
+  );
+};
+
+/** A resource behind a reference: whole, or the part that tokens see which could not read it by itself. */
+export const referencedSchema = (components: Components, definition: ResourceDefinition): Schema => {
+  const whole = resourceSchema(components, definition);
+  const part = shownPartOf(definition);
+  if (part === undefined) return whole;
+  const schema = components.component(`${resourceName(definition)}Part`, part, () => {
+    const base = Object.entries(baseMembers(components, definition)).filter(([name]) => partNames.has(name));
+    const listed = listedMembers(components, definition.resource, Object.keys(part.members));
+    return closedObject({ ...Object.fromEntries(base), ...listed }, partMembers);
+  });
+  return { anyOf: [whole, schema] };
 };
 
 const pageOf = (results: Schema): Schema =>

@@ -64,4 +64,22 @@ export const cartDiscount = defineResource<CartDiscount>({
   messages,
   beforeCommit,
   removalMessages: () => [{ type: 'CartDiscountDeleted' }],
+  behindReferences: {
+    places: {
+      'includedDiscounts.discount': 'a discount that the price of a cart or an order contains',
+      'cart.refusedGifts': 'a gift that the buyer was given and does not want',
+      'order.refusedGifts': 'as above',
+      'discount-code.cartDiscounts': 'the buyer knows the code that gives the discount',
+    },
+    members: {
+      name: 'shops write it beside the amount',
+      description: 'as above',
+      value: 'the cart shows what it gives',
+      isActive: 'the cart shows that it applies',
+      requiresDiscountCode: 'the cart shows its codes',
+      stackingMode: 'the cart shows that no other discount follows',
+      validFrom: 'shops tell how long a discount lasts',
+      validUntil: 'as above',
+    },
+  },
 });

@@ -56,4 +56,5 @@ export const category = defineResource<Category>({
   beforeCommit,
   messages,
   verbs: { update: 'updateWithJob' },
+  behindReferences: 'shops read categories by themselves, with `view_categories`',
 });

@@ -27,4 +27,18 @@ export const channel = defineResource<Channel>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
+  // Line items have channels that buyers write: they stay bare.
+  behindReferences: {
+    places: {
+      'price.channel': 'the price is for sales in the channel',
+      'prices.channel': 'as above',
+      'recurrencePrices.channel': 'as above',
+      'results.channel': 'the product shows its stock in the channel',
+    },
+    members: {
+      key: 'programs tell the channels apart by it',
+      name: 'shops write where something is sold or in stock',
+      description: 'as above',
+    },
+  },
 });

@@ -32,4 +32,5 @@ export const customerGroup = defineResource<CustomerGroup>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'name'],
   messages,
+  behindReferences: 'the group of a customer tells what the merchant thinks of them',
 });

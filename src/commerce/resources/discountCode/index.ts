@@ -38,4 +38,16 @@ export const discountCode = defineResource<DiscountCode>({
   messages,
   removalMessages: () => [{ type: 'DiscountCodeDeleted' }],
   erasable: 'httpOnly',
+  behindReferences: {
+    places: { 'discountCodes.discountCode': 'the buyer has entered the code' },
+    members: {
+      code: 'the buyer has entered it, and removes it by this text',
+      name: 'shops write it beside the code',
+      description: 'as above',
+      cartDiscounts: 'the cart shows what the code gives',
+      isActive: 'the state of the code in the cart tells it',
+      validFrom: 'as above',
+      validUntil: 'as above',
+    },
+  },
 });

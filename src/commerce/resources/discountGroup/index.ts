@@ -30,4 +30,5 @@ export const discountGroup = defineResource<DiscountGroup>({
   beforeCommit,
   messages,
   removalMessages: () => [{ type: 'DiscountGroupDeleted' }],
+  behindReferences: 'it tells how discounts rank',
 });

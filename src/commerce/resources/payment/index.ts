@@ -46,4 +46,15 @@ export const payment = defineResource<Payment>({
   messages,
   erasable: true,
   searchedIn: ['order'],
+  behindReferences: {
+    places: { 'paymentInfo.payments': 'how a cart or an order is paid: at /me buyers add only payments of their own' },
+    members: {
+      amountPlanned: 'the amount that the buyer pays',
+      'paymentMethodInfo.paymentInterface': 'shops write how an order was paid',
+      'paymentMethodInfo.method': 'as above',
+      'paymentMethodInfo.name': 'as above',
+      'paymentStatus.interfaceCode': 'shops write whether an order was paid',
+      'paymentStatus.state': 'as above',
+    },
+  },
 });

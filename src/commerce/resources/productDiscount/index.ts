@@ -63,4 +63,16 @@ export const productDiscount = defineResource<ProductDiscount>({
       scopes: ['view_product_discounts', 'view_products'],
     },
   ],
+  behindReferences: {
+    places: { 'discounted.discount': 'a price that the discount lowers' },
+    members: {
+      name: 'shops write it beside the old price',
+      description: 'as above',
+      value: 'shops write "20 %" beside the old price',
+      isActive: 'it lowers a price, which tells that it is active',
+      validFrom: 'shops tell how long a price is lowered',
+      validUntil: 'as above',
+    },
+    alsoToWriters: 'shops of the vendor have a scope for all orders, whose import takes the key of a discount',
+  },
 });

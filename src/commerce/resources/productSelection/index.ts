@@ -73,4 +73,5 @@ export const productSelection = defineResource<ProductSelection>({
   changesSearch: () => false,
   stamps: ({ mode }) => (mode === 'IndividualExclusion' ? ['excluding-selections'] : []),
   verbs: { remove: 'removeProductSelection' },
+  behindReferences: 'it tells what the merchant offers to others',
 });

@@ -39,4 +39,14 @@ export const productType = defineResource<ProductType>({
   stamps: ({ id }) => [productTypeStamp(id)],
   beforeCommit,
   verbs: { update: 'updateWithJob' },
+  behindReferences: {
+    places: {
+      'product.productType': 'the kind of a product',
+      'lineItems.productType': 'as above',
+    },
+    members: {
+      key: 'programs choose by it how they show a product',
+      name: 'as above',
+    },
+  },
 });

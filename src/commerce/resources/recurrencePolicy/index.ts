@@ -34,4 +34,5 @@ export const recurrencePolicy = defineResource<RecurrencePolicy>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
+  behindReferences: 'buyers name any policy in their own carts',
 });

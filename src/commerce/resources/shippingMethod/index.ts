@@ -72,4 +72,19 @@ export const shippingMethod = defineResource<ShippingMethod>({
   unique: ['key', 'name'],
   claims: ({ isDefault }) => (isDefault ? [defaultClaim] : []),
   endpoints,
+  behindReferences: {
+    places: {
+      'shippingInfo.shippingMethod': 'how the goods are shipped: a cart takes only methods that it matches',
+    },
+    members: {
+      name: 'shops write it in the order',
+      localizedName: 'as above',
+      description: 'as above',
+      localizedDescription: 'as above',
+      carrier: 'the parcel tells it',
+      taxCategory: 'the shipping info has the same reference',
+      active: 'the cart tells whether its method still matches',
+      isDefault: 'a shop that selects the default method shows it',
+    },
+  },
 });

@@ -22,4 +22,5 @@ export const stagedQuote = defineResource<StagedQuote>({
   messages,
   removalMessages: () => [{ type: 'StagedQuoteDeleted' }],
   erasable: true,
+  behindReferences: 'it is the draft of the merchant',
 });

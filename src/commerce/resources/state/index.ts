@@ -23,4 +23,22 @@ export const state = defineResource<State>({
     if (builtIn) throw fail('InvalidOperation', { message: `The State '${key}' is built in and cannot be deleted.` });
     return [];
   },
+  behindReferences: {
+    places: {
+      'order.state': 'the progress of an order',
+      'state.state': 'the progress of an item',
+      'paymentStatus.state': 'the progress of a payment',
+      'quote-request.state': 'the progress of a negotiation',
+      'quote.state': 'as above',
+    },
+    members: {
+      key: 'programs tell the states apart by it',
+      name: 'shops write it in the order',
+      description: 'as above',
+      type: 'the place of the reference tells it',
+      roles: 'shops offer a return by it',
+      initial: 'tells that nothing has been done yet',
+      builtIn: 'the documentation lists the built-in states',
+    },
+  },
 });

@@ -68,4 +68,22 @@ export const store = defineResource<Store>({
   stamps: ({ key }) => [storeStamp(key)],
   messages,
   removalMessages: () => [{ type: 'StoreDeleted' }],
+  // Buyers write the key of any store into carts, lists and accounts: a token sees the stores that it was issued for.
+  behindReferences: {
+    places: {
+      'cart.store': 'the store of the token',
+      'order.store': 'as above',
+      'shopping-list.store': 'as above',
+      'quote-request.store': 'as above',
+      'quote.store': 'as above',
+      'customer.stores': 'as above',
+    },
+    members: {
+      key: 'the path names it',
+      name: 'shops write it on each page',
+      languages: 'shops offer them',
+      countries: 'as above',
+    },
+    onlyToBoundTokens: true,
+  },
 });

@@ -18,4 +18,13 @@ export const taxCategory = defineResource<TaxCategory>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
+  behindReferences: {
+    places: {
+      'product.taxCategory': 'the kind of goods of a product',
+      'shippingInfo.taxCategory': 'the tax rate of shipping is from it',
+      'shipping-method.taxCategory': 'as above',
+      'customLineItems.taxCategory': 'the tax rate of the item is from it',
+    },
+    members: { name: 'an invoice has it; the rate that applies stands in the item' },
+  },
 });

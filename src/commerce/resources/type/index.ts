@@ -28,4 +28,5 @@ export const type = defineResource<Type>({
     formats: timeFormatsOf(fieldDefinitions),
     holders: resourceTypeIds,
   }),
+  behindReferences: 'buyers name any type in their own carts; custom fields show the labels that they need',
 });

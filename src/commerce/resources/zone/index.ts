@@ -22,6 +22,7 @@ export const zone = defineResource<Zone>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: ({ locations }) => locations.map(locationClaim),
+  behindReferences: 'zones tell where the merchant ships, and no cart refers to one',
 });
 
 /** Makes the commit refuse a location of two zones, so that each location has one set of rates. */

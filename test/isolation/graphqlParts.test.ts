@@ -1,0 +1,197 @@
+/**
+ * Follows every reference of what buyers see in GraphQL, and compares all values behind it with the declarations: the
+ * members of `behindReferences` at their places, and whole resources that the token could read by itself.
+ */
+import { definitions } from '../../src/commerce/resources/index.js';
+import { shownPartOf } from '../../src/engine/define/BehindReferences.js';
+import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
+import { memberOfReferenceField, ownTypeName, resourceNames } from '../../src/graphql/derive/names.js';
+import { createGraphqlClient, type GraphqlClient, type WireGraphqlError } from '../support/graphql.js';
+import { test } from '../support/tap.js';
+import {
+  type Buyer,
+  buyers,
+  definitionOf,
+  holdersByOwner,
+  isWalked,
+  namesOf,
+  project,
+  readByItself,
+  showsPart,
+  storeKey,
+  targets,
+  tokens,
+  withParts,
+} from './buyers.js';
+import { type Chain, type GraphqlReference, graphqlReferences, leavesOf, selection, valuesOf } from './graphqlWalk.js';
+
+type Root = { readonly typeId: string; readonly typeName: string; readonly chain: Chain };
+
+/** Where GraphQL shows a resource that the buyer sees. */
+const rootOf = (definition: ResourceDefinition, id: string): Root => {
+  const { typeId, own } = definition;
+  const { one } = resourceNames(definition);
+  const name = own?.by === 'id' ? one : `${one}(id: "${id}")`;
+  return { typeId, typeName: ownTypeName(definition), chain: own === undefined ? [name] : ['me', name] };
+};
+
+const admin = createGraphqlClient(
+  project.quayside,
+  project.credentials,
+  await project.quayside.token(project.credentials),
+);
+/** The values of the targets as a token with all scopes sees them. */
+const wholeValues = new Map<string, ReadonlyMap<string, unknown>>();
+/** A document has limits: its aliases, and what it may cost, which is more behind several lists. */
+const leavesMax = ({ length }: Chain): number => (length > 4 ? 5 : 24);
+
+const aliasesIn = (chains: readonly Chain[], last: string): string =>
+  chains.map((chain, at) => `a${at}: ${last} { ${selection(chain)} }`).join(' ');
+
+const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+for (const { typeId } of definitions.filter(isWalked)) {
+  const { one, type } = resourceNames(definitionOf(typeId));
+  const values = new Map<string, unknown>();
+  for (const some of chunks(leavesOf(type, typeId), leavesMax([]))) {
+    const { data, errors } = await admin(
+      `{ ${aliasesIn(
+        some.map(({ chain }) => chain),
+        `${one}(id: "${targets.get(typeId)!.id}")`,
+      )} }`,
+    );
+    if (errors !== undefined) throw new Error(`${typeId}: ${JSON.stringify(errors)}`);
+    some.forEach(({ chain }, at) => values.set(chain.join('.'), data[`a${at}`]));
+  }
+  wholeValues.set(typeId, values);
+}
+
+/** Whether a value tells nothing: the structure around it may be there. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' ? Object.values(value ?? {}).every(isEmpty) : value === 0;
+/** The same for every discount. */
+const constants = new Set(['isValid']);
+
+const memberPath = (chain: Chain): string =>
+  chain
+    .filter(step => !step.endsWith(':'))
+    .map(step => memberOfReferenceField(step) ?? step.replace(/AllLocales$/, ''))
+    .join('.');
+
+type Target = Pick<GraphqlReference, 'place' | 'target'>;
+type IsVisible = (target: Target) => boolean;
+
+/** One resolver shows all references of a field of a type. */
+const resolverOf = ({ parent, place }: GraphqlReference): string => `${parent}.${place}`;
+/** Not all chains to a resolver lead to something: carts have one way of shipping, and so no list of them. */
+const chainsMax = 3;
+
+/** The references of a resource but for those of some resolvers. */
+const referencesOf = ({ typeName, typeId }: Root, known: ReadonlySet<string>): readonly GraphqlReference[] => {
+  const counts = new Map<string, number>();
+  return graphqlReferences(typeName, typeId).filter(reference => {
+    const resolver = resolverOf(reference);
+    const count = (counts.get(resolver) ?? 0) + 1;
+    counts.set(resolver, count);
+    return isWalked(reference.target) && !known.has(resolver) && count <= chainsMax;
+  });
+};
+
+/** A document is shorter, and costs less, with some of the references. */
+const referencesMax = 15;
+
+const around = ({ chain }: Root): Chain => chain.map(step => step.replace(/\(.*/, ''));
+
+/** Fields that the token may not read, and required ones that a part lacks, are refused one by one. */
+const isUnexpected = ({ extensions }: WireGraphqlError): boolean => extensions.code !== 'insufficient_scope';
+
+/** The references that lead to a resource. */
+const followed = async (
+  ask: GraphqlClient,
+  root: Root,
+  references: readonly GraphqlReference[],
+): Promise<readonly GraphqlReference[]> => {
+  const found: GraphqlReference[] = [];
+  for (const some of chunks(references, referencesMax)) {
+    const query = some.map(({ chain }, at) => `r${at}: ${selection([...root.chain, ...chain], 'id')}`).join(' ');
+    const { data, errors = [] } = await ask(`{ ${query} }`);
+    if (errors.some(isUnexpected)) throw new Error(JSON.stringify(errors));
+    const [, ...rest] = around(root);
+    found.push(...some.filter(({ chain }, at) => valuesOf(data, [`r${at}`, ...rest, ...chain, 'id']).length > 0));
+  }
+  return found;
+};
+
+/** The places where something was shown. */
+const walked = new Set<string>();
+
+/** The differences between what is shown behind a reference and what the declarations show. */
+const differencesAt = async (ask: GraphqlClient, root: Root, reference: GraphqlReference, isVisible: IsVisible) => {
+  const { chain, place, target } = reference;
+  const names = namesOf(target.typeId);
+  const differences: object[] = [];
+  for (const leaves of chunks(leavesOf(resourceNames(target).type, target.typeId), leavesMax(chain))) {
+    const inner = aliasesIn(
+      leaves.map(each => each.chain),
+      chain.at(-1)!,
+    );
+    const { data, errors = [] } = await ask(`{ ${selection([...root.chain, ...chain.slice(0, -1)], inner)} }`);
+    const others = errors.filter(isUnexpected);
+    if (others.length > 0) differences.push({ place, others });
+    for (const [at, { chain: leaf, reference: further }] of leaves.entries()) {
+      const path = memberPath(further === undefined ? leaf : leaf.slice(0, -1));
+      const isListed =
+        isVisible(reference) &&
+        names.some(name => `${path}.`.startsWith(`${name}.`)) &&
+        (further === undefined || isVisible(further));
+      const expected = isListed ? JSON.stringify(wholeValues.get(target.typeId)!.get(leaf.join('.'))) : undefined;
+      for (const value of valuesOf(data, [...around(root), ...chain.slice(0, -1), `a${at}`])) {
+        if (further !== undefined && !isEmpty(value)) walked.add(further.place);
+        if (isListed ? JSON.stringify(value) !== expected : !isEmpty(value) && !constants.has(path))
+          differences.push({ place, leaf: leaf.join('.'), value: JSON.stringify(value), expected });
+      }
+    }
+  }
+  return differences;
+};
+
+const typesReadBy = async (buyer: Buyer, token: string): Promise<ReadonlySet<string>> => {
+  const sender = project.quayside.http.as(token);
+  const read = new Set<string>();
+  for (const [typeId, { id }] of targets)
+    if ((await readByItself(buyer, sender, typeId, id)) !== undefined) read.add(typeId);
+  return read;
+};
+
+for (const [title, buyer] of Object.entries(buyers))
+  test(`${title} sees in GraphQL what the declarations show, and what the token could read by itself`, async t => {
+    const token = tokens.get(title)!;
+    const endpoint = buyer.isInStore === true ? `in-store/key=${storeKey}/graphql` : 'graphql';
+    const ask = createGraphqlClient(project.quayside, project.credentials, token, endpoint);
+    const read = await typesReadBy(buyer, token);
+    const isVisible: IsVisible = ({ target: { typeId }, place }) => read.has(typeId) || showsPart(buyer, typeId, place);
+    const differences: object[] = [];
+    const resolvers = new Set<string>();
+    for (const [typeId, id] of holdersByOwner.get(buyer.owner)!) {
+      const root = rootOf(definitionOf(typeId), id);
+      for (const reference of await followed(ask, root, referencesOf(root, resolvers))) {
+        if (resolvers.has(resolverOf(reference))) continue;
+        resolvers.add(resolverOf(reference));
+        walked.add(reference.place);
+        // What the token reads by itself is shown whole.
+        if (read.has(reference.target.typeId)) continue;
+        differences.push(...(await differencesAt(ask, root, reference, isVisible)));
+      }
+    }
+    t.strictSame(differences, []);
+  });
+
+/** GraphQL shows these prices in another form. */
+const inRestAlone = ['recurrencePrices.channel'];
+
+test('every declared place was followed', t => {
+  const declared = withParts.flatMap(each => Object.keys(shownPartOf(each)!.places));
+  t.strictSame(declared.filter(place => !walked.has(place)).sort(), inRestAlone);
+  t.end();
+});

@@ -1,0 +1,100 @@
+/** The references that the schema of GraphQL shows, and all values behind them. */
+import {
+  getNamedType,
+  type GraphQLField,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { definitions } from '../../src/commerce/resources/index.js';
+import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
+import { createSchema } from '../../src/graphql/createSchema.js';
+import { resourceNames } from '../../src/graphql/derive/names.js';
+
+const schema = createSchema();
+const definitionsByType = new Map(definitions.map(each => [resourceNames(each).type, each]));
+
+/** Fields from one to the next; `Name:` stands for a condition on the type. */
+export type Chain = readonly string[];
+
+const stepsMax = 7;
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Fields that need no argument; a variant is named by its SKU or key. */
+const fieldsOf = (typeName: string): readonly Field[] => {
+  const type = schema.getType(typeName);
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return Object.values(type.getFields()).filter(
+    ({ args }) => !args.some(argument => isRequiredArgument(argument) || argument.name === 'sku'),
+  );
+};
+
+/** The types of objects that a field shows, each with the condition that selects it. */
+const heldTypes = ({ type }: Field): readonly (readonly [condition: string, typeName: string])[] => {
+  const held = getNamedType(type);
+  if (isInterfaceType(held)) return schema.getPossibleTypes(held).map(({ name }) => [`${name}:`, name]);
+  return [['', held.name]];
+};
+
+export interface GraphqlReference {
+  readonly chain: Chain;
+  /** The type that has the field of the reference: one resolver shows all of them. */
+  readonly parent: string;
+  /** The type or the field around the reference, and the reference. */
+  readonly place: string;
+  readonly target: ResourceDefinition;
+}
+
+/** All references in a type, without those behind other references. */
+export const graphqlReferences = (typeName: string, holder: string, chain: Chain = []): readonly GraphqlReference[] => {
+  if (chain.filter(step => !step.endsWith(':')).length >= stepsMax) return [];
+  return fieldsOf(typeName).flatMap(field =>
+    heldTypes(field).flatMap(([condition, held]) => {
+      const target = definitionsByType.get(held);
+      // Resources of any type are behind custom fields and attributes alone.
+      if (condition !== '' && target !== undefined) return [];
+      const next = [...chain, field.name];
+      if (target !== undefined) return [{ chain: next, parent: typeName, place: `${holder}.${field.name}`, target }];
+      return graphqlReferences(held, field.name, condition === '' ? next : [...next, condition]);
+    }),
+  );
+};
+
+interface Leaf {
+  readonly chain: Chain;
+  /** Where the value is the id of another resource: the reference to it. */
+  readonly reference?: Pick<GraphqlReference, 'place' | 'target'>;
+}
+
+/** All values of a resource; of those behind its references, the id. */
+export const leavesOf = (typeName: string, holder: string, chain: Chain = []): readonly Leaf[] =>
+  fieldsOf(typeName).flatMap(field => {
+    const next = [...chain, field.name];
+    if (isLeafType(getNamedType(field.type))) return [{ chain: next }];
+    return heldTypes(field).flatMap(([condition, held]): readonly Leaf[] => {
+      const target = definitionsByType.get(held);
+      if (target !== undefined && condition !== '') return [];
+      if (target !== undefined)
+        return [{ chain: [...next, 'id'], reference: { place: `${holder}.${field.name}`, target } }];
+      return next.length < 4 ? leavesOf(held, field.name, condition === '' ? next : [...next, condition]) : [];
+    });
+  });
+
+/** The selection of a chain, around an inner one. */
+export const selection = (chain: Chain, inner = ''): string =>
+  chain.reduceRight(
+    (rest, step) => `${step.endsWith(':') ? `... on ${step.slice(0, -1)}` : step}${rest === '' ? '' : ` { ${rest} }`}`,
+    inner,
+  );
+
+/** The values at the end of a chain. */
+export const valuesOf = (data: unknown, chain: Chain): readonly unknown[] =>
+  chain
+    .filter(step => !step.endsWith(':'))
+    .reduce<readonly unknown[]>(
+      (values, step) =>
+        values.flatMap(value => (value as Readonly<Record<string, unknown>> | null | undefined)?.[step] ?? []).flat(),
+      [data],
+    );
