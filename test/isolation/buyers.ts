@@ -20,7 +20,7 @@ export const withParts = definitions.filter(each => shownPartOf(each) !== undefi
 
 /** Resources of others by type: each member that could be shown is there. */
 export const targets = new Map<string, { readonly id: string; readonly key: string }>();
-const referenceFor: ReferenceFor = ([typeId = ''], by) => {
+export const referenceFor: ReferenceFor = ([typeId = ''], by) => {
   const target = targets.get(typeId) ?? { id: 'none', key: 'none' };
   return by === 'key' ? { typeId, key: target.key } : { typeId, id: target.id };
 };

@@ -27,7 +27,8 @@ const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
 const withoutExpansion = (schema: Schema): Schema => {
   const { properties } = schema;
   if (!isObject(properties) || !isObject(properties.obj) || properties.typeId === undefined) return schema;
-  const { $ref } = properties.obj;
+  const { anyOf: [whole] = [properties.obj] } = properties.obj as { readonly anyOf?: readonly Schema[] };
+  const { $ref } = whole ?? {};
   if (typeof $ref !== 'string') return schema;
   const obj = { type: 'object', description: `The ${nameOf($ref)}, where \`expand\` names it.` };
   return { ...schema, properties: { ...properties, obj } };

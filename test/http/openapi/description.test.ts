@@ -144,9 +144,22 @@ test('describes resource types by their declarations', async t => {
   });
   matchWhole(t, schema('DateTime'), { type: 'string', format: 'date-time' });
   matchWhole(t, schema('StateReference'), {
-    properties: { typeId: { const: 'state' }, id: { type: 'string' }, obj: { $ref: '#/components/schemas/State' } },
+    properties: {
+      typeId: { const: 'state' },
+      id: { type: 'string' },
+      obj: { anyOf: [{ $ref: '#/components/schemas/State' }, { $ref: '#/components/schemas/StatePart' }] },
+    },
     required: ['typeId', 'id'],
   });
+  t.strictSame(Object.keys(schema('PaymentPart').properties as object), [
+    'id',
+    'version',
+    'createdAt',
+    'lastModifiedAt',
+    'amountPlanned',
+    'paymentMethodInfo',
+    'paymentStatus',
+  ]);
   t.ok(Array.isArray(description.components.schemas.MyCartUpdateAction?.oneOf));
   t.ok(
     'lastMessageSequenceNumber' in schema('Order').properties &&
