@@ -49,6 +49,8 @@ const fullValue = (schema: TSchema, path: string, referenceFor: ReferenceFor): u
   }
   switch (schema.type) {
     case 'array':
+      // A list of any values may be one of references: what they are is not declared.
+      if (Object.keys(schema.items as TSchema).length === 0) return [];
       return Array.from({ length: Math.max(1, (schema.minItems as number | undefined) ?? 1) }, () =>
         fullValue(schema.items as TSchema, path, referenceFor),
       );

@@ -96,7 +96,8 @@ const discountCodesTotal = loads(({ id }, _, context) => {
   return countResources(discountCode, where, context);
 });
 
-const referenceRefs = memberResolver('references');
+/** The part of a discount that references show lacks them. */
+const referenceRefs = memberOrDefault('references', []);
 
 const dimensions = { width: memberResolver('w'), height: memberResolver('h') };
 

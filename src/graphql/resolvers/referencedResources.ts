@@ -36,13 +36,13 @@ const resolversIn = (place: ReferencePlace): Readonly<Record<string, Resolver>> 
 });
 
 /** A reference to a product or a channel. */
-export const reviewTarget = loads(({ target }, _, context) => load(target, 'member', context));
+export const reviewTarget = loads(({ target }, _, context) => load(target, 'review.target', context));
 
 /** The resources at paths of the value of a custom object, which REST shows with `expand`. */
 export const customObjectReferences = loads((source, { expand }, context) =>
   Promise.all(
     ((expand ?? []) as readonly string[]).map(async path => {
-      const found = await Promise.all(referencesAt(source, path).map(each => load(each, 'member', context)));
+      const found = await Promise.all(referencesAt(source, path).map(each => load(each, 'custom field', context)));
       return { path, objs: found.filter(each => each !== null) };
     }),
   ),
