@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
 import type { Test } from '../support/tap.js';
-import { runCommand } from './support/packages.js';
+import { optionWords, runCommand } from './support/packages.js';
 import { startProgram } from './support/startProgram.js';
 
 const { address, credentials, projectKey, quayside, test } = await startProgram('exporters');
@@ -51,8 +51,8 @@ const exporters = [
 const runExporter = async (t: Test, command: string, args: readonly string[]): Promise<unknown> => {
   const output = join(folder, `${command}.json`);
   const server = { '--apiUrl': address, '--authUrl': address };
-  const options = { ...server, '--projectKey': projectKey, '--accessToken': token, '-o': output };
-  const { code, stderr } = await runCommand(command, [...Object.entries(options).flat(), ...args]);
+  const options = { ...server, '--projectKey': projectKey, '--accessToken': token };
+  const { code, stderr } = await runCommand(command, [...optionWords(options), '-o', output, ...args]);
   t.equal(code, 0, stderr);
   return JSON.parse(readFileSync(output, 'utf8'));
 };

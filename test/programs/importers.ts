@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { money, productTypeDraft } from '../support/drafts.js';
 import { sdkOf } from '../support/sdk.js';
-import { apiConfig, load, runCommand } from './support/packages.js';
+import { apiConfig, load, optionWords, runCommand } from './support/packages.js';
 import { startProgram } from './support/startProgram.js';
 
-const { address, credentials, quayside, test } = await startProgram('importers');
+const { address, credentials, quayside, expectRefusals, test } = await startProgram('importers');
 const sdk = sdkOf(quayside, credentials);
 
 interface Importer {
@@ -157,8 +157,12 @@ const output = join(mkdtempSync(join(tmpdir(), 'programs-')), 'output.json');
 const runInProject = async (command: string, ...args: string[]) => {
   const server = { '--apiUrl': address, '--authUrl': address };
   const accessToken = await quayside.token(credentials);
-  const options = { ...server, '--projectKey': credentials.projectKey, '--accessToken': accessToken, '-o': output };
-  return runCommand(command, [...Object.entries(options).flat(), '--logFile', '/dev/null', ...args]);
+  const options = {
+    ...server,
+    '--projectKey': credentials.projectKey,
+    '--accessToken': accessToken,
+  };
+  return runCommand(command, [...optionWords(options), '-o', output, '--logFile', '/dev/null', ...args]);
 };
 
 test('custom-objects-importer creates objects, then changes them; custom-objects-exporter writes them', async t => {
@@ -177,7 +181,8 @@ test('custom-objects-importer creates objects, then changes them; custom-objects
   });
 });
 
-test('resource-deleter deletes published products, and categories below one another', async t => {
+test('resource-deleter deletes published products, and categories below one another in two runs', async t => {
+  expectRefusals({ method: 'DELETE', path: /\/categories\//, status: 400 });
   const category = async (key: string, parent?: string) =>
     sdk
       .categories()
@@ -205,8 +210,11 @@ test('resource-deleter deletes published products, and categories below one anot
     ['categories', () => sdk.categories().get().execute()],
     ['customObjects', () => sdk.customObjects().get().execute()],
   ] as const) {
-    const { code, stdout, stderr } = await runInProject('resource-deleter', '--resource', resource, '--confirm');
-    t.equal(code, 0, `${stdout} ${stderr}`);
+    const runDeleter = () => runInProject('resource-deleter', '--resource', resource, '--confirm');
+    let last = await runDeleter();
+    // It deletes all categories at once, so that one above another may be refused until the next run.
+    if (resource === 'categories' && last.code !== 0) last = await runDeleter();
+    t.equal(last.code, 0, `${last.stdout} ${last.stderr}`);
     t.equal((await left()).body.count, 0, resource);
   }
 });

@@ -31,7 +31,7 @@ const createPerson = async (): Promise<readonly [customerId: string, paths: read
 };
 
 const run = async (t: Test, customerId: string, ...args: readonly string[]): Promise<void> => {
-  const hosts = ['--apiUrl', address, '--authUrl', address, '--accessToken', await quayside.token(credentials)];
+  const hosts = ['--apiUrl', address, '--authUrl', address, `--accessToken=${await quayside.token(credentials)}`];
   const options = [...hosts, '--projectKey', projectKey, '--logFile', '/dev/null', '--customerId', customerId];
   const { code, stdout, stderr } = await runCommand('personal-data-erasure', [...options, ...args]);
   t.equal(code, 0, `${stdout} ${stderr}`);

@@ -18,6 +18,10 @@ export const loadModule = async <T>(name: string): Promise<T> =>
 /** The path of a command of an installed package. */
 export const commandPath = (command: string): string => join(folder, 'node_modules', '.bin', command);
 
+/** Options of a command as `--name=value`, since a token may begin with a hyphen. */
+export const optionWords = (options: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(options).map(([name, value]) => `${name}=${value}`);
+
 /** Runs a command of an installed package as a process of its own. */
 export const runCommand = (command: string, args: readonly string[]): Promise<ProcessRun> =>
   runProcess(commandPath(command), args);
