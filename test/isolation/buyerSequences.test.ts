@@ -317,7 +317,10 @@ for (const [title, token, at] of [
     for (const path of ['', '/carts', '/orders', '/payments', '/shopping-lists'])
       await expandAll(buyer, `${at}/me${path}`);
     for (const path of ['product-projections', 'products']) await expandAll(buyer, `${base}/${path}`);
-    note(buyer, 'GraphQL', (await buyer.sender.send('POST', `${at}/graphql`, { body: { query: document } })).text);
+    const { text } = await buyer.sender.send('POST', `${at}/graphql`, { body: { query: document } });
+    note(buyer, 'GraphQL', text);
+    for (const name of ['With a code', 'For all', 'Lowered', 'Parcel', 'KNOWN', 'open', 'Picked'])
+      t.match(text, `"${name}"`);
     t.strictSame([...buyer.shown].sort(), []);
     t.ok(buyer.expanded > 5, `${buyer.expanded} references`);
   });

@@ -1,5 +1,6 @@
 /** Makes the smallest input that a declared shape accepts, with one value put in its place. */
 import type { TSchema } from '@sinclair/typebox';
+import type { ResourceType } from '../../src/engine/define/ResourceType.js';
 import type { ReferenceMark } from '../../src/engine/schema/compilePaths.js';
 
 /**
@@ -72,4 +73,18 @@ export const minimalInput = (schema: TSchema, steps: readonly string[], value: u
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(Number(schema.minimum ?? 1), 1);
   return schema.dateTime === true ? '2026-01-31T12:30:00.000Z' : sampleText(schema);
+};
+
+/** The shapes of all drafts and actions of a type, with what validates them. */
+export const inputsOf = (resourceType: ResourceType) => {
+  const { typeId, draft, ownDraft, creations, ownCreations, actions, ownActions } = resourceType;
+  const drafts = [draft, ownDraft, ...creations.values(), ...ownCreations.values()].filter(each => each !== undefined);
+  return [
+    ...drafts.map(({ creation: { schema }, validate }) => ({ typeId, schema, validate })),
+    ...[...actions.values(), ...ownActions.values()].map(({ action, validate }) => ({
+      typeId,
+      schema: action.schema,
+      validate,
+    })),
+  ];
 };

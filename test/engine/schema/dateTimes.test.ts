@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { resourceTypes, definitions } from '../../../src/commerce/resources/index.js';
 import { toUtcDateTime } from '../../../src/engine/schema/toUtcDateTime.js';
-import { minimalInput } from '../../isolation/minimalInput.js';
+import { inputsOf, minimalInput } from '../../isolation/minimalInput.js';
 import { parsePredicate } from '../../../src/engine/query/predicate/parsePredicate.js';
 import { FieldScope } from '../../../src/engine/query/predicate/FieldScope.js';
 import type { FieldShape } from '../../../src/engine/define/FieldShape.js';
@@ -65,30 +65,18 @@ const known = { byName: { '**': 'en' }, byTypeId: {} };
 
 test('every draft and every action refuses an impossible date-time, and names its field (GEN031)', async t => {
   let places = 0;
-  for (const { typeId, draft, ownDraft, creations, ownCreations, actions, ownActions } of resourceTypes) {
-    const drafts = [draft, ownDraft, ...creations.values(), ...ownCreations.values()].filter(
-      each => each !== undefined,
-    );
-    const inputs = [
-      ...drafts.map(({ creation: { schema }, validate }) => ({ schema, validate })),
-      ...[...actions.values(), ...ownActions.values()].map(({ action: { schema }, validate }) => ({
-        schema,
-        validate,
-      })),
-    ];
-    for (const { schema, validate } of inputs)
-      for (const steps of dateTimePaths(schema)) {
-        places++;
-        for (const text of impossible) {
-          const input = minimalInput(schema, steps, text, known) as object;
-          const field = steps.join('.').replaceAll('.*', '[0]');
-          t.ok(
-            validate(input).some(error => error.field === field && error.invalidValue === text),
-            `${typeId} ${field} ${text}`,
-          );
-        }
+  for (const { typeId, schema, validate } of resourceTypes.flatMap(inputsOf))
+    for (const steps of dateTimePaths(schema)) {
+      places++;
+      for (const text of impossible) {
+        const input = minimalInput(schema, steps, text, known) as object;
+        const field = steps.join('.').replaceAll('.*', '[0]');
+        t.ok(
+          validate(input).some(error => error.field === field && error.invalidValue === text),
+          `${typeId} ${field} ${text}`,
+        );
       }
-  }
+    }
   t.ok(places > 40, `${places} places`);
 });
 

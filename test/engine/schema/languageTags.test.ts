@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { resourceTypes } from '../../../src/commerce/resources/index.js';
 import { canonicalLanguageTag } from '../../../src/engine/schema/languageTags.js';
-import { minimalInput } from '../../isolation/minimalInput.js';
+import { inputsOf, minimalInput } from '../../isolation/minimalInput.js';
 import { createSample, hasSample } from '../../support/createSample.js';
 import { newKey, productDraft } from '../../support/drafts.js';
 import { assertRefusal } from '../../support/refusal.js';
@@ -54,37 +54,25 @@ const valueAt = (value: unknown, steps: readonly string[]): unknown =>
 
 test('every draft and every action stores canonical tags, and refuses two of one language', t => {
   const counted = { tags: 0, texts: 0 };
-  for (const { typeId, draft, ownDraft, creations, ownCreations, actions, ownActions } of resourceTypes) {
-    const drafts = [draft, ownDraft, ...creations.values(), ...ownCreations.values()].filter(
-      each => each !== undefined,
-    );
-    const inputs = [
-      ...drafts.map(({ creation: { schema }, validate }) => ({ schema, validate })),
-      ...[...actions.values(), ...ownActions.values()].map(({ action: { schema }, validate }) => ({
-        schema,
-        validate,
-      })),
-    ];
-    for (const { schema, validate } of inputs)
-      for (const { steps, isText } of tagPaths(schema)) {
-        const place = `${typeId} ${steps.join('.')}`;
-        const inputOf = (value: unknown) =>
-          minimalInput(schema, steps, value, { byName: { '**': 'en' }, byTypeId: {} }) as object;
-        const field = steps.join('.').replaceAll('.*', '[0]');
-        const given = inputOf(isText ? { 'DE-at': 'one', en: 'two' } : 'DE-at');
-        const refusedHere = validate(given).filter(error => String(error.field).startsWith(field));
-        t.same(refusedHere, [], place);
-        t.same(valueAt(given, steps), isText ? { 'de-AT': 'one', en: 'two' } : 'de-AT', place);
-        counted[isText ? 'texts' : 'tags']++;
-        if (!isText) continue;
-        t.same(Object.keys(valueAt(given, steps) as object), ['de-AT', 'en'], `${place}: the order stays`);
-        t.match(
-          validate(inputOf({ en: 'one', EN: 'two' })).filter(error => error.field === field),
-          [{ code: 'InvalidField', invalidValue: 'EN' }],
-          place,
-        );
-      }
-  }
+  for (const { typeId, schema, validate } of resourceTypes.flatMap(inputsOf))
+    for (const { steps, isText } of tagPaths(schema)) {
+      const place = `${typeId} ${steps.join('.')}`;
+      const inputOf = (value: unknown) =>
+        minimalInput(schema, steps, value, { byName: { '**': 'en' }, byTypeId: {} }) as object;
+      const field = steps.join('.').replaceAll('.*', '[0]');
+      const given = inputOf(isText ? { 'DE-at': 'one', en: 'two' } : 'DE-at');
+      const refusedHere = validate(given).filter(error => String(error.field).startsWith(field));
+      t.same(refusedHere, [], place);
+      t.same(valueAt(given, steps), isText ? { 'de-AT': 'one', en: 'two' } : 'de-AT', place);
+      counted[isText ? 'texts' : 'tags']++;
+      if (!isText) continue;
+      t.same(Object.keys(valueAt(given, steps) as object), ['de-AT', 'en'], `${place}: the order stays`);
+      t.match(
+        validate(inputOf({ en: 'one', EN: 'two' })).filter(error => error.field === field),
+        [{ code: 'InvalidField', invalidValue: 'EN' }],
+        place,
+      );
+    }
   t.ok(counted.tags > 10 && counted.texts > 80, JSON.stringify(counted));
   t.end();
 });
