@@ -20,7 +20,7 @@ const isGiven = ([name, value]: readonly [string, string]): boolean =>
  * programs send their search fields, filters and sort keys also where they were left empty.
  */
 export const readParameters = (given: string | Iterable<[string, string]>): URLSearchParams => {
-  const parameters = new URLSearchParams(given);
+  const parameters = new URLSearchParams(typeof given === 'string' ? given : [...given]);
   const all = [...parameters];
   return all.every(isGiven) ? parameters : new URLSearchParams(all.filter(isGiven));
 };
