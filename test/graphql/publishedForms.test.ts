@@ -283,6 +283,23 @@ test('takes drafts in the form of the hosted schema', async t => {
 
 const oneCent = { value: { type: 'absolute', money: [money(1)] }, target: { type: 'totalPrice' } };
 
+test('an imported order has no two parcels of one id', async t => {
+  const [id, createdAt] = [newKey('parcel'), '2024-01-02T03:04:05.000Z'];
+  const { errors } = await merchant('mutation ($draft: ImportOrderDraft!) { importOrder(draft: $draft) { id } }', {
+    draft: {
+      totalPrice: money(100),
+      customLineItems: [{ name: texts('x'), slug: newKey('x'), quantity: 1, money: { centPrecision: money(100) } }],
+      shippingInfo: {
+        shippingMethodName: 'Post',
+        price: money(100),
+        shippingRate: { price: money(100) },
+        deliveries: [0, 1].map(() => ({ items: [], parcels: [{ id, createdAt }] })),
+      },
+    },
+  });
+  matchWhole(t, errors, [{ extensions: { code: 'DuplicateField', field: 'parcelId', duplicateValue: id } }]);
+});
+
 test('a code that the cart has already is refused where the action asks for it (validateDuplicates)', async t => {
   const discount = await forms.discountFor({ requiresDiscountCode: true, ...oneCent });
   const code = newKey('CODE');

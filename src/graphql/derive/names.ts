@@ -166,7 +166,7 @@ const ownInputNames: ReadonlyMap<string, string> = new Map([
   ['QuoteRequest setCustomType', 'SetMyQuoteRequestCustomType'],
 ]);
 
-/** Actions of the client's own resources whose inputs are the merchant's, with members that are then refused. */
+/** Own actions whose inputs are the merchant's; what only merchants give has no effect there. */
 const sharedInputs: ReadonlySet<string> = new Set([
   'Cart addPayment',
   'Cart addShoppingList',

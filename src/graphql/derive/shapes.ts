@@ -45,7 +45,7 @@ const shortIntegers: ReadonlySet<string> = new Set([
   'widthInMillimeter',
 ]);
 
-/** Such members of single types. */
+/** Members that are integers of 32 bits in one type alone. */
 const shortIntegersOf: ReadonlySet<string> = new Set([
   'SetInventoryLimits maxCartQuantity',
   'SetInventoryLimits minCartQuantity',

@@ -23,7 +23,7 @@ const headMembers: ReadonlySet<string> = new Set([
 /** The id of the resource that the message is about. */
 const resourceId: Resolver = ({ resource }) => (resource as { readonly id: string }).id;
 
-/** The key in a reference. */
+/** Resolves to the key of the member's reference. */
 const keyOf =
   (member: string): Resolver =>
   source =>

@@ -27,7 +27,7 @@ import { isMatching } from '../../../values/shippingRate.js';
 import { TaxedItemPrice, TaxRate } from '../../../values/tax.js';
 import { addressOf } from '../addresses.js';
 import { customFieldsOf } from '../customFields.js';
-import { assertUniqueKeys } from '../listElements.js';
+import { assertUniqueKeys, assertUniqueNames } from '../listElements.js';
 
 const scoreMax = 1_000_000;
 const Score = IntegerFrom(0, scoreMax);
@@ -149,8 +149,8 @@ export const assertDeliveryKeys = (deliveries: readonly Delivery[]): void => {
   assertUniqueKeys(deliveries, 'deliveryKey');
   const parcels = deliveries.flatMap(each => each.parcels);
   assertUniqueKeys(parcels, 'parcelKey');
-  assertUniqueKeys(
-    parcels.map(({ id }) => ({ key: id })),
+  assertUniqueNames(
+    parcels.map(({ id }) => id),
     'parcelId',
   );
 };
