@@ -67,7 +67,7 @@ export class ResourceLoaders {
     this.#visibility = new ReferenceVisibility(engine, scope);
   }
 
-  /** Follows a reference at a place; resolves to null for a resource that does not exist, or that the token may not read. */
+  /** Follows a reference at a place; resolves to null for a resource that does not exist, or is not shown there. */
   load(reference: StoredReference, place: ReferencePlace): Promise<JsonObject | null> {
     const { typeId } = reference;
     if (this.#visibility.hidesType(typeId, place)) return Promise.resolve(null);

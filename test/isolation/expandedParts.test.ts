@@ -25,7 +25,7 @@ const walked = new Set<string>();
 const pathsMax = 30;
 
 for (const [title, buyer] of Object.entries(buyers))
-  test(`${title} sees with expand what the declarations show, and what the token could read by itself (GEN061)`, async t => {
+  test(`${title} sees with expand what is declared, and what the token could read by itself (GEN061)`, async t => {
     const sender = project.quayside.http.as(tokens.get(title)!);
     const prefix = buyer.isInStore === true ? `${project.base}/in-store/key=${storeKey}` : project.base;
     const differences: object[] = [];

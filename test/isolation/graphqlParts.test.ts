@@ -165,7 +165,7 @@ const typesReadBy = async (buyer: Buyer, token: string): Promise<ReadonlySet<str
 };
 
 for (const [title, buyer] of Object.entries(buyers))
-  test(`${title} sees in GraphQL what the declarations show, and what the token could read by itself`, async t => {
+  test(`${title} sees in GraphQL what is declared, and what the token could read by itself`, async t => {
     const token = tokens.get(title)!;
     const endpoint = buyer.isInStore === true ? `in-store/key=${storeKey}/graphql` : 'graphql';
     const ask = createGraphqlClient(project.quayside, project.credentials, token, endpoint);

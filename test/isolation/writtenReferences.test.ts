@@ -6,7 +6,16 @@ import { definitions } from '../../src/commerce/resources/index.js';
 import { shownPartOf } from '../../src/engine/define/BehindReferences.js';
 import { markedPaths } from '../../src/engine/schema/compilePaths.js';
 import { createIn } from '../support/createSample.js';
-import { fieldDefinition, money, newKey, productDraft, productTypeDraft, referenceTo } from '../support/drafts.js';
+import {
+  fieldDefinition,
+  lineItemDraft,
+  money,
+  newKey,
+  orderDraft,
+  productDraft,
+  productTypeDraft,
+  referenceTo,
+} from '../support/drafts.js';
 import type { Resource } from '../support/resourceApi.js';
 import { test } from '../support/tap.js';
 import { project, referenceFor, targets, tokens, withParts } from './buyers.js';
@@ -102,8 +111,8 @@ const cartFields = `id store { name(locale: "en") } ${links}
   lineItems { ${links} supplyChannel { name(locale: "en") } distributionChannel { name(locale: "en") } }`;
 
 /**
- * The texts of the targets, which begin with the name of their type; keys are what the buyer wrote. A scope of own carts
- * opens shipping methods.
+ * The texts of the targets, which begin with the name of their type; keys are what the buyer wrote. A scope of own
+ * carts opens shipping methods.
  */
 const hiddenTypes = withParts.map(({ typeId }) => typeId).filter(typeId => typeId !== 'shipping-method');
 const names = new RegExp(`"(${hiddenTypes.join('|')})_(?!key)`);
@@ -171,7 +180,22 @@ test('a value of any form shows no part of what its members look like', async t 
   };
   const body = { container: 'notes', key: newKey('note'), value };
   const expand = 'expand=value.discounted.discount&expand=value.state.state';
-  const { status, text } = await writer.send('POST', `${base}/custom-objects?${expand}`, { body });
-  t.equal(status, 201);
-  t.notMatch(text, /"obj"/);
+  const made = await writer.send('POST', `${base}/custom-objects?${expand}`, { body });
+  t.equal(made.status, 201);
+  t.notMatch(made.text, /"obj"/);
+  // Nor where a path leads to resources of several types at once.
+  const attributes = [
+    { name: 'note', value: { typeId: 'key-value-document', id: (made.json as Resource).id } },
+    { name: 'other', value: referenceFor(['product'], 'id') },
+  ];
+  const order = orderDraft({ lineItems: [lineItemDraft({ variant: { sku: 'x', attributes } })] });
+  const { id } = await create('orders/import', order);
+  const reader = project.quayside.http.as(
+    await project.quayside.token(project.credentials, `view_orders:${projectKey}`),
+  );
+  const path = 'lineItems[0].variant.attributes[*].value.value.discounted.discount';
+  const { status, text } = await reader.send('GET', `${base}/orders/${id}?expand=${encodeURIComponent(path)}`);
+  t.equal(status, 200);
+  t.match(text, /"obj"/);
+  t.notMatch(text, /product-discount_name/);
 });

@@ -17,8 +17,8 @@ interface ShownPart {
   /** Members of the resource, or of its members: `paymentMethodInfo.name`. Those of `partMembers` are always shown. */
   readonly members: Reasons;
   /**
-   * Why tokens see the part that can name resources of the type outside of `/me`. Absent: they could write the reference
-   * themselves, and see only what they could read by itself, and their own.
+   * Why tokens see the part that can name resources of the type outside of `/me`. Absent: they could write the
+   * reference themselves, and see only what they could read by itself, and their own.
    */
   readonly alsoToWriters?: string;
   /** Whether the resource is a store, which is shown only to tokens that are bound to it. */

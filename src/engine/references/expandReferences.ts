@@ -74,8 +74,11 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
   return groups;
 };
 
-/** The members under which a path stands in its resource: nothing in custom fields is an attribute. */
-type PathPlace = 'root' | 'attributes' | 'fields';
+/**
+ * The members under which a path stands in its resource: nothing in custom fields is an attribute. `mixed`: it stands in
+ * resources of several types.
+ */
+type PathPlace = 'root' | 'attributes' | 'fields' | 'mixed';
 
 /** Where a path has got to: `holder` is the member that it came through, or the type of the resource that it is in. */
 interface PathPosition {
@@ -93,9 +96,11 @@ const referencePlace = (place: PathPlace, { holder }: PathPosition, { member }: 
   return place === 'attributes' ? 'attribute' : 'custom field';
 };
 
-/** The type of all references; an empty text for references of several types. */
-const commonType = ([first, ...others]: readonly ExpandableReference[]): string =>
-  first !== undefined && others.every(({ typeId }) => typeId === first.typeId) ? first.typeId : '';
+/** Where a path is behind references. */
+const positionBehind = (references: readonly ExpandableReference[]): PathPosition => {
+  const [holder = '', ...others] = new Set(references.map(({ typeId }) => typeId));
+  return { place: others.length === 0 ? 'root' : 'mixed', holder };
+};
 
 /**
  * Expands the references of one response. Each place gets a parse of its own, so that a cycle of references is no cycle
@@ -141,7 +146,7 @@ class ReferenceExpander {
     await this.expand(
       reached.map(value => (isExpandable(value) ? value.obj : value)),
       next,
-      areReferences ? { place: 'root', holder: commonType(references) } : { place, holder: step.member },
+      areReferences ? positionBehind(references) : { place, holder: step.member },
     );
   }
 

@@ -24,13 +24,14 @@ type Field = GraphQLField<JsonObject, GraphqlContext>;
 
 const memberOf = (field: string): string => memberOfReferenceField(field) ?? field.replace(/AllLocales$/, '');
 
-/** The value of a hidden field; a function, since most required fields are an error. */
+/** The value of a hidden field; throws for a required one. */
 const hiddenValue = ({ name, type }: Field, { scopes }: ResourceDefinition): ((projectKey: string) => unknown) => {
   if (!isNonNullType(type)) return () => null;
   if (isListType(type.ofType)) return () => [];
   return projectKey => {
+    const wanted = scopes.read.map(each => `${each}:${projectKey}`).join(', ');
     throw fail('insufficient_scope', {
-      message: `Insufficient scope. '${name}' is shown with one of these scopes: ${scopes.read.map(each => `${each}:${projectKey}`).join(', ')}.`,
+      message: `Insufficient scope. '${name}' is shown with one of these scopes: ${wanted}.`,
     });
   };
 };
@@ -43,9 +44,7 @@ const hideField = (field: Field, definition: ResourceDefinition): void => {
   field.resolve = isLoading(field.resolve) ? loads(hiding) : hiding;
 };
 
-/**
- * A field of another kind is null, empty or its default by itself, because the part of a resource lacks its member.
- */
+/** Other fields are null, empty or their default by themselves, because the part of a resource lacks their members. */
 const needsHiding = (
   { name, type, resolve }: Field,
   members: ReadonlySet<string>,
