@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { newKey, productDraft, productTypeDraft } from '../support/drafts.js';
-import { type Payment, paymentFlow } from './support/paymentFlow.js';
+import { connectorSettings, type Payment, paymentFlow, sessionOf } from './support/paymentFlow.js';
 import { startServices, type ThirdPartyRequest } from './support/services.js';
 import { startProgram, withBuilt } from './support/startProgram.js';
 
@@ -50,42 +50,16 @@ const stripe: readonly (readonly [string, RegExp, (form: URLSearchParams) => obj
 ];
 
 const answer = ({ host, method, path, form }: ThirdPartyRequest): object | undefined => {
-  const cart = /\/sessions\/([\w-]+)$/.exec(path)?.[1];
-  if (cart !== undefined)
-    return {
-      id: cart,
-      version: 1,
-      state: 'ACTIVE',
-      activeCart: {
-        cartRef: {
-          typeId: 'cart',
-          id: cart,
-        },
-      },
-      metadata: {
-        allowedPaymentMethods: ['card'],
-        paymentInterface: 'checkout-stripe',
-      },
-    };
-  if (host !== 'api.stripe.com') return undefined;
+  if (host !== 'api.stripe.com') return sessionOf(path);
   return stripe.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2](form);
 };
 
 await withBuilt('stripe-commercetools-connect-app', async root => {
-  const { address, credentials, projectKey, quayside, test, expectRefusals } = program;
+  const { address, credentials, quayside, test, expectRefusals } = program;
   const folder = join(root, 'processor');
   const { run, start, address: thirdParties } = await startServices(address, answer);
   const environment = {
-    CTP_PROJECT_KEY: projectKey,
-    CTP_CLIENT_ID: credentials.clientId,
-    CTP_CLIENT_SECRET: credentials.clientSecret,
-    CTP_AUTH_URL: address,
-    CTP_API_URL: address,
-    CTP_SESSION_URL: thirdParties,
-    CTP_CHECKOUT_URL: thirdParties,
-    CTP_JWKS_URL: `${thirdParties}/jwks`,
-    CTP_JWT_ISSUER: thirdParties,
-    MERCHANT_RETURN_URL: 'http://127.0.0.1/',
+    ...connectorSettings(address, credentials, thirdParties),
     STRIPE_SECRET_KEY: 'sk_test',
     STRIPE_WEBHOOK_SIGNING_SECRET: 'whsec',
     STRIPE_WEBHOOK_ID: 'we_1',
@@ -196,7 +170,7 @@ await withBuilt('stripe-commercetools-connect-app', async root => {
         ['Chargeback', 'Success'],
       ],
     );
-    t.match(paymentMethodInfo, { paymentInterface: 'checkout-stripe', method: 'card' });
+    t.match(paymentMethodInfo, { paymentInterface: 'checkout', method: 'card' });
     const where = encodeURIComponent(`cart(id="${cart.id}") and paymentState="Paid"`);
     t.match(await resourcesAt('orders').get({ id: `?where=${where}` }), { count: 1 });
   });

@@ -26,6 +26,24 @@ export const customLineItemOf = (centAmount: number) => ({
   taxCategory: { typeId: 'tax-category', key: 'standard' },
 });
 
+/** The settings of connectors that are made from the vendor's template. */
+export const connectorSettings = (
+  address: string,
+  { projectKey, clientId, clientSecret }: ClientCredentials,
+  thirdParties: string,
+) => ({
+  CTP_PROJECT_KEY: projectKey,
+  CTP_CLIENT_ID: clientId,
+  CTP_CLIENT_SECRET: clientSecret,
+  CTP_AUTH_URL: address,
+  CTP_API_URL: address,
+  CTP_SESSION_URL: thirdParties,
+  CTP_CHECKOUT_URL: thirdParties,
+  CTP_JWKS_URL: `${thirdParties}/jwks`,
+  CTP_JWT_ISSUER: thirdParties,
+  MERCHANT_RETURN_URL: 'http://127.0.0.1/',
+});
+
 export const paymentFlow = async (quayside: Quayside, credentials: ClientCredentials) => {
   const { createIn, resourcesAt } = await createProjectApi(quayside, credentials);
   const payments = resourcesAt<Payment>('payments');
@@ -66,5 +84,18 @@ export const paymentFlow = async (quayside: Quayside, credentials: ClientCredent
       if (payment === undefined) return cart;
       return carts.update(cart, { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } });
     },
+  };
+};
+
+/** What the service of sessions answers: the id of a session is that of its cart; undefined on other paths. */
+export const sessionOf = (path: string): object | undefined => {
+  const id = /\/sessions\/([\w-]+)$/.exec(path)?.[1];
+  if (id === undefined) return undefined;
+  return {
+    id,
+    version: 1,
+    state: 'ACTIVE',
+    activeCart: { cartRef: { typeId: 'cart', id } },
+    metadata: { allowedPaymentMethods: ['card'], paymentInterface: 'checkout' },
   };
 };
