@@ -79,9 +79,12 @@ const builtPrograms = JSON.parse(readFileSync(join(root, 'test/programs/built.js
 /** The folders of --built, by name. */
 const folders = JSON.parse(process.env.PROGRAMS_BUILT ?? '{}') as Readonly<Record<string, string>>;
 
+/** The folder that was given for a program, if one was. */
+export const builtFolder = (name: string): string | undefined => folders[name];
+
 /** Adds the tests of a program that somebody built; without its folder, a skipped test that says how to get it. */
 export const withBuilt = async (name: string, addTests: (folder: string) => Promise<void> | void): Promise<void> => {
-  const folder = folders[name];
+  const folder = builtFolder(name);
   if (folder !== undefined) return addTests(folder);
   const { repository, commit, needs, test: testName } = builtPrograms[name]!;
   file.comment(
