@@ -5,14 +5,14 @@ import { type ApiClient, ApiClientDraft, ApiClientMembers } from './members.js';
 
 const draft = creation<ApiClient, typeof ApiClientDraft>(
   ApiClientDraft,
-  ({ deleteDaysAfterCreation, scope, ...members }, { now, newId }) => ({
+  ({ deleteDaysAfterCreation, scope, ...members }, context) => ({
     // Connectors made from the template of the hosted product refuse an id of another length than 24.
-    id: newId().replaceAll('-', '').slice(-24),
+    id: context.newId().replaceAll('-', '').slice(-24),
     members: {
       ...members,
       scope: scopeWords(scope).join(' '),
       ...(deleteDaysAfterCreation !== undefined && {
-        deleteAt: new Date(Date.parse(now) + deleteDaysAfterCreation * dayMs).toISOString(),
+        deleteAt: new Date(Date.parse(context.now) + deleteDaysAfterCreation * dayMs).toISOString(),
       }),
     },
   }),
