@@ -18,11 +18,10 @@ const update = `mutation ($id: String!, $version: Long!, $actions: [CustomerUpda
   updateCustomer(id: $id, version: $version, actions: $actions) { version firstName addresses { id city } defaultShippingAddress { city } } }`;
 const remove = 'mutation ($id: String!, $version: Long!) { deleteCustomer(id: $id, version: $version) { id } }';
 
-/** Whether a sign-in with this password succeeds. */
 const canSignIn = async (password: string): Promise<boolean> =>
   (await ask(signIn, { draft: { email, password } })).errors === undefined;
 
-test('supports sign-up, sign-in, password change and reset, email verification, profile, addresses and deletion (GEN006)', async t => {
+test('supports sign-up, sign-in, passwords, email verification, profile, addresses and deletion (GEN006)', async t => {
   const {
     customerSignUp: { customer },
   } = await data(signUp, { draft: { email, password: 'secret-123' } });

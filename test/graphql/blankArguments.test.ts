@@ -24,7 +24,7 @@ for (const { typeId } of definitions)
 
 const typeIdOf = (typeName: string): string => typeName.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase();
 
-/** Arguments that a field needs, by the name of its type. */
+/** Values of required arguments, by the name of the argument; each function gets the name of the field's type. */
 const needed: Readonly<Record<string, (typeName: string) => string>> = {
   id: typeName => JSON.stringify(made.get(typeIdOf(typeName))?.id ?? made.get('cart')!.id),
   country: () => '"DE"',
@@ -40,7 +40,7 @@ const needed: Readonly<Record<string, (typeName: string) => string>> = {
 type Field = GraphQLField<unknown, unknown>;
 const typeOf = (field: Field) => getNamedType(field.type);
 
-/** A variant is named by one of two arguments: where both are blank, none has such a name. */
+/** A variant is found by its id, SKU or key: a blank SKU or key finds none, so it is not like an absent one. */
 const namesVariant = ({ name, args }: Field): boolean => name === 'variant' && args.some(each => each.name === 'sku');
 const isIdentified = ({ type, args }: Field): boolean =>
   !isListType(getNullableType(type)) && args.some(({ name }) => name === 'id');
@@ -61,7 +61,7 @@ const call = (field: Field, given: readonly string[]): string => {
 const plainFields = (type: GraphQLObjectType): Field[] =>
   Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
 
-/** Leaves of the object, and the ids of what stands below. */
+/** Selects the leaves of the object, and the ids of its results. */
 const selection = (field: Field): string => {
   const type = typeOf(field);
   if (isLeafType(type)) return '';

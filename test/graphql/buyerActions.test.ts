@@ -1,4 +1,4 @@
-/** The actions of buyers that only GraphQL declares: each runs once, and what came of it is read over HTTP. */
+/** The actions of buyers that only GraphQL declares: each runs once, and the result is read over HTTP. */
 import { test } from '../support/tap.js';
 import { createSample } from '../support/createSample.js';
 import { createType, money, newKey, referenceTo } from '../support/drafts.js';
@@ -23,7 +23,7 @@ const type = await createType(createIn, ['order', 'line-item', 'address', 'shipp
 const typeId = { typeId: type.id };
 const info = { recurrencePolicy: { typeId: 'recurrence-policy', id: policy.id } };
 
-/** A cart of the buyer that has all parts that the actions are about. */
+/** Creates a cart of the buyer with all parts that the actions change. */
 const newCart = async () => {
   const cart = await createIn('carts', {
     currency: 'EUR',
@@ -56,7 +56,7 @@ const [typed, changed] = [
 const noteB = { custom: { fields: { note: 'b' } } };
 const addressKey = { addressKey: 'home' };
 
-/** The actions of buyers that only GraphQL declares, with what they change. */
+/** The actions of buyers that only GraphQL declares, with the expected members of the cart. */
 const cartActions: Readonly<
   Record<string, (cart: Awaited<ReturnType<typeof newCart>>) => readonly [readonly object[], object]>
 > = {

@@ -93,7 +93,7 @@ test('returns a page of customers by where, sort, limit and offset (CUST083, CUS
     });
 });
 
-test('returns custom fields as raw values, with their Type, and typed by field (CUST021, CUST022, CUST023, CUST024, CUST025)', async t => {
+test('returns raw and typed custom fields and their Type (CUST021, CUST022, CUST023, CUST024, CUST025)', async t => {
   const values = [{ key: 'red', label: 'Red' }];
   const kinds = [
     ['note', { name: 'String' }],

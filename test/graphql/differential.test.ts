@@ -30,7 +30,7 @@ const createContext = () =>
     correlationId: 'differential',
   });
 
-/** The data, and the errors in the order of their paths. */
+/** Returns the data, and the errors in the order of their paths. */
 const contentOf = ({ data, errors = [] }: ExecutionResult): unknown =>
   JSON.parse(
     JSON.stringify({
@@ -41,7 +41,7 @@ const contentOf = ({ data, errors = [] }: ExecutionResult): unknown =>
     }),
   );
 
-/** What a request gives here and by graphql-js; undefined for a document that is refused before. */
+/** Returns the result here and that of graphql-js; undefined for a document that is refused before it runs. */
 const runBoth = async ({ query, variables }: GraphqlFuzzRequest): Promise<[unknown, unknown] | undefined> => {
   try {
     const own = (await compiler

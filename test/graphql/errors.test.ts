@@ -8,7 +8,7 @@ const shop = await startCustomerShop();
 const { quayside, projectKey, ask, http, createIn } = shop;
 const { id: customerId } = await storeSampleCustomer(shop);
 
-test('answers a malformed or invalid document with 400 and GraphQL errors, which have no path (ERR081, graph-ql.81b77)', async t => {
+test('answers a malformed or invalid document with 400 and errors without a path (ERR081, graph-ql.81b77)', async t => {
   const send = (body: object | string) =>
     http.send('POST', `/${projectKey}/graphql`, { body, headers: { 'content-type': 'application/json' } });
   const query = 'query Q($n: Int!) { states(limit: $n) { count } }';

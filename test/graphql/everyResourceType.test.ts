@@ -27,7 +27,7 @@ const argumentType = (mutation: string, argument: string): GraphQLInputType =>
     `${mutation}(${argument})`,
   ).type;
 
-/** Members that the schema does not show: the specification gives GraphQL other forms of them. */
+/** Members that the schema does not show, because the specification gives them other forms in GraphQL. */
 const hidden: Readonly<Record<string, readonly string[]>> = { customer: ['password'] };
 
 const withoutHidden = (typeId: string, found: readonly string[]): string[] =>

@@ -165,8 +165,8 @@ test('builds a new index of all orders while the old one is searched (INDEX002, 
   );
 });
 
-test('runs one job at a time and names the running job in the answer to another request (INDEX003, INDEX007, INDEX009)', async t => {
-  // So many that a job is still running when the next request comes.
+test('runs one job at a time and names the running job to another request (INDEX003, INDEX007, INDEX009)', async t => {
+  // There are so many orders that a job is still running when the next request comes.
   const more = await storeMany(
     quayside,
     projectKey,

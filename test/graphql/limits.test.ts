@@ -9,7 +9,7 @@ import { matchWhole } from '../support/matchWhole.js';
 const { quayside, credentials, ask } = await startGraphql({
   GRAPHQL_DEPTH_MAX: '16',
   GRAPHQL_COST_MAX: '55000',
-  // Reading and writing many megabytes takes long on a busy machine; the limits of memory are to refuse them.
+  // Reading and writing many megabytes takes long on a busy machine; the limits of memory have to refuse them.
   QUERY_TIMEOUT_MS: '60000',
 });
 const { projectKey } = credentials;
@@ -98,7 +98,7 @@ test('refuses a query that costs too much: fields times limits, lists of referen
   matchWhole(t, await ask(`mutation { ${mutations} }`), refusedWith(/may cost/), 'a request cannot try many passwords');
 });
 
-test('counts a base cost for each query, and references: ten times in a list, within a list three times (LIM006)', async t => {
+test('counts a base cost per query, and references: ten times in a list, three times within one (LIM006)', async t => {
   const pages = (count: number) =>
     `{ ${Array.from({ length: count }, (_, at) => `a${at}: states(limit: 1) { count }`).join(' ')} }`;
   t.equal((await ask(pages(10))).status, 200);
@@ -163,7 +163,7 @@ test('refuses a request that loads more than 64 MiB or returns more than 16 MiB 
   t.throws(() => new MemoryBudget(10).take(11), { message: /more than 10 bytes/ });
 });
 
-test('refuses a response with more than 300,000 values in the lists of a resource, before it collects them', async t => {
+test('refuses a response with more than 300,000 values in lists of a resource, before it collects them', async t => {
   const attributes = Array.from({ length: 100 }, (_, at) => ({ name: `a${at}`, value: at }));
   await storeMany(quayside, projectKey, 'order', [
     { lineItems: Array.from({ length: 500 }, () => ({ variant: { id: 1, attributes } })) },

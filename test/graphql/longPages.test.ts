@@ -1,4 +1,4 @@
-/** A page of 500 with all own fields is served; what is loaded beyond it, and what it comes to, has limits (LIM006). */
+/** A page of 500 with all own fields is served; further fields and the size of the response have limits (LIM006). */
 import { getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { test } from '../support/tap.js';
 import { settings } from '../../src/base/config/settings.js';
@@ -44,7 +44,7 @@ test('the fields that are looked up cost something, as references do', t => {
         .filter(field => isLoading(field.resolve) && type.getFields()[referenceField(field.name)] === undefined)
         .map(field => `${type.name}.${field.name}`),
     );
-  // Custom fields, and numbers of resources.
+  // Leaves out custom fields and the numbers of resources.
   const lists = lookedUp.filter(name => name.endsWith('.customFieldList') || name.includes('LimitsProjection.'));
   t.strictSame(lookedUp.filter(name => !lists.includes(name)).sort(), [
     'Cart.customer',
@@ -132,7 +132,7 @@ const address = (at: number) => ({
   city: 'Berlin',
 });
 
-test('serves 500 customers with all fields, and bounds what aliases make of them', async t => {
+test('serves 500 customers with all fields, and bounds a response that aliases make larger', async t => {
   const addresses = Array.from({ length: 3 }, (_, at) => address(at));
   const ids = addresses.map(({ id }) => id);
   await storeMany(

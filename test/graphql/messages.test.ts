@@ -48,7 +48,7 @@ const head =
     ' ',
   );
 
-/** The members of a message that its fields show by value: all but snapshots of resources, and custom fields. */
+/** Picks the members of a message that GraphQL shows by value: all except snapshots of resources and custom fields. */
 const payloadOf = (message: Message, type: GraphQLObjectType): object => {
   const isCompared = (name: string): boolean => {
     const named = getNamedType(type.getFields()[name]?.type);
@@ -74,7 +74,7 @@ const hiddenMembers = async (type: string): Promise<string[]> => {
     .map(member => `${type}.${member}`);
 };
 
-/** There are no business units. */
+/** This message is never sent, since there are no business units. */
 const unreachable = ['OrderBusinessUnitSet'];
 
 test('sends every message that is declared, and no other (EVT001)', async t => {
@@ -86,7 +86,7 @@ test('sends every message that is declared, and no other (EVT001)', async t => {
 const pascalCase = (typeId: string): string =>
   typeId.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The types of the messages of each update action: `Customer.addAddress`, at `/me` `MyCustomer.addAddress`. */
+/** The types of the messages of each update action, by `Customer.addAddress`, or `MyCustomer.addAddress` at `/me`. */
 const sentByAction = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const byVersion = new Map<string, Message[]>();
   for (const message of messages) {
@@ -135,11 +135,11 @@ test('sends each message with the members of its declared payload', async t => {
   t.same(problems, []);
 });
 
-test('shows the members of each message that a field of its type has, of a quarter of the types in the short form', async t => {
+test('shows each member of a message that has a field, of a quarter of the types in the short form', async t => {
   const types = [...new Set(messages.map(({ type }) => type))].filter((_, at) => isLong || at % 4 === 0);
   const hidden: string[] = [];
   for (const type of types) hidden.push(...(await hiddenMembers(type)));
-  // GraphQL calls them width and height.
+  // GraphQL names these members width and height.
   t.same([...new Set(hidden)].filter(member => !/dimensions\.[wh]$/.test(member)).sort(), []);
 });
 

@@ -20,7 +20,7 @@ const audits = serverAudits({
     fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), authorization } }),
 });
 
-/** A document that is not executed is a 400 in application/json, too, as REST refuses a body (ERR081). */
+/** A document that is not executed is answered with 400 in application/json, too, as in REST (ERR081). */
 const answeredAsRest = new Set(['572B', 'FDE2', '7B9B']);
 
 test('is audited for every rule of GraphQL over HTTP that the library knows', t => {
@@ -62,7 +62,7 @@ test('reads application/graphql as JSON, as older SDKs send it, and as a bare do
   }
 });
 
-/** The error of a request that is not executed: the SDK reads the members at the top. */
+/** The body for a request that is not executed: the SDK reads the members at the top level. */
 const refusal = (code: string, message: string, more: object = {}) => ({
   status: 400,
   json: { statusCode: 400, message, errors: [{ message, ...more, extensions: { code } }] },

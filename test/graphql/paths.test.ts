@@ -1,4 +1,4 @@
-/** What belongs to the client, at `me`, and what a store shows, at `inStore` and with the argument `storeKey`. */
+/** Resources of the client at `me`, and of a store at `inStore` and with the argument `storeKey`. */
 import { test } from '../support/tap.js';
 import { createGraphqlClient, type GraphqlClient, startGraphql } from '../support/graphql.js';
 import { newKey, orderDraft } from '../support/drafts.js';

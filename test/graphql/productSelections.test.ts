@@ -28,7 +28,7 @@ const create = async (members: object) =>
 
 const variants = 'variantSelection { type skus } variantExclusion { skus }';
 
-test('assigns products to selections, and pages them from either side (ProductSelection.productRefs, Product.productSelectionRefs)', async t => {
+test('pages assignments from both sides (ProductSelection.productRefs, Product.productSelectionRefs)', async t => {
   const individual = await create({});
   const exclusion = await create({ mode: 'IndividualExclusion' });
   const key = String(product.key);

@@ -8,7 +8,7 @@ import { test } from '../support/tap.js';
 const project = await startGraphql();
 const { ask, data, createIn } = project;
 
-test('creates, finds, updates and deletes the tailoring of a product in a store (Query.productTailoring, InStore.productTailoring)', async t => {
+test('creates, finds, updates, deletes a tailoring (Query.productTailoring, InStore.productTailoring)', async t => {
   const [product, store] = [await createSample(project, 'product'), await createSample(project, 'store')];
   const [storeKey, productKey] = [String(store.key), String(product.key)];
   const { createProductTailoring: made } = await data(

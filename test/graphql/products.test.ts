@@ -51,7 +51,7 @@ await createIn('inventory', {
 });
 await createIn('inventory', { sku: second, quantityOnStock: 5, supplyChannel: { typeId: 'channel', id: channel.id } });
 
-/** No product is in a category, since there are none yet: this one has order hints as they are stored. */
+/** Stores a product with order hints directly: no category exists yet, so the API would refuse them. */
 const storeWithHints = async (): Promise<string> => {
   const variant = { id: 1, prices: [], attributes: [], images: [], assets: [] };
   const current = {

@@ -7,17 +7,17 @@ import { gapsOf, publishedTypes } from './publishedSchema.js';
 const schema = createSchema();
 const gaps = new Set(gapsOf(schema));
 
-/** The gaps with a reason in docs/compatibility.md. */
+/** The gaps for which docs/compatibility.md gives a reason. */
 const excused = readFileSync(new URL('../../../scripts/docs/graphqlGaps.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .slice(1)
   .flatMap(line => line.split('\t')[1]?.split(' ') ?? []);
 
-/** `Query.message(id: String)` as `Query.message(id)`. */
+/** Shortens `Query.message(id: String)` to `Query.message(id)`. */
 const nameOf = (gap: string): string => gap.replace(/: [^)]*/, '');
 
-test('offers all published fields, arguments, inputs and values of the types that exist here, or gives a reason', async t => {
+test('offers all published fields, arguments, inputs and values of existing types, or gives a reason', async t => {
   t.ok(publishedTypes.filter(({ type }) => schema.getType(type) !== undefined).length > 1_000);
   t.same(
     [...gaps].filter(gap => !excused.includes(nameOf(gap))),

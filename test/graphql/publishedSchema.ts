@@ -1,4 +1,4 @@
-/** Reads what is published of the hosted schema, and tells where the schema of this server lacks something of it. */
+/** Reads the published hosted schema, and lists the parts of it that the schema of this server lacks. */
 import { readFileSync } from 'node:fs';
 import {
   type GraphQLArgument,
@@ -22,7 +22,7 @@ import {
 interface PublishedMember {
   readonly name: string;
   readonly args: readonly PublishedMember[];
-  /** `[LineItem!]!`; `=` stands behind a type with a default, and `|` between the types of a union. */
+  /** For example `[LineItem!]!`; `=` follows a type with a default, and `|` separates the types of a union. */
   readonly type: string;
 }
 
@@ -32,7 +32,7 @@ const membersIn = (texts: readonly string[]): PublishedMember[] =>
     return { name, args: args === undefined ? [] : membersIn(args.split(',')), type };
   });
 
-/** The published types with their members, as of the date that the list gives. */
+/** The published types with their members, as of the date in the list. */
 export const publishedTypes = readFileSync(
   new URL('../../../test/graphql/publishedSchema.tsv', import.meta.url),
   'utf8',
@@ -50,7 +50,7 @@ const depthOf = (type: GraphQLType): number => {
   return isListType(nullable) ? 1 + depthOf(nullable.ofType) : 0;
 };
 
-/** Whether a variable of the published type can be given. */
+/** Tells whether the argument or field accepts a variable of the published type. */
 const takes = (declared: GraphQLArgument | GraphQLInputField, type: string): boolean => {
   if (getNamedType(declared.type).name !== namesOf(type)[0]) return false;
   const needsValue = isNonNullType(declared.type) && declared.defaultValue === undefined;
@@ -66,7 +66,7 @@ const takes = (declared: GraphQLArgument | GraphQLInputField, type: string): boo
   return takesWrapped(needsValue ? declared.type : getNullableType(declared.type), type.replace(/=$/, ''));
 };
 
-/** Whether the published selections of the field are valid: fragments name a type that it can have. */
+/** Tells whether the published selections of the field are valid: its type includes each type that fragments name. */
 const shows = (schema: GraphQLSchema, { type: declared }: GraphQLField<unknown, unknown>, type: string): boolean => {
   const named = getNamedType(declared);
   if (depthOf(declared) !== type.replaceAll(/[^[]/g, '').length) return false;
@@ -76,7 +76,7 @@ const shows = (schema: GraphQLSchema, { type: declared }: GraphQLField<unknown, 
   const possible = isAbstractType(named) ? schema.getPossibleTypes(named) : [named];
   return [first, ...others].every(name => {
     const one = schema.getType(name);
-    // A member of a union may be part of what is not offered.
+    // A member of a union may be a type that is not offered here.
     return one === undefined ? others.length > 0 : possible.some(each => each === one);
   });
 };
@@ -102,7 +102,7 @@ const gapsOfMember = (schema: GraphQLSchema, type: GraphQLNamedType, member: Pub
   return field === undefined ? [''] : gapsOfField(schema, field, member);
 };
 
-/** `Cart.placement` is absent; `Cart.lineItems(id)` lacks an argument; `A.b: C` is of another type. */
+/** Lists gaps: `Cart.placement` is absent; `Cart.lineItems(id)` lacks an argument; `A.b: C` has another type. */
 export const gapsOf = (schema: GraphQLSchema): string[] =>
   publishedTypes.flatMap(({ type: typeName, members }) => {
     const type = schema.getType(typeName);

@@ -36,7 +36,7 @@ const query = `{ order(id: "${order.id}") {
   lineItems { supplyChannelRef { id } supplyChannel { id } }
 } }`;
 
-/** The answer to the query; `shown` are the resources behind the references. */
+/** The answer to the query; `shown` has the resources behind the references. */
 const answerWith = (shown: { group?: unknown; store?: unknown; type?: unknown; channel?: unknown }) => ({
   status: 200,
   data: {
@@ -55,7 +55,7 @@ const answerWith = (shown: { group?: unknown; store?: unknown; type?: unknown; c
   },
 });
 
-test('resolves a reference only with the scope of its target, and leaves the bare reference (AUTH004, GEN038)', async t => {
+test('resolves a reference only with the scope of its target; otherwise it stays bare (AUTH004, GEN038)', async t => {
   const shownByScope = {
     view_audit_log: {},
     view_customer_groups: { group: { id: group.id } },

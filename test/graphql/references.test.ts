@@ -10,7 +10,7 @@ import { startCustomerShop } from './customerShop.js';
 
 const { quayside, projectKey, ask, data, createIn, storeCustomers } = await startCustomerShop();
 
-test('loads the references of one level together: 100 customers in one command, their groups in another, stores by key in two', async t => {
+test('loads the references of a level together: customers and groups in one command each, stores in two', async t => {
   const lastName = newKey('many');
   const groups = await Promise.all(
     Array.from({ length: 10 }, () => createIn('customer-groups', { groupName: newKey('group') })),

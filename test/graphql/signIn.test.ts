@@ -9,7 +9,7 @@ const { quayside, credentials, projectKey, ask, data, createIn, clientWithScopes
 const profileType = await createProfileType(shop);
 const group = await createIn('customer-groups', { groupName: newKey('group'), key: newKey('group') });
 
-test('signs up a customer with every member of the draft (CUST086, CUST049, CUST050, CUST051, CUST052, CUST129, CUST131)', async t => {
+test('signs up with the whole draft (CUST086, CUST049, CUST050, CUST051, CUST052, CUST129, CUST131)', async t => {
   const draft = {
     email: newEmail(),
     password,
@@ -97,7 +97,7 @@ test('signs up a customer with every member of the draft (CUST086, CUST049, CUST
   );
 });
 
-test('signs in with the active cart or the cart of an anonymous session (CUST088, CUST108, CUST109, CUST036, CUST110, CUST112, CUST122, CUST124, CUST136)', async t => {
+test('signs in with the active or the anonymous cart (CUST088, CUST108, CUST109, CUST036, CUST110, CUST112, CUST122, CUST124, CUST136)', async t => {
   const customer = await signUp();
   const query =
     'mutation SignIn($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } cart { id customerId cartState customer { email } } } }';

@@ -26,7 +26,7 @@ import {
 
 const schema = createSchema();
 
-/** ` (CUST001, CUST002)`, or nothing without clauses. */
+/** Returns ` (CUST001, CUST002)`, or an empty text without clauses. */
 const inParentheses = (clauses: string): string => (clauses === '' ? '' : ` (${clauses.replaceAll(' ', ', ')})`);
 
 const withDefault = ({ type, defaultValue }: GraphQLArgument | GraphQLInputField): string =>
@@ -61,7 +61,7 @@ for (const [name, { clauses, fields }] of Object.entries(specifiedInputs))
     t.same(specifiedPart(schema.getType(name), fields), fields);
   });
 
-test('takes the session of a sign-up at /me from its token alone, so its draft has no anonymousId (CUST046)', async t => {
+test('takes the session of a sign-up at /me from its token: the draft has no anonymousId (CUST046)', async t => {
   const { fields } = specifiedInputs.CustomerSignMeUpDraft!;
   t.same(
     Object.keys(shapeOf(schema.getType('CustomerSignMeUpDraft'))).sort(),
@@ -84,7 +84,7 @@ test('declares versioned types, sign-in modes and scalars (CUST001, CUST038)', a
 
 const actionClauses = Object.values(specifiedActions).map(({ clause }) => clause);
 
-test(`declares each update action as one member${inParentheses(`CUST053 CUST079 ${actionClauses.join(' ')}`)}`, async t => {
+test(`declares each action as one member${inParentheses(`CUST053 CUST079 ${actionClauses.join(' ')}`)}`, async t => {
   const all = schema.getType('CustomerUpdateAction');
   if (!isInputObjectType(all)) throw new Error('no CustomerUpdateAction');
   const members = all.getFields();
@@ -119,7 +119,7 @@ for (const root of ['Query', 'Mutation'] as const)
       Object.entries(specifiedOperations[root]).map(([name, [, signature]]) => [name, signature]),
     );
     const declared = specifiedPart(schema.getType(root), expected);
-    // Mutations take the key of a store as well, and those that create tokens a flag.
+    // Mutations also take the key of a store, and those that create tokens take a flag.
     const withoutStore = Object.entries(declared).map(([name, signature]) => [
       name,
       signature.replace(/(, invalidateOlderTokens: Boolean)?(, storeKey: KeyReferenceInput)?\)/, ')'),

@@ -6,7 +6,7 @@ import type { Resource } from '../support/resourceApi.js';
 
 interface Update {
   readonly ask: GraphqlClient;
-  /** `Cart` of `updateCart` and `CartUpdateAction`. */
+  /** The name in `updateCart` and `CartUpdateAction`, such as `Cart`. */
   readonly name: string;
   readonly path: string;
   readonly resource: Resource;

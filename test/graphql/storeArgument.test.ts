@@ -1,4 +1,4 @@
-/** The argument storeKey of mutations of customers and at me, and what a store shows at inStore.me. */
+/** The argument storeKey of mutations of customers and at me, and the resources of a store at inStore.me. */
 import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, type GraphqlClient, startGraphql } from '../support/graphql.js';

@@ -118,7 +118,7 @@ test('tells the position of a literal that its type does not take (ERR081)', asy
   ]);
 });
 
-test('names the variable, or the position of the literal, that a draft or an action is refused for (ERR081)', async t => {
+test('names the variable or the position of the literal that a draft or an action is refused for (ERR081)', async t => {
   const { id } = await storeSampleCustomer(shop);
   const version = 1;
   const refusal = async (query: string, variables?: object) => {

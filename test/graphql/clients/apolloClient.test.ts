@@ -63,7 +63,7 @@ const updateState = gql`
 `;
 
 for (const useGETForQueries of [false, true])
-  test(`updates a cached resource by its id and type, ${useGETForQueries ? 'with GET' : 'with POST'} for queries`, async t => {
+  test(`updates a resource in the cache, ${useGETForQueries ? 'with GET' : 'with POST'} queries`, async t => {
     const { client, requests } = createClient({ useGETForQueries });
     const [key, changed] = [newKey('state'), newKey('state')];
     const id = await createState(key);

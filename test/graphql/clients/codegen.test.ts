@@ -40,7 +40,7 @@ const generate = async (plugin: 'typescript' | 'typescriptOperations'): Promise<
   });
 };
 
-/** Compiles files strictly, and returns what the compiler says. */
+/** Compiles files strictly and returns the compiler's messages. */
 const compile = (folder: string, files: Readonly<Record<string, string>>): string[] => {
   mkdirSync(folder, { recursive: true });
   const names = Object.entries(files).map(([name, text]) => {
@@ -57,7 +57,7 @@ const compile = (folder: string, files: Readonly<Record<string, string>>): strin
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     types: [],
-    // Without those of a browser, which are most of the work.
+    // Leaves out the types of a browser: checking them would take most of the time.
     lib: ['lib.es2022.d.ts'],
     skipLibCheck: true,
   });

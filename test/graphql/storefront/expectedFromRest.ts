@@ -1,4 +1,4 @@
-/** What a fragment must return, derived from the REST representation of the same resource, with expanded references. */
+/** Derives the expected data of a fragment from the REST representation of its resource, with expanded references. */
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -12,10 +12,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): Json => (value ?? {}) as Json;
 
-/** Members that GraphQL names otherwise. */
+/** Members that have another name in GraphQL. */
 const renamed: Readonly<Record<string, string>> = { width: 'w', height: 'h' };
 
-/** A localized text, a reference and the custom fields have names of their own in GraphQL. */
+/** Reads a member: localized texts, references and custom fields have other names in GraphQL than in REST. */
 const memberOf = ({ name: { value: name }, arguments: given = [] }: FieldNode, rest: Json): unknown => {
   const locale = given.find(each => each.name.value === 'locale');
   if (locale !== undefined) return asObject(rest[name])[String(valueFromASTUntyped(locale.value))];
@@ -44,7 +44,7 @@ const expected = (selectionSet: SelectionSetNode, rest: unknown, isReference = f
   );
 };
 
-/** Returns what a fragment on a resource selects; `rest` is its REST representation. */
+/** Returns the expected data of a fragment; `rest` is the REST representation of its resource. */
 export const expectedFromRest = (fragment: string, rest: unknown): unknown => {
   const [definition] = parse(fragment).definitions;
   return expected((definition as FragmentDefinitionNode).selectionSet, rest);

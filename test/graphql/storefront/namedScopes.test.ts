@@ -1,7 +1,7 @@
 /**
- * A visitor becomes a customer, orders and returns with the requests of two storefronts: one asks GraphQL alone, with the
- * scopes of one that reads and changes orders; the other uses the HTTP API beside it, with fewer scopes. Nothing is
- * refused, and each name that the pages show is there.
+ * A visitor becomes a customer, orders and returns with the requests of two storefronts: one uses GraphQL alone, with
+ * the scopes to read and change orders; the other also uses the HTTP API, with fewer scopes. Nothing is
+ * refused, and each name that the pages show is present.
  */
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { startShop } from '../../support/cartShop.js';
@@ -91,7 +91,7 @@ const changeCart = `mutation ($id: String!, $version: Long!, $actions: [MyCartUp
   updateMyCart(id: $id, version: $version, actions: $actions) { id version lineItems { id quantity } } }`;
 
 const priceRange = { path: 'variants.scopedPrice.value.centAmount', ranges: [{ from: '0', to: '1000000000000' }] };
-/** What the page sends for a list of products, where it has no word, channel, group and order. */
+/** The variables of a page for a list of products, without a search text, channel, customer group and sort order. */
 const listed = {
   text: '',
   sorts: null,

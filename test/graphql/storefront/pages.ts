@@ -1,4 +1,4 @@
-/** The fields that the pages of a storefront ask for. */
+/** The fields that the pages of a storefront select. */
 
 const money = '{ type currencyCode centAmount fractionDigits }';
 const taxed = `{ totalNet ${money} totalGross ${money} totalTax ${money} taxPortions { name rate amount ${money} } }`;
