@@ -30,7 +30,7 @@ const integer = (text: string): number => {
 const settingsOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split(',').map(each => each.split('=') as [string, string]));
 
-/** What `--short` measures; an option that is given replaces its part of this selection. */
+/** The selection that `--short` measures; an option that is given replaces its part of it. */
 const shortSelection = {
   orders: 20_000,
   seconds: 2,

@@ -34,13 +34,13 @@ const commitOf = (root: string): string | undefined => {
 const save = (file: string, run: SavedRun): void => {
   const text = JSON.stringify(run, null, 2).replace(/\{[^{}[\]]*\}/g, each => each.replace(/\n\s*/g, ' '));
   mkdirSync(dirname(file), { recursive: true });
-  // A run that is cut while it writes leaves the earlier file.
+  // A run that is interrupted while it writes leaves the earlier file.
   writeFileSync(`${file}.new`, `${text}\n`);
   renameSync(`${file}.new`, file);
   console.log(`\n${file}`);
 };
 
-/** The exact name of a case selects only that case, other texts all cases that contain them. */
+/** The exact name of a case selects only that case; other texts select all cases that contain them. */
 const isSelectedBy = (name: string, text: string): boolean =>
   cases.some(one => one.name === text) ? name === text : name.includes(text);
 const isSelected = ({ name }: BenchCase): boolean =>
@@ -62,14 +62,14 @@ const withEnvironment = async (
 
 const measure = async (environment: BenchEnvironment, name: string, other?: BenchEnvironment): Promise<void> => {
   const { orders, rounds, seconds, compare, against, variant, masters, wide } = options;
-  // Read first, because it may be the file that this run replaces.
+  // The file is read first, because this run may replace it.
   const earlier = compare === undefined ? undefined : (JSON.parse(readFileSync(compare, 'utf8')) as SavedRun);
   const otherName = against ?? (variant && 'without the settings') ?? (masters === undefined ? undefined : 'one Redis');
   const results: CaseResult[] = [];
   for (const one of cases.filter(isSelected)) {
     console.error(`measuring ${one.name}: ${one.description}`);
     const result = await measureCase(environment, one, options, other);
-    // Printed at once, because a later case may fail.
+    // Results are printed at once, because a later case may fail.
     console.error(formatResults([result], { otherName, wide }));
     results.push(result);
   }

@@ -1,4 +1,4 @@
-/* Renders GraphiQL with the session of the pages. What is typed is not stored beyond the life of the page. */
+/* Renders GraphiQL with the session of the pages. Queries and variables are stored only as long as the page is open. */
 import { currentSession, fetchSignedIn, onSessionChange } from '/-/session.js';
 
 /** The page of the indexer takes a token from its address (INDEX011); no other page does. */
@@ -20,13 +20,13 @@ const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
 
 const isSchemaRequest = ({ operationName }) => operationName === 'IntrospectionQuery';
 
-/** The headers of GraphiQL, where a person may type a token, such as that of a customer; else the token of the address. */
+/** Uses the headers of GraphiQL, where a person may type a token, such as a customer's; else that of the address. */
 const withAddressToken = headers =>
   addressToken === undefined || new Headers(headers).has('Authorization')
     ? headers
     : { ...headers, Authorization: `Bearer ${addressToken}` };
 
-/** A token of the headers goes before the session. */
+/** A token in the headers takes precedence over the session. */
 const send = (request, headers) => {
   /** @type {RequestInit} */
   const options = {
@@ -54,7 +54,7 @@ const createFetcher =
     return isSchemaRequest(request) ? new Promise(() => undefined) : signInFirst;
   };
 
-/** Queries, variables and history contain passwords and tokens; localStorage would keep them for all pages of this host. */
+/** Queries, variables and history may contain passwords and tokens, which localStorage would keep for all pages. */
 const createStorage = () => {
   const stored = new Map();
   return {
@@ -86,7 +86,7 @@ const render = () =>
     React.createElement(GraphiQL, { fetcher: createFetcher(), defaultQuery, storage, shouldPersistHeaders: false }),
   );
 
-/** Names the fields of the editors, which GraphiQL leaves without a name, as their parts of the page. */
+/** Labels the fields of the editors, which GraphiQL leaves without a name, like their parts of the page. */
 const nameEditors = () => {
   for (const field of main.querySelectorAll('.CodeMirror textarea:not([aria-label])'))
     field.setAttribute('aria-label', field.closest('[aria-label]')?.getAttribute('aria-label') ?? 'Editor');

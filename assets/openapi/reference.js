@@ -1,6 +1,6 @@
 /*
  * The API reference: the list of operations, and Swagger UI with the tag of the operation that the fragment of the
- * address names. Swagger UI stands still for minutes with the whole description, so it gets that of one tag.
+ * address names. With the whole description Swagger UI would block for minutes, so it gets that of one tag.
  */
 import { element } from '/-/dom.js';
 import { currentProject, currentSession, fetchSignedIn, onSessionChange } from '/-/session.js';
@@ -34,7 +34,7 @@ const withSession = request => {
   return request;
 };
 
-/** Fills the project into each form. The server is the one of the page. */
+/** Fills the project into each form. The server is the one that serves the page. */
 const withProject = ({ servers: _servers, ...description }, projectKey) => {
   const parameters = Object.values(description.paths).flatMap(methods =>
     Object.values(methods).flatMap(operation => operation.parameters ?? []),
@@ -61,7 +61,7 @@ const createViewer = (tag, projectKey, description) =>
     });
   });
 
-/** Waits until the viewer has drawn an operation. */
+/** Waits until the viewer has rendered an operation. */
 const drawn = id =>
   new Promise(resolve => {
     const find = () => {
@@ -75,7 +75,7 @@ const drawn = id =>
     find();
   });
 
-/** The viewer leaves its fields for bodies without a label. */
+/** Labels the fields for bodies, which the viewer leaves without a label. */
 const labelBodies = () => {
   for (const field of main.querySelectorAll('textarea:not([aria-label])')) field.setAttribute('aria-label', 'Body');
 };
@@ -120,7 +120,7 @@ const show = async (operations, list) => {
   }
 };
 
-/** Runs tasks one after the other: a choice that is made while a tag loads is followed once the tag is shown. */
+/** Runs tasks one after the other: a choice made while a tag loads takes effect once that tag is shown. */
 const createQueue = () => {
   let last = Promise.resolve();
   return task => (last = last.then(task));
@@ -143,7 +143,7 @@ const start = async () => {
     onSessionChange(
       () =>
         void enqueue(() => {
-          // The end of a session keeps what is shown: the response that said so stands there.
+          // The end of a session keeps what is shown, because it contains the response that reported the end.
           const isOther = shown !== undefined && shown.projectKey !== currentProject();
           return isOther && currentSession() !== undefined ? show(operations, list) : undefined;
         }),

@@ -24,7 +24,7 @@ const pages = [
   { name: 'jobs', label: 'Jobs', path: key => `/console${inProject('-/jobs')(key)}`, needsProject: true },
 ];
 
-/** A page of a project needs to know which: the sign-in comes first. */
+/** A page of a project needs a project key; without a session its link leads to the sign-in. */
 const createLink = (page, current) => {
   const key = currentProject();
   return element(
@@ -38,7 +38,7 @@ const createLink = (page, current) => {
   );
 };
 
-/** A page of a project shows that one. */
+/** Creates the choice of the project; a page of a project shows only its own. */
 const createProjectChoice = ({ projects }) => {
   const key = currentProject();
   if (projectOfPage() !== undefined || projects.length < 2) return element('strong', {}, key ?? '');

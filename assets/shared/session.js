@@ -6,23 +6,23 @@
 const projectName = 'quayside-project';
 const changes = new EventTarget();
 const tokens = new Map();
-/** A token is replaced so long before its end, since requests with it may be on their way. */
+/** A token is replaced this long before it expires, since requests with it may be on their way. */
 const marginMs = 30_000;
 
-/** Loads the session; undefined where nobody is signed in, and while the server cannot be reached. */
+/** Loads the session; undefined without a sign-in, and while the server cannot be reached. */
 const loadSession = async () => {
   try {
     const response = await fetch('/-/session', { cache: 'no-store' });
     return response.ok ? await response.json() : undefined;
   } catch {
-    // Without an answer of the server nobody is signed in.
+    // Without a response of the server there is no session.
     return undefined;
   }
 };
 
 let session = await loadSession();
 
-/** The session with `projects`, and the `account` or API `client` that it belongs to; undefined without one. */
+/** Returns the session with `projects`, and the `account` or API `client` that it belongs to; undefined without one. */
 export const currentSession = () => session;
 
 /** The key of the project in the path of the page; pages without one return undefined. */
@@ -31,7 +31,7 @@ export const projectOfPage = () => {
   return second === undefined || second === '' || first === 'openapi' ? undefined : decodeURIComponent(first);
 };
 
-/** The project that the links of the pages lead to: that of the page, the one chosen last, or the first. */
+/** Returns the project that the links of the pages lead to: that of the page, the one chosen last, or the first. */
 export const currentProject = () => {
   const keys = session?.projects.map(({ key }) => key) ?? [];
   const chosen = sessionStorage.getItem(projectName);
@@ -60,7 +60,7 @@ export const endSession = async () => {
   forgetSession();
 };
 
-/** The session, the project or the server may refuse a token: then the response tells why. */
+/** Issues a token. The session, the project or the server may refuse it; then the response tells why. */
 const issueToken = async projectKey => {
   const response = await fetch('/-/session/tokens', {
     method: 'POST',

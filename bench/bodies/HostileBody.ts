@@ -1,19 +1,19 @@
-/** What a kind of body is, and where it is sent. */
+/** Defines a kind of body and the request that sends it. */
 import type { BenchWorld } from '../world/BenchWorld.js';
 
 export interface HostileRequest {
-  /** POST where there is a body, otherwise GET. */
+  /** POST if there is a body, otherwise GET. */
   readonly method?: string;
-  /** Below the project. */
+  /** The path relative to the project. */
   readonly path: string;
   /** `@unique@` is replaced by a text that no other request has, of the same length. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** By default that of a client that may do everything. */
+  /** By default the token of a client that may do everything. */
   readonly token?: string;
 }
 
-/** A project whose resources bodies refer to. */
+/** A project with the resources that bodies refer to. */
 export interface BodyWorld extends BenchWorld {
   /** The token of an anonymous visitor. */
   readonly visitorToken: string;
@@ -24,7 +24,7 @@ export interface BodyWorld extends BenchWorld {
 /** A kind of body at its limits. */
 export interface HostileBody {
   readonly name: string;
-  /** Prepares what the body needs; each call of the result makes one more request. Nothing of it is measured. */
+  /** Prepares what the body needs; each call of the result makes one more request. Preparations are not measured. */
   readonly make: (world: BodyWorld) => Promise<() => HostileRequest | Promise<HostileRequest>>;
 }
 
@@ -37,7 +37,7 @@ export const visitorBytesMax = 1024 * 1024 - 200;
 export const range = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** A body that is the same for each request, but for its unique texts. */
+/** Makes the same body for each request, except for its unique texts. */
 export const sendingAlways = (path: string, body: string, more: Partial<HostileRequest> = {}): HostileBody['make'] => {
   return async () => () => ({ path, body, ...more });
 };

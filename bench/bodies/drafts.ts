@@ -42,7 +42,7 @@ const draftsOf = ({ definition, draft, creations, ownDraft, ownCreations }: Reso
   ];
 };
 
-/** A valid draft to begin with, where there is a sample. */
+/** Returns a valid draft to begin with, if there is a sample. */
 const beginning = async (world: BodyWorld, { typeId, schema }: Draft): Promise<unknown> => {
   if (typeId === undefined || !hasSample(typeId)) return fill(schema, filling(world, { isWhole: false }));
   const draft = await sampleDraft(await projectOf(world), typeId);
@@ -57,7 +57,7 @@ const nameOf = ({ name }: Draft, { path }: Place): string =>
 const sending = (draft: Draft, world: BodyWorld, body: string): ReturnType<HostileBody['make']> =>
   sendingAlways(draft.path, body, draft.isOwn === true ? { token: world.visitorToken } : {})(world);
 
-/** One place filled with as many values as it takes; the values have all of their members, or the required ones. */
+/** Fills one place with as many values as it takes; the values have all of their members, or only the required ones. */
 const filledPlace = (draft: Draft, place: Place, isWhole: boolean): HostileBody => ({
   name: `${nameOf(draft, place)}${isWhole ? ', whole' : ''}`,
   make: async world => {
@@ -80,7 +80,7 @@ const filledPlace = (draft: Draft, place: Place, isWhole: boolean): HostileBody 
   },
 });
 
-/** All members and lists, or texts, are filled. */
+/** Fills all members and lists, or texts. */
 const filledWhole = (draft: Draft, name: string, more: Partial<Filling>): HostileBody => ({
   name: `draft of ${draft.name}: ${name}`,
   make: async world => {

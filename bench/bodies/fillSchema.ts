@@ -10,16 +10,16 @@ export interface Filling {
   readonly count: number;
   /** Characters of each text, within its limit. */
   readonly textLength: number;
-  /** Whether optional members are given. */
+  /** True if optional members are given. */
   readonly isWhole: boolean;
-  /** Members and elements that may still be made. */
+  /** Counts the members and elements that may still be made. */
   readonly left: { values: number };
 }
 
-/** A body would have more members and elements than allowed. */
+/** Thrown when a body would have more members and elements than allowed. */
 export class TooLarge extends Error {}
 
-/** A place in a schema that takes any number of values, or as many as its limit says. */
+/** A place in a schema that takes any number of values, or up to its limit. */
 export interface Place {
   readonly path: readonly string[];
   readonly schema: TSchema;
@@ -34,7 +34,7 @@ const examples: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 const texts = ['0.5', '2026-01-01', 'name@example.com', 'https://example.com', '12:00:00', 'PT1H'];
 
 let made = 0;
-/** Numbers begin again with each body. */
+/** Restarts the numbers of texts, for a new body. */
 export const restartTexts = (): void => {
   made = 0;
 };
@@ -56,7 +56,7 @@ const textOf = (schema: TSchema, name: string, { textLength }: Filling): string 
 
 const identifierOf = (typeId: string, { ids }: Filling) => ({ typeId, id: ids.get(typeId) ?? 'missing' });
 
-/** The names of members of an object that declares none. */
+/** Returns the names of members of an object that declares none. */
 const freeName = (schema: TSchema, at: number): string => {
   if (schema.declaredBy === 'type') return `f${at}`;
   return schema.propertyNames === undefined ? `name${at}` : at === 0 ? 'en' : `en-${at.toString(36)}`;
@@ -74,14 +74,12 @@ const objectOf = (schema: TSchema, filling: Filling): object => {
   if (typeId !== undefined) return identifierOf(typeId, filling);
   if (schema.undeclared === 'values' || typeof schema.additionalProperties === 'object')
     return freeMembers(schema, filling);
-  // An attribute of a product.
   if (properties.map(([name]) => name).join() === 'name,value') return { name: `a${made++ % 1_000}`, value: 'text' };
   const required = (schema.required ?? []) as readonly string[];
   const given = properties.filter(([name]) => filling.isWhole || required.includes(name) || name === 'centAmount');
   return Object.fromEntries(given.map(([name, member]) => [name, fill(member, filling, name)]));
 };
 
-/** Returns a value of a schema. */
 export const fill = (schema: TSchema, filling: Filling, name = ''): unknown => {
   if (--filling.left.values < 0) throw new TooLarge();
   const [branch] = (schema.anyOf ?? []) as readonly TSchema[];
@@ -114,7 +112,7 @@ export const fill = (schema: TSchema, filling: Filling, name = ''): unknown => {
 const isPlace = (schema: TSchema): boolean =>
   schema.type === 'array' || schema.undeclared === 'values' || typeof schema.additionalProperties === 'object';
 
-/** The places of a schema, also those inside the elements of lists; `[]` stands for an element. */
+/** Returns the places of a schema, also those inside the elements of lists; `[]` stands for an element. */
 export const placesIn = (schema: TSchema, path: readonly string[] = [], depthMax = 6): Place[] => {
   if (path.length > depthMax) return [];
   const branches = (schema.anyOf ?? []) as readonly TSchema[];
@@ -126,7 +124,7 @@ export const placesIn = (schema: TSchema, path: readonly string[] = [], depthMax
   return [...own, ...below, ...members.flatMap(([name, member]) => placesIn(member, [...path, name], depthMax))];
 };
 
-/** Puts a value at a path; what is missing on the way is filled with one element each. */
+/** Puts a value at a path; objects and lists missing on the way are filled with one element each. */
 export const put = (
   target: unknown,
   schema: TSchema,

@@ -6,7 +6,7 @@ import { longPredicate, openLargeOrders } from './queries.js';
 
 const schema = createSchema();
 
-/** Selects every field of a type, to a depth, up to so many of them. */
+/** Selects at most `fieldsMax` fields of a type, to a depth. */
 const selectAll = (name: string, depth: number, fieldsMax: number): string => {
   let left = fieldsMax;
   const select = (type: GraphQLObjectType, levels: number): string => {

@@ -3,10 +3,10 @@ import { limits } from '../../src/base/config/limits.js';
 import { type Filling, restartTexts, TooLarge } from './fillSchema.js';
 import { bodyBytesMax, type BodyWorld, visitorBytesMax } from './HostileBody.js';
 
-/** More elements of nested lists would need a body larger than any. */
+/** Lists with more elements would need a body larger than any limit allows. */
 const countMax = 2 ** 22;
 const bisections = 4;
-/** Members of the draft that a body begins with. */
+/** Bounds the other members of the draft that a body begins with. */
 const othersMax = 100;
 
 interface Bounds {

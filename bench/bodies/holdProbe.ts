@@ -1,13 +1,13 @@
 /**
- * Is loaded into every thread of the measured server (NODE_OPTIONS), and writes down each turn of the event loop that
- * computes for long: a line of JSON in the file of HOLDS_FILE. It counts processor time, so that a busy machine makes no
- * turn longer.
+ * Is loaded into every thread of the measured server (NODE_OPTIONS), and records each turn of the event loop that
+ * computes for long: a line of JSON in the file of HOLDS_FILE. It counts processor time, so that a busy machine does
+ * not make turns longer.
  */
 import { appendFileSync } from 'node:fs';
 import threads from 'node:worker_threads';
 import { threadCpuMs } from '../../src/base/shedding/clocks.js';
 
-/** A thread that held its event loop. */
+/** Records that a thread held its event loop. */
 export interface Hold {
   readonly thread: 'front' | 'worker' | 'heavy' | 'background';
   readonly ms: number;
@@ -15,10 +15,10 @@ export interface Hold {
 
 const file = process.env.HOLDS_FILE;
 const shortMs = 15;
-/** Timers run once in each turn of the event loop, so the time between two of them is that of a turn. */
+/** Timers run once in each turn of the event loop, so the time between two of them is the length of a turn. */
 const everyMs = 2;
 
-/** Modules that are loaded before the program see no data of their thread yet. */
+/** Modules that are loaded before the program do not yet see the data of their thread. */
 const isHeavy = (): boolean => (threads.workerData as { readonly isHeavy?: boolean } | null)?.isHeavy === true;
 
 const threadName = (): Hold['thread'] => {

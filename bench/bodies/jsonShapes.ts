@@ -1,4 +1,4 @@
-/** JSON of every shape in a place that takes any, and in one that takes none of it. */
+/** JSON of every shape, in a place that takes any JSON and in one that takes none. */
 import { limits } from '../../src/base/config/limits.js';
 import { countValues } from '../../src/engine/document/countValues.js';
 import { bodyBytesMax, type HostileBody, range, sendingAlways, unique, visitorBytesMax } from './HostileBody.js';
@@ -9,11 +9,11 @@ interface Bounds {
 }
 
 const beyond: Bounds = { bytes: bodyBytesMax, values: Infinity };
-/** There are some members around a shape. */
+/** A shape is surrounded by some members. */
 const within: Bounds = { bytes: bodyBytesMax, values: limits.bodyValuesMax - 10 };
 const withinOfVisitor: Bounds = { bytes: visitorBytesMax - 500, values: limits.visitorBodyValuesMax - 20 };
 
-/** As many copies of a text as the bounds allow. */
+/** Repeats a text as often as the bounds allow. */
 const repeated = (make: (at: number) => string, { bytes, values }: Bounds): string => {
   const parts: string[] = [];
   const valuesOfEach = countValues(Buffer.from(`[${make(0)}]`));
@@ -112,6 +112,6 @@ const whole: HostileBody[] = Object.entries(wholeBodies).flatMap(([name, make]) 
 
 export const jsonShapes: readonly HostileBody[] = [...inPlaces, ...whole];
 
-/** A shape for a visitor, whose bodies are shorter. */
+/** Returns a shape for a visitor, whose bodies are shorter. */
 export const shapeOfVisitor = (name: string, isBeyond: boolean): string =>
   shapes[name]!(isBeyond ? { ...withinOfVisitor, values: Infinity } : withinOfVisitor);

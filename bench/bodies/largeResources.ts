@@ -1,4 +1,4 @@
-/** Valid bodies of large resources, which a shop may well send, and updates of such resources. */
+/** Valid bodies of large resources that a shop may send, and updates of such resources. */
 import { post } from '../world/prepare.js';
 import { type BodyWorld, type HostileBody, type HostileRequest, range, unique } from './HostileBody.js';
 
@@ -12,7 +12,7 @@ const customOf = ({ ids }: BodyWorld, count: number): object => ({
 });
 const money = { currencyCode: 'EUR', centAmount: 100 };
 
-/** A price for each pair of a currency and a country. */
+/** Returns a price for each pair of a currency and a country. */
 const prices = (world: BodyWorld, fieldCount: number): object[] =>
   range(100, at => ({
     value: { currencyCode: currencies[at % 10], centAmount: 100 + at },

@@ -1,6 +1,6 @@
 /**
  * npm run bench -- --worst-bodies: sends every kind of body at its limits, one after the other, measures for how long
- * each holds a thread, and prints the worst ten; then what another project waits while forty of the worst run at once.
+ * each holds a thread, and prints the worst ten; then how long another project waits while forty of them run at once.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,40 +7,40 @@ import type { Hold } from './holdProbe.js';
 import type { BodyWorld, HostileBody } from './HostileBody.js';
 import { sendBody } from './sendBody.js';
 
-/** What one request took: processor time for threads, time of the clock for the others. */
+/** The cost of one request: processor time for threads, wall-clock time for the others. */
 export interface BodyResult {
   readonly name: string;
   readonly bytes: number;
-  /** 0: the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number;
-  /** The beginning of the answer of a refused request. */
+  /** The beginning of the response to a refused request. */
   readonly answer: string;
   readonly tookMs: number;
   /**
-   * The longest turn of the event loop in each kind of thread; that of a worker is the time of the answer where the worker
-   * was replaced meanwhile.
+   * The longest turn of the event loop in each kind of thread; for a worker that was replaced meanwhile, the time
+   * until the response.
    */
   readonly frontMs: number;
   readonly workerMs: number;
-  /** In the threads that no other call waits for. */
+  /** The longest turn in the threads for heavy calls, which no other call waits for. */
   readonly heavyMs: number;
   readonly backgroundMs: number;
-  /** All that Redis' thread of commands did meanwhile. */
+  /** Time that the command thread of Redis was busy meanwhile. */
   readonly redisMs: number;
   /** The longest time that a small write of another project waited. */
   readonly waitMs: number;
 }
 
-/** The longest hold: the background thread answers no request, and the threads of heavy calls no others. */
+/** Returns the longest hold. The background thread answers no request, so it does not count. */
 export const holdOf = ({ frontMs, workerMs, heavyMs, redisMs }: BodyResult): number =>
   Math.max(frontMs, workerMs, heavyMs, redisMs);
 
 const answerLengthMax = 200;
-/** The search index is written behind the answer. */
+/** The search index is written after the response. */
 const afterMs = 400;
 const writeEveryMs = 10;
 
-/** Writes a small resource of another project again and again; the returned function ends that. */
+/** Writes a small resource of another project repeatedly; the returned function ends that. */
 const watchWrites = ({ server, projectKey, token }: BenchWorld): (() => Promise<number>) => {
   let [longestMs, isOver] = [0, false];
   const writing = (async () => {
@@ -63,7 +63,7 @@ const watchWrites = ({ server, projectKey, token }: BenchWorld): (() => Promise<
   };
 };
 
-/** The measured server, and the file of what its threads wrote down. */
+/** The measured server, and the file of the holds that its threads recorded. */
 export interface Measured {
   readonly environment: BenchEnvironment;
   readonly world: BodyWorld;
@@ -71,7 +71,7 @@ export interface Measured {
   readonly holdsFile: string;
 }
 
-/** The longest hold of each kind of thread that was written down. */
+/** Returns the longest recorded hold of each kind of thread. */
 export const readHolds = (file: string): Record<Hold['thread'], number> => {
   const longest = { front: 0, worker: 0, heavy: 0, background: 0 };
   for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -1,4 +1,4 @@
-/** What the writes of another project wait while forty of the worst bodies run at once. */
+/** Measures how long the writes of another project wait while forty of the worst bodies run at once. */
 import { truncateSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { setEmail, updatesOf } from '../cases/orders.js';
@@ -10,14 +10,14 @@ import { sendBody } from './sendBody.js';
 const atOnce = 40;
 const seconds = 15;
 const bursts = 3;
-/** Writes run alone before the first burst. */
+/** Time for which writes run alone before the first burst. */
 const beforeMs = 1_000;
 
 export interface Waits {
-  /** The writes alone, and with the bodies. */
+  /** Results of the writes alone, and beside the bodies. */
   readonly alone: LoadResult;
   readonly beside: LoadResult;
-  /** How often each status was the answer to a body. */
+  /** Counts the responses to bodies by status. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly burstMs: readonly number[];
   /** The longest turn of the event loop in each kind of thread meanwhile. */

@@ -1,4 +1,4 @@
-/** Prepares the project that hostile bodies are sent to: one resource of each type that they may refer to. */
+/** Prepares the project that receives hostile bodies: one resource of each type that they may refer to. */
 import { definitions } from '../../src/commerce/resources/index.js';
 import { customFieldHolders } from '../../test/support/customFieldHolders.js';
 import { createSample, hasSample } from '../../test/support/createSample.js';

@@ -2,7 +2,7 @@ import type { SampleProject } from '../../test/support/createSample.js';
 import type { HttpRequestOptions, HttpResponse } from '../../test/support/http.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
 
-/** The project as the builders of samples take it. Its connections may be idle for long while bodies are made. */
+/** Returns the project for the builders of samples. Its connections may be idle for long while bodies are made. */
 export const projectOf = async (world: BenchWorld): Promise<SampleProject> => ({
   projectKey: world.projectKey,
   quayside: { services: await world.services() },

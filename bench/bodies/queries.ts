@@ -1,4 +1,4 @@
-/** Queries at their limits: predicates over long resources, sorts, expansion, many parameters, and carts with discounts. */
+/** Queries at their limits: predicates over long resources, sorts, expansion, many parameters, carts with discounts. */
 import { lineItem } from '../cases/orders.js';
 import { openShop, skuOf } from '../cases/shop.js';
 import { createMany, oncePer, post, type Resource } from '../world/prepare.js';
@@ -7,7 +7,7 @@ import { type BodyWorld, type HostileBody, range } from './HostileBody.js';
 const ordersCount = 10;
 const linesCount = 100;
 
-/** Orders with 10,000 attributes each. */
+/** Creates orders with 10,000 attributes each. */
 export const openLargeOrders = oncePer(async (world: BodyWorld) => {
   const { id: stateId } = await post(world, 'states', { key: 'of-lines', type: 'LineItemState' });
   return createMany(ordersCount, () =>
@@ -27,7 +27,7 @@ export const openLargeOrders = oncePer(async (world: BodyWorld) => {
   );
 });
 
-/** A predicate of so many characters that looks at each attribute of each line. */
+/** Returns a predicate of this length that looks at each attribute of each line. */
 export const longPredicate = (characters: number): string => {
   const conditions = range(4_000, at => `value="v${at}"`).join(' or ');
   const cut = conditions.slice(0, characters - 40);
@@ -46,7 +46,7 @@ const query = (path: string, parameters: readonly (readonly [string, string])[])
 const where = (text: string): HostileBody['make'] => query('orders', [['where', text]]);
 const nested = (levels: number, inner: string): string => `${'not('.repeat(levels)}${inner}${')'.repeat(levels)}`;
 
-/** A predicate whose conditions look at every line of a cart. */
+/** Returns a predicate whose conditions look at every line of a cart. */
 const cartPredicate = (conditions: number): string =>
   range(conditions, at => `lineItemExists(sku = "${skuOf(at)}x" and quantity > ${at % 3})`).join(' or ');
 

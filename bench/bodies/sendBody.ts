@@ -4,7 +4,7 @@ let sent = 0;
 const base36 = 36;
 const uniqueLength = '@unique@'.length;
 
-/** Sends a request; its answer is read to the end. */
+/** Sends a request and reads its response to the end. */
 export const sendBody = async (
   world: BodyWorld,
   { method, path, body, headers, token }: HostileRequest,

@@ -1,4 +1,4 @@
-/** Bodies that an anonymous visitor may send: below `/me`, and to GraphQL. */
+/** Bodies that an anonymous visitor may send to paths under `/me` and to GraphQL. */
 import { type BodyWorld, type HostileBody, range, sendingAlways, unique, visitorBytesMax } from './HostileBody.js';
 import { shapeOfVisitor } from './jsonShapes.js';
 

@@ -1,4 +1,4 @@
-/** What a benchmark case is, and whether a run of it meets its limits. */
+/** Defines benchmark cases, and tells whether a run of a case meets its limits. */
 import type { Calls, LoadRequest } from '../load/runLoad.js';
 import { type Figures, type Range, rangeOf, sumOf, type Value } from '../measure/figures.js';
 import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
@@ -9,7 +9,7 @@ export interface BenchCase {
   readonly description: string;
   /** Concurrent connections; 64 by default. */
   readonly connections?: number;
-  /** Whether a cluster gets as many for each of its masters. */
+  /** True if `connections` are counted for each master of a cluster. */
   readonly areConnectionsOfMaster?: boolean;
   /** Authentication: an access token with JSON bodies by default; 'client' for HTTP Basic with form bodies. */
   readonly credentials?: 'client';
@@ -21,23 +21,23 @@ export interface BenchCase {
   readonly remark?: (rounds: readonly Figures[], world: BenchWorld) => string;
   /** Creates the requests before each measurement, because updates need the current versions. */
   readonly requests: (world: BenchWorld) => Promise<readonly LoadRequest[]>;
-  /** Whether each request is sent only once, for requests that cannot succeed twice. */
+  /** True if each request is sent only once, for requests that cannot succeed twice. */
   readonly once?: boolean;
   /** Shares of the kinds of its requests, whose times are shown one by one. */
   readonly mix?: Readonly<Record<string, number>>;
-  /** Whether the requests are the steps of a chain, such as a checkout, which is counted and timed as a whole. */
+  /** True if the requests are the steps of a chain, such as a checkout, which is counted and timed as a whole. */
   readonly chain?: boolean;
   /** Runs other work during the measurement; returns a remark for the result. */
   readonly runAlongside?: (world: BenchWorld, seconds: number) => Promise<string>;
   /** Is called after the warm-up; the returned function is called at the end and returns a remark for the result. */
   readonly observe?: (world: BenchWorld) => Promise<() => Promise<string>>;
-  /** Returns what is wrong with the responses, if anything. */
+  /** Returns the error in the responses, if any. */
   readonly checkResult?: (world: BenchWorld) => Promise<string | undefined>;
   /** Length of the measurement, instead of that of the run. */
   readonly seconds?: number;
   /** Rate at which requests begin, whether or not earlier ones were answered; by default each follows a response. */
   readonly perSecond?: number;
-  /** Whether the server may refuse requests because of overload. */
+  /** True if the server may refuse requests because of overload. */
   readonly mayRefuse?: boolean;
   /** The bare service that receives the same number of requests, or calls made by this process. */
   readonly reference?: 'bareRead' | 'bareWrite' | ((world: BenchWorld) => Promise<Calls>);
@@ -51,11 +51,11 @@ export interface BenchCase {
   readonly timesOfReadMax?: number;
   /** Maximum of Redis' time as a multiple of that of the same read. */
   readonly redisTimesOfReadMax?: number;
-  /** That read, or another request, in the project of the case; by default an order by id in the project that no case changes. */
+  /** The compared read, in the project of the case; by default an order by id in the project that no case changes. */
   readonly comparedRead?: Pick<BenchCase, 'name' | 'requests'>;
   /** Maximum of Node's time per request in microseconds. */
   readonly nodeMicrosMax?: number;
-  /** Minimum of what three masters serve, as a multiple of what one Redis does (measureCase.ts). */
+  /** Minimum of the load that three masters serve, as a multiple of that of one Redis (measureCase.ts). */
   readonly capacityMin?: number;
   /** Maximum p99 as a multiple of the p50. */
   readonly p99TimesMax?: number;
@@ -74,7 +74,7 @@ interface Limit {
   readonly bound: number;
 }
 
-/** What a case is compared with in the same rounds. */
+/** Figures that a case is compared with in the same rounds. */
 interface Compared {
   readonly reference?: readonly Figures[];
   readonly share?: Range;

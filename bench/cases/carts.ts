@@ -17,7 +17,7 @@ const cartCase = { data: emptyData, reference: 'bareWrite', setup: openShop } as
 const cartCount = async (world: BenchWorld): Promise<number> =>
   (await get<{ total: number }>(world, 'carts?limit=1')).total;
 
-/** Tells what Redis allocates for each cart. */
+/** Observes how many bytes Redis allocates for each cart. */
 const observeBytes = async (world: BenchWorld) => {
   const [bytes, count] = [await allocatedBytes(world), await cartCount(world)];
   return async (): Promise<string> => {
@@ -54,7 +54,7 @@ const addLineItem: BenchCase = {
   },
 };
 
-/** Their names do not say cart: builds without discounts on products cannot run them. */
+/** The names do not contain "cart", because builds without discounts on products cannot run these cases. */
 const discountedCases: readonly BenchCase[] = [
   {
     ...cartCreation,
@@ -117,7 +117,7 @@ const checkouts = async (world: BenchWorld, seconds: number): Promise<string> =>
 
 const customersCount = 200;
 const password = 'a password of 2026';
-/** Delay of the sign-ins, until the measurement after the warm-up. */
+/** Delays the sign-ins until the measurement, which follows the warm-up. */
 const delayMs = 3_000;
 
 const emailOf = (number: number): string => `sign-in-${number}@example.com`;

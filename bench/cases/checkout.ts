@@ -6,13 +6,13 @@ import { get, oncePer, post, type Resource } from '../world/prepare.js';
 import { type BenchCase, emptyData } from './BenchCase.js';
 import { openShop, skuOf } from './shop.js';
 
-/** A step; its kind says what the storefront does. */
+/** A step of the checkout; its kind names what the storefront does. */
 type Step = LoadRequest & { readonly kind: string };
 
 const lineItems = 3;
 const address = { country: 'DE', city: 'Bremen', streetName: 'Am Wall', firstName: 'Ada', lastName: 'Young' };
 
-/** A shop that ships to the address of the checkouts; returns the shipping method. */
+/** Opens a shop that ships to the address of the checkouts; returns the shipping method. */
 const openCheckoutShop = oncePer(async (world: BenchWorld): Promise<Resource> => {
   await openShop(world);
   const { results } = await get<{ results: [Resource] }>(world, 'tax-categories?limit=1');
@@ -74,7 +74,7 @@ const checkout = {
 
 const checkoutsPerSecond = 50;
 
-/** Checkouts that end after a step: the difference of two of them is what a step costs. */
+/** A case of checkouts that end after a step: the difference between two such cases is the cost of a step. */
 const upTo = (kind: string): BenchCase => ({
   ...checkout,
   name: `checkout to the ${kind}`,

@@ -1,4 +1,4 @@
-/** GraphQL: a page of customers as a back office requests it, and orders against the same orders over HTTP. */
+/** GraphQL: a page of customers as a back office requests it, and orders compared with the same orders over HTTP. */
 import { required } from '../../src/base/errors/ApiError.js';
 import type { LoadRequest } from '../load/runLoad.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
@@ -58,7 +58,7 @@ const graphql = ({ projectKey }: BenchWorld, text: string, variables: object): L
   body: JSON.stringify({ query: text, variables }),
 });
 
-/** A customer without password: hashing a hundred passwords would take longer than the measurement. */
+/** Creates a customer without password: hashing a hundred passwords would take longer than the measurement. */
 const createCustomer = (world: BenchWorld, name: string, number: number, more: object = {}) =>
   post<{ readonly customer: Resource }>(world, 'customers', {
     email: `${name}-${number}@example.com`,
@@ -99,7 +99,7 @@ const customers: readonly BenchCase[] = [
   },
 ];
 
-/** Orders that refer to a customer, a customer group, a store, a state and a payment. */
+/** Imports orders that refer to a customer, a customer group, a store, a state and a payment. */
 const importOrders = oncePer(async (world: BenchWorld): Promise<string[]> => {
   const group = await post(world, 'customer-groups', { groupName: 'Regulars' });
   await post(world, 'stores', { key: 'shop', name: { en: 'Shop' } });

@@ -1,4 +1,4 @@
-/** The traffic of a shop: requests of all kinds at once, in the shares that storefronts and back offices send. */
+/** The traffic of a shop: requests of all kinds at once, in the proportions that storefronts and back offices send. */
 import type { LoadRequest } from '../load/runLoad.js';
 import { activateProductSearch } from '../search/indexing.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
@@ -9,7 +9,7 @@ import { readsOf, setEmail, updatesOf } from './orders.js';
 import { keyOf, openCatalogue, priced, skuOf as soldSku } from './products.js';
 import { cartDraft, newCart, openShop, orderOf, skuOf } from './shop.js';
 
-/** Requests of each kind in a thousand. */
+/** Requests of each kind per thousand. */
 const shares = {
   'product by id or slug': 260,
   '20 products by id': 60,
@@ -56,7 +56,7 @@ const signIn = async ({ server, projectKey, basic }: BenchWorld, number: number)
   return headersOf({ basic, token });
 };
 
-/** Customers with a token, an order and an active cart. */
+/** Creates customers with a token, an order and an active cart. */
 const customersOf = oncePer((world: BenchWorld) =>
   createMany(customersCount, async (number): Promise<Customer> => {
     const { customer } = await post<{ customer: Resource }>(world, 'customers', { email: emailOf(number), password });
@@ -144,7 +144,7 @@ const backOffice = async (world: BenchWorld): Promise<Partial<Record<Kind, LoadR
     'catalogue updated': current.map(({ id, version }) =>
       change(`products/${id}`, version, { action: 'setMetaTitle', metaTitle: { en: '@unique@' }, staged: false }),
     ),
-    // Their paths have the project already.
+    // The paths of these requests already contain the project.
     'order by id': readsOf(world, ids),
     'order updated': await updatesOf(world, ids, [setEmail]),
     tokens: [

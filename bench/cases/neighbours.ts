@@ -1,4 +1,4 @@
-/** What one project waits while another one sends requests that make a worker compute for long. */
+/** Measures how long one project waits while another one sends requests that make a worker compute for long. */
 import type { BenchWorld } from '../world/BenchWorld.js';
 import { createMany, oncePer, ordersQuery, post, type Resource } from '../world/prepare.js';
 import type { BenchCase } from './BenchCase.js';
@@ -28,7 +28,7 @@ const sending = (world: BenchWorld, path: string, body?: object): SendHeavy => {
   return async () => (await send(world, path, body)).status;
 };
 
-/** Sends update actions to a resource again and again, with the version that it has by then. */
+/** Sends update actions to a resource repeatedly, each time with its current version. */
 const updating = (world: BenchWorld, path: string, { version }: Resource, actionsOf: () => object[]): SendHeavy => {
   let current = version;
   return async () => {
@@ -125,7 +125,7 @@ const heavyRequests: Readonly<Record<string, (world: BenchWorld) => Promise<Send
 
 const neighbour = { data: { orders: 2_000 }, connections: 32, perSecond: 100 } as const;
 
-/** Updates and queries in turn, which go through the workers. */
+/** Updates and queries in turn, which both go through the workers. */
 const requests: BenchCase['requests'] = async world => {
   const [updates, queries] = await Promise.all([orderUpdate.requests(world), queryByOrderNumber.requests(world)]);
   return updates.flatMap((update, at) => [update, queries[at] ?? update]);

@@ -74,7 +74,7 @@ const address = { country: 'DE', city: 'City @unique@', streetName: 'Street' };
 const setNumber = { action: 'setPurchaseOrderNumber', purchaseOrderNumber: '@unique@' };
 
 const otherUpdates: readonly BenchCase[] = [
-  // What a commit costs without the two commands that move an entry from one index to another.
+  // Measures a commit without the two commands that move an entry from one index to another.
   updateCase('no index', 'one action on a member without an index; order and message in one commit', setNumber),
   updateCase(
     'five actions',
@@ -133,8 +133,8 @@ const importBigOrders = oncePer(async (world: BenchWorld): Promise<string[]> => 
 
 const bigOrder: Pick<BenchCase, 'connections' | 'data' | 'setup'> = {
   /**
-   * Below the number of reads that the server admits however long they take (src/base/shedding/ReadLimiter.ts). More
-   * big responses at once take longer than QUEUE_WAIT_MS allows, and the server refuses some of them, as it should.
+   * Fewer than the reads that the server admits regardless of their duration (src/base/shedding/ReadLimiter.ts). More
+   * large responses at once take longer than QUEUE_WAIT_MS allows, and the server rightly refuses some of them.
    */
   connections: 16,
   data: emptyData,
@@ -159,7 +159,7 @@ const bigOrders: readonly BenchCase[] = [
   },
 ];
 
-/** Several times what two cores serve; the server refuses the rest and answers what it accepts in time. */
+/** Several times the rate that two cores serve; the server refuses the rest and answers accepted requests in time. */
 const overloadPerSecond = 30_000;
 
 const overload: BenchCase = {

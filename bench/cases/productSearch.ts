@@ -12,7 +12,7 @@ import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
 import { createMany, get, oncePer, post, type Resource } from '../world/prepare.js';
 import { type BenchCase, emptyData } from './BenchCase.js';
 
-/** The cases change colours and keys of its products only. */
+/** The cases change only the colours and keys of its products. */
 const shopData: CaseData = { ...emptyData, sharedAs: 'shop' };
 
 const attribute = (name: string, fieldType: string) => ({ field: `variants.attributes.${name}`, fieldType });
@@ -69,7 +69,7 @@ const checkCounts = async (world: BenchWorld): Promise<string | undefined> => {
   return wrong && `${wrong.count} products of ${wrong.key} instead of ${counts.get(wrong.key) ?? 0}`;
 };
 
-/** Makes the counts of each request those of another search. */
+/** Makes the counts of each request different from those of other searches. */
 const uniqueCount = { count: { name: 'count-@unique@' } };
 
 const pageCase = (
@@ -105,7 +105,7 @@ const filteredPages: readonly ShopPage[] = brands.flatMap(brand =>
   ),
 );
 
-/** A page of 20 in the collation of a language, for which all products are compared. */
+/** A case of a page of 20 in the collation of a language, which compares all products. */
 const sortedCase = (name: string, request: (world: BenchWorld) => LoadRequest): BenchCase => ({
   name: `products by name: ${name}`,
   description: 'a page of 20 of all products by their name; 4 connections',
@@ -206,7 +206,7 @@ const changeDiscount = async (world: BenchWorld): Promise<string> => {
 
 const readsPerSecond = 200;
 
-/** Reads of prices at a steady rate, with and without a discount change that reaches all products. */
+/** A case of reads of prices at a steady rate, with and without a discount change that reaches all products. */
 const readCase = (name: string, description: string, more: Partial<BenchCase>): BenchCase => ({
   name: `product search: ${name}`,
   description: `${readsPerSecond} projections with prices in a second, ${description}`,
@@ -247,7 +247,7 @@ const renameAttribute = async (
   return [(rewritten - startMs) / 1_000, (performance.now() - startMs) / 1_000];
 };
 
-/** Renames it, and back. */
+/** Renames the attribute, and back. */
 const changeDefinition = async (world: BenchWorld): Promise<string> => {
   const used = (): number => (cpuMicros(world.server.pid) ?? Number.NaN) / (2 * options.products);
   const before = used();

@@ -1,4 +1,4 @@
-/** Requests of many projects, beside those of one: how much of what a batch saves is left when the projects share it. */
+/** Requests of many projects, beside those of one: shows how much batches still save when projects share them. */
 import { slotOf } from '../../src/base/redis/clusterNodes.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { Random } from '../../src/jobs/sampleData/choices.js';
@@ -31,7 +31,7 @@ const createOne = async (world: BenchWorld, key: string, orders: number): Promis
 
 const [slots, masters] = [16_384, 3];
 
-/** Keys of projects of which each third of the slots has as many, so that three masters have the same work. */
+/** Returns keys of projects, equally many in each third of the slots, so that three masters have the same work. */
 const spreadKeys = (prefix: string, count: number): string[] => {
   const [keys, counts] = [[] as string[], [0, 0, 0]];
   for (let number = 0; keys.length < count; number++) {
@@ -50,7 +50,7 @@ const manyProjects = (count: number) =>
     return createMany(count, number => createOne(world, keys[number]!, Math.ceil(ordersMax / count)));
   });
 
-/** One after the other of each project, so that those in progress are of as many projects as possible. */
+/** Takes requests of each project in turn, so that the requests in progress belong to as many projects as possible. */
 const inTurn = (lists: readonly (readonly LoadRequest[])[]): LoadRequest[] =>
   Array.from({ length: Math.max(...lists.map(list => list.length)) }, (_, at) =>
     lists.flatMap(list => list[at] ?? []),

@@ -1,4 +1,4 @@
-/** Queries of orders: pages by an index, iterations, scans, and predicates that shops ask. */
+/** Queries of orders: pages by an index, iterations, scans, and predicates that shops use. */
 import { required } from '../../src/base/errors/ApiError.js';
 import type { LoadRequest } from '../load/runLoad.js';
 import { rangeOf } from '../measure/figures.js';
@@ -32,7 +32,7 @@ const queryByCustomer: BenchCase = {
     world.orders.map(({ customerId }) => query(world, { where: `customerId="${customerId}"`, sort: 'createdAt desc' })),
 };
 
-/** The time of one query, as a case of its own beside the cost of many. */
+/** A case for the time of one query, beside the case for the cost of many. */
 const timeOf = (one: BenchCase): BenchCase => ({
   ...one,
   name: `${one.name}, 4 connections`,
@@ -52,7 +52,7 @@ const queryByOrderState: BenchCase = {
     ),
 };
 
-/** One page of an iteration by id, the first or the last; `sort` leads to an id at its start. */
+/** A case of one page of an iteration by id, the first or the last; `sort` leads to an id at its start. */
 const iteration = (name: string, sort: 'id asc' | 'id desc'): BenchCase => ({
   name,
   connections,
@@ -76,7 +76,7 @@ const scan: BenchCase = {
     `${Math.round((rangeOf(rounds.map(({ perSecond }) => perSecond))?.median ?? 0) * orderCount)} orders scanned a second and worker`,
 };
 
-/** All orders; some have a custom field, a payment and a parcel. */
+/** The project with all orders, some of which have a custom field, a payment and a parcel. */
 const extendedData: CaseData = { orders: 'all', sharedAs: 'predicates' };
 const extendedCount = 200;
 const typeKey = 'bench-ticket';
@@ -113,7 +113,7 @@ const extendOrders = oncePer(async (world: BenchWorld): Promise<ExtendedOrder[]>
   return createMany(chosen.length, number => extendOrder(world, required(chosen[number], 'an order'), number));
 });
 
-/** A page of 20 with its total; few connections, so that a scan does not take minutes. */
+/** A case of a page of 20 with its total; few connections, so that a scan does not take minutes. */
 const predicateCase = (
   subject: string,
   description: string,
@@ -133,7 +133,7 @@ const predicateCase = (
 const extended = (text: (order: ExtendedOrder) => string) => async (world: BenchWorld) =>
   (await extendOrders(world)).map(text);
 
-/** The seeded variants 1 to 40, of which this is every second. */
+/** Every second of the seeded variants 1 to 40. */
 const variants = Array.from({ length: 20 }, (_, number) => 2 * number + 2);
 const sku = (variant: number): string => `lineItems(variant(sku="TRAIL-SHOE-${variant}-M"))`;
 const product = (variant: number): string =>
@@ -151,7 +151,7 @@ const queryByIndexedField: BenchCase = {
   ...queryByField,
   name: 'query by an indexed custom field',
   description: 'the same after `quayside fields index`',
-  // In a project of its own, because the index would change the case without one.
+  // The project is its own, because the index would change the case without one.
   data: { orders: 'all' },
   setup: async world => {
     await extendOrders(world);

@@ -25,7 +25,7 @@ const named = (value: string, more: SearchBody = {}): SearchBody =>
   leaf('fullText', 'lineItems.name', value, { language: 'en', ...more });
 const everything = { exists: { field: 'id' } };
 
-/** Seeded order numbers share a prefix. */
+/** Returns the prefix that seeded order numbers share. */
 const commonOf = ({ orders }: BenchWorld): string =>
   required(orders[0], 'a seeded order').orderNumber.replace(/[^-]*$/, '');
 /** Counts the seeded numbers, which start at 1, that pass. */
@@ -136,7 +136,7 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** All orders in a project with search. */
+/** The project with all orders and with search. */
 const searchedData: CaseData = { orders: 'all', sharedAs: 'searched' };
 
 const caseOf = ({ name, description, bodies, total, p50MsMax }: Scenario, connections: number): BenchCase => ({
@@ -168,7 +168,7 @@ const searches = scenarios.flatMap(scenario => [
   ...(scenario.atOnce === undefined ? [] : [caseOf(scenario, scenario.atOnce)]),
 ]);
 
-/** The same load without and with order search. */
+/** The same load as with order search, but without it. */
 const updateUnsearched: BenchCase = {
   name: 'search: order update without search',
   description: 'one action on distinct orders, order search is not active',

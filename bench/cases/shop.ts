@@ -57,7 +57,7 @@ export const openDiscountedShop = oncePer(async (world: BenchWorld): Promise<str
   return `${products}; ${discountsCount} discounts on products`;
 });
 
-/** A cart draft with a number of line items, which `seed` selects. */
+/** Returns a cart draft with a number of line items, which `seed` selects. */
 export const cartDraft = (lineItems: number, seed: number, owner: string, inventoryMode = 'None') => ({
   currency: 'EUR',
   country: 'DE',
@@ -76,5 +76,4 @@ let carts = 0;
 export const newCart = (world: BenchWorld, lineItems: number, inventoryMode?: string): Promise<Resource> =>
   post(world, 'carts', cartDraft(lineItems, ++carts, `${run}-${carts}`, inventoryMode));
 
-/** The draft of an order from a cart. */
 export const orderOf = ({ id, version }: Resource): object => ({ cart: { typeId: 'cart', id }, version });

@@ -1,4 +1,4 @@
-/** What the start page of the console asks for. */
+/** The requests of the console's start page. */
 import { dayMs } from '../../src/base/durations.js';
 import { ordersQuery } from '../world/prepare.js';
 import type { BenchCase } from './BenchCase.js';

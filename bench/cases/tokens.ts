@@ -36,7 +36,6 @@ const issue = async ({ services, projectKey, clientId }: BenchWorld): Promise<st
   return required(issued.refreshToken, 'the refresh token');
 };
 
-/** The refresh tokens that the load of a project uses. */
 const usedTokens = oncePer(async (world: BenchWorld) => {
   const used: string[] = [];
   while (used.length < usedCount) used.push(await issue(world));

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Called with the status of a response, 0 where the connection ended without one, and with its body if it is wanted. */
+/** Receives the status of a response, or 0 if the connection ended without one, and its body if requested. */
 type Answered = (status: number, body: string) => void;
 
 const headEnd = Buffer.from('\r\n\r\n');
@@ -8,7 +8,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 const readBuffer = Buffer.allocUnsafe(256 * 1_024);
 const lengthHeader = /\r\ncontent-length: (\d+)/i;
 
-/** A connection with at most one request in progress, which mostly reads of a response only its head and its length. */
+/** A connection with at most one request in progress; of most responses it reads only the head and the length. */
 export class Connection {
   #answered: Answered | undefined;
   /** Bytes of the body that are missing; -1 while the head is read. */
@@ -16,7 +16,7 @@ export class Connection {
   #status = 0;
   /** The beginning of a head that came in several parts. */
   #head: Buffer | undefined;
-  /** The parts of the body, where it is wanted. */
+  /** The parts of the body, if it is requested. */
   #body: Buffer[] | undefined;
   #socket: Socket;
 
@@ -65,7 +65,7 @@ export class Connection {
     if (this.#missing <= 0) this.#end(this.#status);
   }
 
-  /** Returns whether the head is complete. */
+  /** Returns true if the head is complete. */
   #readHead(chunk: Buffer): boolean {
     const bytes = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
     const end = bytes.indexOf(headEnd);

@@ -2,16 +2,16 @@
 
 interface Target {
   readonly kind: string;
-  /** Whether it is sent once. */
+  /** True if it is sent once. */
   readonly once: boolean;
-  /** Whether it may not be sent now, since it is in progress. */
+  /** True if it may not be sent now, since it is in progress. */
   readonly isBusy: boolean;
 }
 
-/** The next request; undefined where all are in progress, or sent once. */
+/** Returns the next request; undefined if all are in progress or were sent once. */
 type Source<T> = () => T | undefined;
 
-/** Requests in their order, again and again. Updates of one resource would conflict, so one that is busy is left out. */
+/** Repeats requests in their order. Updates of one resource would conflict, so one that is busy is left out. */
 const inOrder = <T extends Target>(targets: readonly T[]): Source<T> => {
   let next = 0;
   return () => {
@@ -25,8 +25,8 @@ const inOrder = <T extends Target>(targets: readonly T[]): Source<T> => {
 };
 
 /**
- * Takes requests of all kinds, each kind as often as its share says, and evenly spread: next is the kind that has the
- * least of its share. A kind whose requests were all sent is left out.
+ * Takes requests of all kinds, each kind as often as its share says, and evenly spread: the kind that has received the
+ * least of its share is next. A kind whose requests were all sent is left out.
  */
 export const createSource = <T extends Target>(
   targets: readonly T[],

@@ -5,7 +5,7 @@ import { Connection } from './Connection.js';
 import { createSource } from './createSource.js';
 import { type KindResult, type LoadPlan, type LoadRequest, type LoadResult, timesOf } from './runLoad.js';
 
-/** The last responses are waited for so long. */
+/** Bounds the wait for the last responses. */
 const lastResponsesMs = 10_000;
 /** Sleep between two turns of an open loop. */
 const turnMs = 1;
@@ -16,7 +16,7 @@ const run = `${Date.now().toString(36)}x`;
 let unique = 0;
 
 interface Target {
-  /** The bytes of a request without placeholders. */
+  /** The bytes of a request, if it has no placeholders. */
   readonly bytes?: Buffer;
   readonly head: string;
   readonly body: string;
@@ -61,9 +61,9 @@ const takeTarget = createSource(plan.chain === true ? [] : plan.requests.map(tar
 
 const connections = await Promise.all(Array.from({ length: plan.connections }, () => Connection.open(address)));
 const free = [...connections];
-/** The times of the accepted requests of each kind, and the number of the others. */
+/** The times of the accepted requests of each kind, and the number of the other requests. */
 const byKind = new Map<string, { readonly acceptedMs: number[]; failures: number }>();
-/** The times of chains of which each step was accepted. */
+/** The times of chains in which each step was accepted. */
 const chainsMs: number[] = [];
 let [sent, answered, failures, refused, unsent, lastMs] = [0, 0, 0, 0, 0, 0];
 let isOver = false;
@@ -72,7 +72,7 @@ type WhenFree = (connection: Connection) => void;
 
 const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 
-/** Notes a response of a kind that was sent at some time. */
+/** Records a response to a request of a kind, sent at `sentMs`. */
 const note = (name: string, status: number, sentMs: number): void => {
   lastMs = performance.now();
   const kind = byKind.get(name) ?? { acceptedMs: [], failures: 0 };
@@ -133,7 +133,7 @@ const sendChain = (connection: Connection, whenFree: WhenFree): void => {
   sendStep(0, 200);
 };
 
-/** Sends what is next on a connection; false where nothing is. */
+/** Sends the next request or chain on a connection; false if there is none. */
 const begin = (connection: Connection, whenFree: WhenFree): boolean => {
   if (plan.chain === true) {
     sendChain(connection, whenFree);

@@ -7,13 +7,13 @@ export interface LoadRequest {
   readonly path: string;
   /** `@version@` is replaced by `version` plus the accepted updates of the request, `@unique@` by a unique text. */
   readonly body?: string;
-  /** Makes the request an update, of which one at a time is in progress. */
+  /** Makes the request an update, of which at most one is in progress. */
   readonly version?: number;
   /** Headers beside those of the plan, or instead of them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the request does in a mix; its share and its times are those of the kind. */
+  /** The kind of the request in a mix, which has its own share and times. */
   readonly kind?: string;
-  /** Whether the request is sent once, for one that cannot succeed twice. */
+  /** True if the request is sent once, because it cannot succeed twice. */
   readonly once?: boolean;
   /** Names the response in a chain, whose later requests say `@<name>.<member>@` for a member of it. */
   readonly saveAs?: string;
@@ -31,13 +31,13 @@ export interface LoadPlan {
   readonly perSecond?: number;
   /** Requests that are sent repeatedly in this order over all connections. */
   readonly requests: readonly LoadRequest[];
-  /** Whether each request is sent once; otherwise they are sent for `seconds`. */
+  /** True if each request is sent once; otherwise they are sent for `seconds`. */
   readonly once?: boolean;
   /** Shares of the kinds, in any unit; without them the requests are sent in their order. */
   readonly mix?: Readonly<Record<string, number>>;
   /**
-   * Whether the requests are the steps of a chain, which a client sends one after the other. The counts and times of
-   * the result are those of whole chains, its kinds are the steps.
+   * True if the requests are the steps of a chain, which a client sends one after the other. The counts and times of
+   * the result then belong to whole chains, and its kinds are the steps.
    */
   readonly chain?: boolean;
 }
@@ -48,7 +48,7 @@ export interface KindResult extends Pick<LoadResult, 'requests' | 'failures' | '
 }
 
 export interface LoadResult {
-  /** Requests with a response, or whose connection failed. */
+  /** Requests that got a response or whose connection failed. */
   readonly requests: number;
   /** Responses without status 2xx, and requests without response. */
   readonly failures: number;
@@ -68,13 +68,12 @@ export interface LoadResult {
   readonly kinds?: readonly KindResult[];
 }
 
-/** The values at parts of a sorted list; 0 for an empty list. */
+/** Returns the values at parts of a sorted list; 0 for an empty list. */
 export const quantiles = (values: readonly number[], ...parts: readonly number[]): number[] => {
   const sorted = Float64Array.from(values).sort();
   return parts.map(part => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
 };
 
-/** The times of a result. */
 export const timesOf = (tookMs: readonly number[]): Pick<LoadResult, 'p50Ms' | 'p99Ms' | 'maxMs'> => {
   const [p50Ms = 0, p99Ms = 0, maxMs = 0] = quantiles(tookMs, 0.5, 0.99, 1);
   return { p50Ms, p99Ms, maxMs };

@@ -1,4 +1,4 @@
-/** What the kernel, Redis and the server count: processor time, memory, commands, slow scripts, and metrics. */
+/** Reads counters of the kernel, Redis and the server: processor time, memory, commands, slow scripts, and metrics. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { BenchEnvironment, RedisNode } from '../world/BenchWorld.js';
@@ -11,7 +11,7 @@ const ticksPerSecond = isLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { e
 const microsOf = (...ticks: readonly (string | undefined)[]): number =>
   (ticks.reduce((sum, each) => sum + Number(each), 0) / ticksPerSecond) * 1e6;
 
-/** The fields of /proc/<pid>/stat behind the name of the command, which may contain anything. */
+/** Returns the fields of /proc/<pid>/stat after the name of the command, which may contain any character. */
 const statOf = (pid: number): string[] => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -20,29 +20,28 @@ const statOf = (pid: number): string[] => {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-/** User and system time of a process and its children with all threads, in microseconds. */
+/** Returns user and system time of a process and its children with all threads, in microseconds. */
 export const cpuMicros = (pid: number): number | undefined => {
   if (!isLinux) return undefined;
   const [userTicks, systemTicks] = statOf(pid).slice(11);
   return childrenOf(pid).reduce((sum, child) => sum + (cpuMicros(child) ?? 0), microsOf(userTicks, systemTicks));
 };
 
-/** Time of the main thread alone, in microseconds: the thread of Redis that runs commands. */
+/** Returns the time of the main thread alone, in microseconds: the thread of Redis that runs commands. */
 export const mainThreadMicros = (pid: number): number | undefined =>
   isLinux ? Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e3 : undefined;
 
-/** Time of this process and of its children that ended, such as load generators, in microseconds. */
+/** Returns the time of this process and of its ended children, such as load generators, in microseconds. */
 export const ownMicros = (): number | undefined =>
   isLinux ? microsOf(...statOf(process.pid).slice(11, 15)) : undefined;
 
-/** Time that all processes of the machine have used, in microseconds. */
+/** Returns the time that all processes of the machine have used, in microseconds. */
 export const machineMicros = (): number | undefined => {
   if (!isLinux) return undefined;
   const [, user, nice, system, , , irq, softIrq] = readFileSync('/proc/stat', 'utf8').split(/\s+/);
   return microsOf(user, nice, system, irq, softIrq);
 };
 
-/** Resident memory in MiB. */
 export const residentMiB = (pid: number): number | undefined => {
   if (!isLinux) return undefined;
   const [, kiB] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -55,7 +54,7 @@ const scriptCommands = new Set(['eval', 'evalsha', 'eval_ro', 'evalsha_ro', 'fca
 
 type Entry = readonly [id: number, at: number, micros: number, command: readonly string[]];
 
-/** Number of commands that the masters have run, including those that scripts call. */
+/** Counts the commands that the masters have run, including those that scripts call. */
 export const commandCount = async (masters: readonly RedisNode[]): Promise<number> => {
   const infos = await Promise.all(masters.map(({ redis }) => redis.info('stats')));
   return infos.reduce((sum, info) => sum + Number(/total_commands_processed:(\d+)/.exec(info)?.[1]), 0);
@@ -79,7 +78,7 @@ export const countSlowScripts = async ({
   };
 };
 
-/** The samples of a metric over all processes of the server, by the text of their labels. */
+/** Returns the samples of a metric over all processes of the server, by the text of their labels. */
 const readMetric = async (
   { metricsUrls }: Pick<BenchEnvironment, 'metricsUrls'>,
   name: string,
@@ -103,7 +102,7 @@ export const observeMetric = async (
     [...(await readMetric(environment, name))].map(([labels, count]) => [labels, count - (before.get(labels) ?? 0)]);
 };
 
-/** Starts to count the requests that the server refuses because of overload; the returned function tells of them. */
+/** Starts to count the requests that the server refuses because of overload; the returned function reports them. */
 export const observeShedRequests = async (
   environment: BenchEnvironment,
 ): Promise<() => Promise<string | undefined>> => {

@@ -1,4 +1,4 @@
-/** The figures of a round, and what several rounds have in common. */
+/** The figures of a round, and functions that summarize several rounds. */
 import type { LoadResult } from '../load/runLoad.js';
 
 /** The measurements of a case or a reference in one round. */
@@ -9,15 +9,15 @@ export interface Figures extends LoadResult {
   readonly redisMicros?: number;
   /** The part of Redis' main thread, which runs the commands. */
   readonly redisMainMicros?: number;
-  /** The part of the master whose main thread worked most; of a single Redis all of it. */
+  /** The part of the master whose main thread worked most; with a single Redis the whole time. */
   readonly busiestMicros?: number;
   /** Redis commands per request, including those that scripts call. */
   readonly redisCommands?: number;
   /** Resident memory of the measured process at the end. */
   readonly residentMiB?: number;
-  /** Cores that processes used which do not belong to the run. */
+  /** Cores used by processes that do not belong to the run. */
   readonly otherCores?: number;
-  /** Scripts of Redis that took longer than a millisecond, and the longest; only where they are counted. */
+  /** Scripts of Redis that took longer than a millisecond, and the longest; only if they are counted. */
   readonly slowScripts?: { readonly count: number; readonly longestMs: number };
 }
 
@@ -30,17 +30,17 @@ export interface Range {
   readonly max: number;
 }
 
-/** The range of all values that exist; undefined when none does. */
+/** Returns the range of all values that exist; undefined if there are none. */
 export const rangeOf = (values: readonly (number | undefined)[]): Range | undefined => {
   const sorted = values.filter(value => value !== undefined).sort((one, other) => one - other);
   const [min, max] = [sorted[0], sorted.at(-1)];
-  // With an even number of values there are two in the middle.
+  // An even number of values has two in the middle.
   const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   if (min === undefined || max === undefined || lower === undefined || upper === undefined) return undefined;
   return { median: (lower + upper) / 2, min, max };
 };
 
-/** A value of each round as a multiple of that of another series in the same round. */
+/** Divides a value of each round by that of another series in the same round, and returns the range. */
 export const ratiosOf = (ones: readonly Figures[], others: readonly Figures[], value: Value): Range | undefined =>
   rangeOf(
     ones.map((one, round) => {

@@ -14,20 +14,20 @@ import { headersOf, measureSubject, overHttp, type Subject } from './measureSubj
 export interface CaseResult {
   readonly name: string;
   readonly description: string;
-  /** Whether a request is a whole chain (BenchCase). */
+  /** True if a request is a whole chain (BenchCase). */
   readonly chain?: boolean;
-  /** One element a round. */
+  /** The figures, one element a round. */
   readonly figures: readonly Figures[];
   readonly reference?: readonly Figures[];
-  /** Another build, or the same one with other settings. */
+  /** The figures of another build, or of the same one with other settings. */
   readonly other?: readonly Figures[];
   /** Requests per second as a share of those of the reference in the same round. */
   readonly share?: Range;
   /** Node's time as a multiple of that of the compared read in the same round. */
   readonly timesOfRead?: Range;
-  /** Redis' time as such a multiple. */
+  /** Redis' time as a multiple of that of the compared read in the same round. */
   readonly redisTimesOfRead?: Range;
-  /** Requests per processor time of the busiest master, as a multiple of those of the single Redis in the same round. */
+  /** Requests per processor time of the busiest master, as a multiple of that of the single Redis in the same round. */
   readonly capacity?: Range;
   readonly remark?: string;
   readonly verdict: string;
@@ -41,7 +41,7 @@ export interface MeasuringOptions {
   readonly slowScripts?: boolean;
 }
 
-/** What is measured by turns; `read` is the read of which a case may cost a multiple. */
+/** Names what is measured by turns; `read` is the read of which a case may cost a multiple. */
 type Role = 'other' | 'reference' | 'read' | 'figures';
 
 const defaultConnections = 64;
@@ -116,8 +116,8 @@ const openFor = async (environment: BenchEnvironment, one: BenchCase) => {
 };
 
 /**
- * What is measured of a case by turns. Two builds get the same load and nothing else: the build that also answers the
- * read, and holds its orders, has more memory, other caches and other compiled code, which costs it some percent.
+ * Returns what is measured by turns for a case. Two builds get the same load and nothing else: a build that also
+ * answers the read, and holds its orders, has more memory, other caches and other compiled code, and is slower.
  */
 export const rolesOf = (
   {

@@ -35,7 +35,7 @@ export interface Timing {
 /** Requests that were in progress at the end of a load are still being processed. */
 const pauseMs = 500;
 
-/** Headers for the credentials and the format of the bodies. */
+/** Returns headers for the credentials and the format of the bodies. */
 export const headersOf = (
   { token, basic }: Pick<BenchWorld, 'token' | 'basic'>,
   as?: BenchCase['credentials'],
@@ -62,19 +62,19 @@ export const overHttp = (
 });
 
 type Usage = Readonly<Record<'node' | 'redis' | 'own' | 'machine', number | undefined>> & {
-  /** Of each master. */
+  /** The processor time of the main thread of each master. */
   readonly mainThreads: readonly (number | undefined)[];
 };
 
 const sumOfKnown = (values: readonly (number | undefined)[]): number | undefined =>
   values.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0);
 
-/** Processor time until now, in microseconds. */
+/** Returns the processor time used until now, in microseconds. */
 const usageOf = (pid: number, masters: readonly RedisNode[]): Usage => ({
   node: cpuMicros(pid),
   redis: sumOfKnown(masters.map(master => cpuMicros(master.pid))),
   mainThreads: masters.map(master => mainThreadMicros(master.pid)),
-  // A reference whose calls this process makes has no generator besides.
+  // A reference that this process calls itself has no generator besides.
   own: pid === process.pid ? 0 : ownMicros(),
   machine: machineMicros(),
 });
@@ -100,7 +100,7 @@ export const measureSubject = async (
   const used = (name: Exclude<keyof Usage, 'mainThreads'>): number | undefined => difference(after[name], before[name]);
   const mainThreads = after.mainThreads.map((each, at) => difference(each, before.mainThreads[at]));
   const redisMain = sumOfKnown(mainThreads);
-  // Without any response there is no cost of one.
+  // Without any response the cost of one is undefined.
   const perRequest = (total: number | undefined): number | undefined =>
     total === undefined || result.requests === 0 ? undefined : total / result.requests;
   const [machine, ...ours] = [used('machine'), used('node'), used('redis'), used('own')];

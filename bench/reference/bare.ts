@@ -1,6 +1,6 @@
 /**
- * What the references share, and no code of the server: the library and the client of Redis that the server uses, too,
- * with the least possible code around them, so that their figures do not change with the server.
+ * The part that the references share. It contains no code of the server, only the library and the Redis client that
+ * the server also uses, with the least possible code around them, so that their figures do not change with the server.
  */
 import { createRequire } from 'node:module';
 import { Redis } from 'ioredis';
@@ -24,7 +24,7 @@ type Library = typeof import('uWebSockets.js');
 
 const load = createRequire(import.meta.url);
 
-/** The build that the server uses, too: the newest that this system can load. */
+/** Loads the build that the server also uses: the newest that this system can load. */
 const loadLibrary = (): Library => {
   try {
     return load('uWebSockets.js') as Library;

@@ -2,7 +2,7 @@
 import { type Range, rangeOf, type Value } from '../measure/figures.js';
 import type { CaseResult } from '../measure/measureCase.js';
 
-/** What `npm run bench` writes as JSON. */
+/** The JSON that `npm run bench` writes. */
 export interface SavedRun {
   readonly at: string;
   readonly results: readonly CaseResult[];
@@ -19,13 +19,13 @@ export interface SlowerFigure {
 interface Figure {
   readonly figure: string;
   readonly range: (result: CaseResult) => Range | undefined;
-  /** Whether more is better. */
+  /** True if more is better. */
   readonly isRate?: boolean;
 }
 
 const of = (value: Value) => (result: CaseResult) => rangeOf(result.figures.map(value));
 
-/** Rates depend on the machine, so a case with a reference is compared by its share of that. */
+/** Rates depend on the machine, so a case with a reference is compared by its share of the reference. */
 const figures: readonly Figure[] = [
   { figure: 'Node µs', range: of(one => one.nodeMicros) },
   { figure: 'Redis µs', range: of(one => one.redisMicros) },

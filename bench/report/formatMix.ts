@@ -1,4 +1,4 @@
-/** The kinds of a mix or the steps of a chain, one by one, and what a core of Node and the thread of Redis serve of it. */
+/** Formats the kinds of a mix or the steps of a chain, and the rates that a core of Node and the Redis thread serve. */
 import type { KindResult } from '../load/runLoad.js';
 import { rangeOf, sumOf, type Value } from '../measure/figures.js';
 import type { CaseResult } from '../measure/measureCase.js';
@@ -14,7 +14,7 @@ const rateOf = (result: CaseResult, micros: Value): string =>
     ),
   );
 
-/** Undefined for a case without kinds. */
+/** Returns the text; undefined for a case without kinds. */
 export const formatMix = (result: CaseResult): string | undefined => {
   const rounds = result.figures.flatMap(({ kinds }) => (kinds === undefined ? [] : [kinds]));
   const requests = sumOf(result.figures, each => each.requests);

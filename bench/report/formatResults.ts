@@ -1,10 +1,10 @@
-/** The table of a run. */
+/** Formats the table of a run. */
 import { type Figures, type Range, rangeOf, ratiosOf, sumOf, type Value } from '../measure/figures.js';
 import type { CaseResult } from '../measure/measureCase.js';
 
 const digitsOf = (value: number | undefined): number => (value !== undefined && value < 100 ? 1 : 0);
 
-/** `median (min..max)`, or '-' for what was not measured. */
+/** Formats a range as `median (min..max)`, or '-' if it was not measured. */
 export const formatRange = (range: Range | undefined, digits = digitsOf(range?.median), factor = 1): string => {
   if (range === undefined) return '-';
   const text = (value: number): string => (value * factor).toFixed(digits);
@@ -12,13 +12,13 @@ export const formatRange = (range: Range | undefined, digits = digitsOf(range?.m
   return min === max ? text(median) : `${text(median)} (${text(min)}..${text(max)})`;
 };
 
-/** Lines that are longer are hard to read in a terminal. */
+/** Longer lines are hard to read in a terminal. */
 const widthMax = 120;
 const noteIndent = '    ';
 
 export interface Row {
   readonly cells: readonly string[];
-  /** Parts of a text below the row. */
+  /** Parts of a text that is shown below the row. */
   readonly note?: readonly (string | undefined)[];
 }
 
@@ -62,7 +62,7 @@ const figureColumns: readonly (readonly [title: string, value: Value, digits?: n
   ['other cores', one => one.otherCores, 2],
 ];
 
-/** What is compared with another build: the figures as a share of its figures. */
+/** The columns of a comparison with another build: the figures as a share of its figures. */
 const comparedColumns: readonly (readonly [title: string, value: Value])[] = [
   ['req/s of other %', one => one.perSecond],
   ['node %', one => one.nodeMicros],
@@ -73,7 +73,7 @@ const comparedColumns: readonly (readonly [title: string, value: Value])[] = [
 /** The columns that fit a terminal; they show the medians alone. */
 const narrowTitles = new Set(['req/s', 'p50 ms', 'p99 ms', 'node µs', 'redis µs', 'node %', 'redis %']);
 
-/** Undefined where slow scripts were not counted. */
+/** Describes slow scripts; undefined if they were not counted. */
 const slowScriptsText = (figures: readonly Figures[]): string | undefined => {
   const found = figures.flatMap(({ slowScripts }) => (slowScripts === undefined ? [] : [slowScripts]));
   if (found.length === 0) return undefined;
@@ -87,7 +87,7 @@ const failedText = (figures: readonly Figures[]): string => {
   return failed === 0 ? '' : `${failed} FAILED`;
 };
 
-/** Undefined where one Redis was measured. */
+/** Describes the capacity of the masters; undefined if one Redis was measured. */
 const capacityText = ({ capacity, figures, other = [] }: CaseResult): string | undefined => {
   if (capacity === undefined) return undefined;
   const text = (rounds: readonly Figures[], value: Value): string => formatRange(rangeOf(rounds.map(value)));
@@ -101,9 +101,9 @@ const capacityText = ({ capacity, figures, other = [] }: CaseResult): string | u
 };
 
 export interface TableOptions {
-  /** What the other figures are of: another build, or the same one with other settings. */
+  /** The source of the other figures: another build, or the same one with other settings. */
   readonly otherName?: string;
-  /** Whether all columns are shown, each with its range. */
+  /** True if all columns are shown, each with its range. */
   readonly wide?: boolean;
 }
 

@@ -13,7 +13,7 @@ const index = 'bare-reference:products';
 const prefix = 'bare-reference:{bare}:product:';
 const probeTimeoutMs = 10_000;
 const productsPerPipeline = 500;
-/** About the length of a projection of a page. */
+/** A text about as long as a projection of a page. */
 const projection = 'x'.repeat(1_500);
 
 const tagOf = (value: string | number): string => String(value).replace(/\W/g, '');
@@ -38,7 +38,6 @@ const schema = [
   ...['price', 'created'].flatMap(name => [name, 'NUMERIC', 'SORTABLE']),
 ];
 
-/** Creates and fills the index. */
 const createIndex = oncePer(async ({ redisNode: { redis }, services }: BenchWorld): Promise<void> => {
   const node = await connectedSlotNode((await services()).redis, index);
   const module = await probeSearchModule(node, probeTimeoutMs);
@@ -65,18 +64,18 @@ const groupings: readonly (readonly string[])[] = [
   ['GROUPBY', '1', '@stock'],
 ];
 
-/** Conditions on the fields of the bare index beside the category. */
+/** Conditions on the fields of the bare index besides the category. */
 type BareFilter = readonly (readonly [field: 'brand' | 'colour', value: string])[];
 
 export const pageSize = 24;
 
-/** A category page: its filters beside the category of all products, and its first product. */
+/** A category page: its filters besides the category of all products, and its first product. */
 export interface ShopPage {
   readonly filter: BareFilter;
   readonly offset: number;
 }
 
-/** Calls of one page each; the commands of a page go to Redis in one turn. */
+/** Makes calls of one page each; the commands of a page go to Redis in one turn. */
 export const bareFacetCalls =
   (pages: readonly ShopPage[]) =>
   async (world: BenchWorld): Promise<Calls> => {

@@ -58,7 +58,7 @@ const commandsOf = async (world: BenchWorld, bodies: readonly SearchBody[]): Pro
   return found;
 };
 
-/** Calls of FT.SEARCH for the bodies on one connection; responses are not parsed. */
+/** Makes calls of FT.SEARCH for the bodies on one connection; responses are not parsed. */
 export const bareSearchCalls = (bodiesOf: (world: BenchWorld) => readonly SearchBody[]) => {
   const recordedCommands = oncePer((world: BenchWorld) => commandsOf(world, bodiesOf(world)));
   return async (world: BenchWorld): Promise<Calls> => {

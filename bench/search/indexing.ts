@@ -8,7 +8,7 @@ import { get, oncePer, post } from '../world/prepare.js';
 
 const pollMs = 20;
 
-/** Bytes that Redis has allocated; `used_memory` leaves out what RediSearch 1.2 takes. */
+/** Returns the bytes that Redis has allocated; `used_memory` leaves out the memory of RediSearch 1.2. */
 export const allocatedBytes = async ({ redisNode: { redis } }: BenchWorld): Promise<number> =>
   Number(/allocator_allocated:(\d+)/.exec(await redis.info('memory'))?.[1]);
 
@@ -22,11 +22,11 @@ export type Searched = keyof typeof activations;
 const statesOf = async ({ services }: BenchWorld, typeId: Searched) =>
   required((await services()).searches.get(typeId), 'the search of the type').states;
 
-/** Number of the searched index; undefined while there is none. */
+/** Returns the number of the searched index; undefined while there is none. */
 const currentIndex = async (world: BenchWorld, typeId: Searched): Promise<number | undefined> =>
   (await (await statesOf(world, typeId)).read(world.projectKey))?.current;
 
-/** Number of the searched index; throws when there is none. */
+/** Returns the number of the searched index; throws if there is none. */
 export const indexNumber = async (world: BenchWorld, typeId: Searched = 'order'): Promise<number> => {
   const number = await currentIndex(world, typeId);
   if (number === undefined) throw new Error('the project has no search index');
@@ -70,7 +70,7 @@ export const productIndexSize = async (world: BenchWorld) =>
 
 /** Activates order search of a project unless it is active; returns the figures of the build. */
 export const activateSearch = oncePer((world: BenchWorld) => activate(world, 'order'));
-/** The same for product search. */
+/** Activates product search of a project unless it is active; returns the figures of the build. */
 export const activateProductSearch = oncePer((world: BenchWorld) => activate(world, 'product'));
 
 /** Cumulative counts of lags by their maximum in seconds; the last bucket contains all. */
@@ -82,7 +82,7 @@ const idsPerRead = 500;
 const text = (seconds: number): string =>
   seconds < 1 ? `${Math.round(seconds * 1_000)} ms` : `${seconds.toFixed(2)} s`;
 
-/** Assumes that lags are evenly distributed within a bucket. */
+/** Returns a quantile under the assumption that lags are evenly distributed within a bucket. */
 const quantile = (buckets: Buckets, part: number): string => {
   const wanted = part * (buckets.at(-1)?.[1] ?? 0);
   const at = buckets.findIndex(([, count]) => count >= wanted && count > 0);
@@ -110,7 +110,7 @@ const observeOldestMark = async (world: BenchWorld, typeId: Searched): Promise<(
   };
 };
 
-/** Counts the orders whose document has another version. */
+/** Counts the orders whose search document has another version. */
 export const countOutdatedDocuments = async (world: BenchWorld): Promise<number> => {
   const { projectKey } = world;
   const { store, indexes, redis } = await world.services();
@@ -131,7 +131,7 @@ export const countOutdatedDocuments = async (world: BenchWorld): Promise<number>
   return count;
 };
 
-/** Starts to observe threads and Redis; the returned function returns for which part of the time each was busy. */
+/** Starts to observe threads and Redis; the returned function returns the part of the time that each was busy. */
 export const observeThreads = async (world: BenchWorld): Promise<() => Promise<string>> => {
   const read = await observeMetric(world, 'quayside_event_loop_active_seconds_total');
   const redisMicros = (): number => cpuMicros(world.redisNode.pid) ?? Number.NaN;

@@ -6,7 +6,7 @@ import { activateProductSearch, allocatedBytes } from './indexing.js';
 
 const variantsCount = 3;
 const categoriesCount = 10;
-/** One of so many products has an entry of stock for its first variant. */
+/** One in this many products has an entry of stock for its first variant. */
 const stockedOneOf = 10;
 
 export const brands = Array.from({ length: 20 }, (_, at) => `Brand ${at}`);
@@ -18,7 +18,7 @@ const pricesMax = 15_000;
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-/** What a bare index has of a product, too. */
+/** The values of a product that a bare index stores, too. */
 export interface ShopProduct {
   readonly number: number;
   readonly brand: string;
@@ -32,7 +32,7 @@ export interface ShopProduct {
   readonly isStocked: boolean;
 }
 
-/** A product by its number, so that every run has the same. */
+/** Returns a product by its number, so that every run has the same products. */
 export const shopProduct = (number: number): ShopProduct => ({
   number,
   brand: pick(brands, number * 7 + (number >> 5)),

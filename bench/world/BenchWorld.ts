@@ -22,9 +22,9 @@ export interface Order {
   readonly customerId: string;
 }
 
-/** The stored data of a case: a project of its own, or one that several cases share and none of them changes. */
+/** The stored data of a case: a project of its own, or one that several cases share but do not change. */
 export interface CaseData {
-  /** Number of seeded orders, but not more than the run has; 'all' for the number of the run. */
+  /** Number of seeded orders, at most the number of the run; 'all' for the number of the run. */
   readonly orders: number | 'all';
   /** Name of the shared project. */
   readonly sharedAs?: string;
@@ -63,5 +63,5 @@ export interface BenchProject {
   readonly orders: readonly Order[];
 }
 
-/** What a case works with. */
+/** The processes and the project of a case. */
 export interface BenchWorld extends BenchEnvironment, BenchProject {}

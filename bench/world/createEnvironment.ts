@@ -71,7 +71,7 @@ const startBenchRedis = async ({
   };
 };
 
-/** Enough orders that none is written twice at the same time. */
+/** More orders than requests in progress, so that none is written twice at the same time. */
 const ordersMax = 5_000;
 
 const programOf = (name: string): string => fileURLToPath(new URL(`../reference/${name}.js`, import.meta.url));
@@ -103,9 +103,9 @@ export interface EnvironmentOptions {
   readonly workers?: string;
   /** Settings of the server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Starts so many masters instead of one Redis. */
+  /** Number of masters to start instead of one Redis. */
   readonly masters?: number;
-  /** Whether the Redis listens on a port, as the masters of a cluster do, and not on a socket, which costs it less. */
+  /** True if Redis listens on a port, as the masters of a cluster do, and not on a socket, which costs it less. */
   readonly listensOnPort?: boolean;
   /** Folder of another checkout whose build is measured. */
   readonly root?: string;
