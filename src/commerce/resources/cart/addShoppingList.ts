@@ -15,7 +15,7 @@ const draftOf = ({ productId, variantId, quantity, custom }: ShoppingListLineIte
   custom,
 });
 
-/** Whether the list belongs to the customer or to the anonymous session of the cart. */
+/** Tells whether the list belongs to the customer or to the anonymous session of the cart. */
 const isOwnerOf = ({ customerId, anonymousId }: Cart, list: ShoppingList): boolean =>
   (customerId !== undefined && list.customer?.id === customerId) ||
   (anonymousId !== undefined && list.anonymousId === anonymousId);
@@ -49,10 +49,10 @@ const addShoppingListWith = (
       ]),
 });
 
-/** Adds the line items of a shopping list; its texts stand for no products. */
+/** Adds the line items of a shopping list. Its text line items have no product and are left out. */
 export const addShoppingList = addShoppingListWith(() => undefined);
 
-/** Buyers may only add their own lists: the list of another one does not exist for them. */
+/** Buyers may add only their own lists; the list of another owner is answered as not found. */
 export const addMyShoppingList = addShoppingListWith((cart, list, { id, key }) => {
   if (!isOwnerOf(cart, list))
     throw fail('ReferencedResourceNotFound', { typeId: 'shopping-list', id, key, identifier: id ?? key });

@@ -1,4 +1,4 @@
-/** The products that carts of a store may have: those of its product selections. */
+/** Carts of a store may have only the products of its product selections. */
 import { type ErrorEntry, errorEntry, failAll } from '../../../base/errors/ApiError.js';
 import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';

@@ -52,13 +52,13 @@ const membersWithoutAmounts: readonly (keyof Cart)[] = [
   'inventoryMode',
 ];
 
-/** Whether amounts of the cart may change. */
+/** Tells whether amounts of the cart may change. */
 const affectsAmounts = ({ before, changes, requestedEffects }: BeforeCommitInput<Cart>): boolean =>
   before === undefined ||
   Object.keys(requestedEffects).length > 0 ||
   Object.keys(changes).some(name => !membersWithoutAmounts.includes(name as keyof Cart));
 
-/** Whether the cart would be frozen with prices for a group that its customer has no longer. */
+/** Tells whether the cart would be frozen with prices for a group that its customer no longer has. */
 const freezesOldGroup = async (
   access: ResourceAccess,
   { projectKey, changes, after }: BeforeCommitInput<Cart>,
@@ -68,7 +68,7 @@ const freezesOldGroup = async (
 /** Prices the cart after every change that its amounts depend on. */
 export const beforeCommit: BeforeCommit<Cart> = (access, change) => checkAndPrice(access, change, repriceCart);
 
-/** A replica has the product data of today, and nothing that cannot be bought any more. */
+/** Prices a replica with the current product data, without line items that cannot be bought any more. */
 export const beforeReplicaCommit: BeforeCommit<Cart> = async (access, change) => {
   const lineItems = await buyableItems(access, change);
   const requestedEffects = { ...change.requestedEffects, recalculate: { updateProductData: true } };
@@ -87,7 +87,7 @@ const checkAndPrice = async (
   assertItems(change.after);
   await assertStoreAllows(access, change.projectKey, change.after, change.before);
   await assertOffered(access, change);
-  // What they read is read beside what the cart is priced with. A refusal of theirs comes before one of pricing.
+  // The checks run while the cart is priced. If both refuse, the error of the checks is thrown.
   const [checks, priced] = await Promise.allSettled([
     assertChanges(access, change),
     priceChange(access, change, reprice),

@@ -1,4 +1,4 @@
-/** The line items of a cart that can still be bought: a replica leaves the others out. */
+/** Selects the line items of a cart that can still be bought; a replica leaves the others out. */
 import { ApiError } from '../../../base/errors/ApiError.js';
 import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -14,20 +14,20 @@ import { assertQuantityLimits } from './quantityLimits.js';
 /** Refuses line items that a new cart may not have. */
 type Check = (access: ResourceAccess, change: BeforeCommitInput<Cart>) => Promise<void>;
 
-/** Refuses channels that the store does not have. Its countries are a matter of the whole cart. */
+/** Refuses channels that the store does not have. The countries of the store are checked for the whole cart. */
 const assertChannels: Check = (access, { projectKey, after: { store, lineItems } }) =>
   assertStoreAllows(access, projectKey, { store, lineItems });
 
 const checks: readonly Check[] = [assertChannels, assertOffered, assertQuantityLimits];
 
-/** The line items of a new cart that have a published variant and pass all checks. Their prices are not looked up. */
+/** Returns the line items of a new cart that have a published variant and pass all checks. Does not check prices. */
 export const buyableItems = async (access: ResourceAccess, change: BeforeCommitInput<Cart>): Promise<LineItem[]> => {
   let items = await publishedItems(access, change);
   for (const check of checks) items = await passingItems(access, change, items, check);
   return items;
 };
 
-/** Gifts and items without a product have no product that could be unpublished. */
+/** Keeps items whose variant is published, gifts, and items without a product. */
 const publishedItems = async (
   access: ResourceAccess,
   { projectKey, after: { lineItems } }: BeforeCommitInput<Cart>,
@@ -41,7 +41,7 @@ const publishedItems = async (
   });
 };
 
-/** The items that a check lets pass. Only where it refuses some of them each one is checked alone. */
+/** Returns the items that pass a check. Checks all at once, and each one alone only if that fails. */
 const passingItems = async (
   access: ResourceAccess,
   change: BeforeCommitInput<Cart>,

@@ -45,8 +45,8 @@ const customLineItemMembers = {
 export const CustomLineItemDraft = Named('CustomLineItemDraft', Shape(customLineItemMembers));
 
 /**
- * The stored form of a custom line item; `at` begins the path of the draft: `customLineItems[2].`. Its amounts are
- * computed before the commit.
+ * Returns the stored form of a custom line item. `at` is the start of the paths in errors, such as
+ * `customLineItems[2].`. The amounts are computed before the commit.
  */
 export const customLineItemOf = (
   draft: Static<typeof CustomLineItemDraft>,
@@ -93,13 +93,13 @@ const identityOf = ({ name, money, taxCategory, state, custom, priceMode, recurr
   recurrenceInfo,
 });
 
-/** Whether a new item, with its key and its external tax rate if it has them, is the same as another one. */
+/** Tells whether a new item equals an existing one. A key or an external tax rate that it lacks is not compared. */
 const isSame = (existing: CustomLineItem, { key, taxRate, ...item }: CustomLineItem): boolean =>
   (key === undefined || key === existing.key) &&
   (taxRate === undefined || sameValue(existing.taxRate, taxRate)) &&
   sameValue(identityOf(existing), identityOf(item));
 
-/** Adds a custom line item. An item that the cart already has gets more pieces; its slug is not of a different one. */
+/** Adds a custom line item, or raises the quantity of an equal one. Refuses the slug of a different item. */
 export const addCustomLineItem = action(
   customLineItemMembers,
   (cart: Cart, draft, context) => {
@@ -156,7 +156,6 @@ export const changeCustomLineItemPriceMode = action(
   },
 );
 
-/** Sets or removes the recurrence policy of a custom line item. */
 export const setCustomLineItemRecurrenceInfo = action(
   { ...itemNames('customLineItem'), recurrenceInfo: Optional(CustomRecurrenceInfoDraft) },
   (cart: Cart, { recurrenceInfo: draft, ...names }, context) => {
@@ -168,12 +167,11 @@ export const setCustomLineItemRecurrenceInfo = action(
   },
 );
 
-/** Removes a custom line item. */
 export const removeCustomLineItem = action(itemNames('customLineItem'), (cart: Cart, names) => ({
   set: { customLineItems: removeElement(cart.customLineItems, findItem(cart, 'customLineItem', names, 'cart')) },
 }));
 
-/** The price of an item. Refuses another currency than the cart's. */
+/** Returns the stored form of a price. Refuses a currency other than the cart's. */
 const moneyInCurrency = (draft: TypedMoneyDraft, currencyCode: string, field: string): TypedMoney => {
   if (draft.currencyCode !== currencyCode)
     throw fail('InvalidInput', {

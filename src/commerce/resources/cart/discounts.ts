@@ -62,7 +62,7 @@ interface CodeDiscount extends Base, Validity {
   readonly stores: readonly KeyReferenceValue<'store'>[];
 }
 
-/** Why a cart discount cannot apply to a cart, whatever else is in the cart; undefined where it can. */
+/** Returns the reason why a cart discount cannot apply to any content of the cart; undefined if it can. */
 const discountRefusal = (discount: CodeDiscount | undefined, storeKey: string | undefined, now: string) => {
   if (discount === undefined || !discount.isActive) return { reason: 'NotActive' };
   if (!isValidAt(discount, now)) return { reason: 'TimeRangeNonApplicable', validityCheckTime: now };
@@ -70,7 +70,7 @@ const discountRefusal = (discount: CodeDiscount | undefined, storeKey: string | 
   return stores.length === 0 || stores.some(({ key }) => key === storeKey) ? undefined : { reason: 'DoesNotMatchCart' };
 };
 
-/** The codes that a draft or an action adds. A replica keeps those of its source. */
+/** Returns the ids of the codes that a draft or an action adds; those that a replica takes over are not new. */
 const newCodeIds = ({ before, after, changes, draft }: BeforeCommitInput<Cart>): string[] => {
   if (changes.discountCodes === undefined) return [];
   if (before === undefined && (draft as { readonly discountCodes?: unknown }).discountCodes === undefined) return [];
@@ -78,7 +78,7 @@ const newCodeIds = ({ before, after, changes, draft }: BeforeCommitInput<Cart>):
   return after.discountCodes.map(({ discountCode }) => discountCode.id).filter(id => !old.has(id));
 };
 
-/** Refuses a new code that is outside its time range, or whose cart discounts are all inactive or of other stores. */
+/** Refuses a new code that is outside its time range, or none of whose cart discounts can apply to the cart. */
 export const assertCodesApply = async (access: ResourceAccess, change: BeforeCommitInput<Cart>): Promise<void> => {
   const newIds = newCodeIds(change);
   if (newIds.length === 0) return;
@@ -129,7 +129,6 @@ const CodeIdentifier = Shape({
 
 type CodeIdentifier = Static<typeof CodeIdentifier>;
 
-/** Removes a discount code. */
 export const removeDiscountCode = action(
   { discountCode: CodeIdentifier },
   ({ discountCodes }: Cart, { discountCode }, context) => {

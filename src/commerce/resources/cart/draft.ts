@@ -74,7 +74,7 @@ const myMembers = {
 const myTaxModes = ['Platform', 'External', 'ExternalAmount'] as const satisfies Cart['taxMode'][];
 export const MyTaxMode = Named('MyTaxMode', OneOf([...myTaxModes]), { input: 'TaxMode' });
 
-/** Whether buyers may choose the tax mode. */
+/** Tells whether buyers may choose the tax mode. */
 export const isMyTaxMode = (taxMode: Cart['taxMode']): boolean => myTaxModes.some(each => each === taxMode);
 
 export const MyCartDraft = Shape({
@@ -112,8 +112,8 @@ const needs = ({ lineItems = [], discountCodes = [], customerId }: CartDraft): T
 const variantName = ({ productId, variant }: LineItem): string => `${productId}/${variant.id}`;
 
 /**
- * The line items of a cart. Drafts of the same item are merged; an item is compared only with items of the same
- * identity text. Most items are the only ones of their variant, which takes less time to see.
+ * Makes the line items of a cart and merges drafts of the same item. Only items with one identity text are compared; an
+ * item that is the only one of its variant gets no such text, which saves time.
  */
 const itemsOf = (drafts: readonly LineItemDraft[], target: TargetCart, context: Context): LineItem[] => {
   const made = drafts.map(draft => lineItemOf(draft, target, context));
@@ -145,7 +145,7 @@ const addressesOf = (drafts: readonly AddressDraft[], context: Context): Cart['i
   return drafts.map(draft => addressOf(draft, context));
 };
 
-/** Refuses a shipping address beside item shipping addresses that is none of them. A key of its own is no difference. */
+/** Refuses a shipping address that is not one of the item shipping addresses, if there are any. Keys may differ. */
 const assertOneOfAddresses = (address: Address | undefined, all: readonly Address[]): void => {
   const placeOf = (each: Address) => ({ ...each, id: undefined, key: undefined });
   if (address !== undefined && all.length > 0 && !all.some(each => sameValue(placeOf(each), placeOf(address))))
@@ -172,7 +172,7 @@ const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Ca
 
 type CartModes = Pick<Cart, 'priceRoundingMode' | 'taxRoundingMode' | 'taxCalculationMode'>;
 
-/** How the amounts of a new cart are rounded and taxed: as given, or as the project says. */
+/** Returns the rounding and tax modes of a new cart: the given ones, or the defaults of the project. */
 export const modesOf = (given: Partial<CartModes>, defaults: Context['project']['carts']): CartModes => ({
   priceRoundingMode: given.priceRoundingMode ?? defaults.priceRoundingMode ?? 'HalfEven',
   taxRoundingMode: given.taxRoundingMode ?? defaults.taxRoundingMode ?? 'HalfEven',

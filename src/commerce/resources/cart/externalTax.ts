@@ -148,7 +148,7 @@ const assertTaxMode = ({ taxMode }: Cart, wanted: Cart['taxMode']): void => {
     });
 };
 
-/** The shipping info of a cart whose tax is set. */
+/** Returns the shipping info. Refuses to set its tax if the cart has none. */
 const requireShipping = ({ shippingInfo }: Cart): NonNullable<Cart['shippingInfo']> => {
   if (shippingInfo === undefined)
     throw fail('InvalidOperation', { message: 'The cart has no shipping method whose tax could be set.' });

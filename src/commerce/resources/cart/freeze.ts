@@ -1,4 +1,4 @@
-/** Frozen carts: they keep their prices, and the members that these depend on. */
+/** Frozen carts keep their prices and the members that the prices depend on. */
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Members } from '../../../engine/define/Base.js';
 import { action, unchanged } from '../../../engine/define/actions.js';

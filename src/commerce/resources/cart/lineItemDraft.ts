@@ -67,13 +67,13 @@ export const MyLineItemDraft = Named('MyLineItemDraft', Shape(myLineItemMembers)
 export const LineItemDraft = Named('LineItemDraft', Shape(lineItemMembers));
 export type LineItemDraft = Static<typeof LineItemDraft>;
 
-/** The names of a product in a draft. With a name of its own an item has no product, and its SKU is any text. */
+/** Returns the identifiers of a draft's product. An item with its own name has no product; its SKU is any text. */
 const productNames = ({ productId, sku, name }: LineItemDraft): ProductNames => ({
   productId,
   sku: name === undefined ? sku : undefined,
 });
 
-/** The product that a draft names, as it is loaded; `at` begins the path of the draft: `lineItems[2].`. */
+/** Returns the product to load for a draft. `at` is the start of the paths in errors, such as `lineItems[2].`. */
 export const draftNeeds = (draft: LineItemDraft, at?: string): TypedIdentifier[] =>
   productNeeds(productNames(draft), at);
 
@@ -92,14 +92,14 @@ export const targetOf = (cart: Cart): TargetCart => ({
   inventoryMode: cart.inventoryMode,
 });
 
-/** The inventory mode of an item; one that has that of its cart has none of its own. */
+/** Returns the inventory mode that an item stores: none if it equals the mode of its cart. */
 export const ownInventoryMode = (
   mode: LineItem['inventoryMode'],
   cart: Pick<Cart, 'inventoryMode'>,
 ): LineItem['inventoryMode'] => (mode === cart.inventoryMode ? undefined : mode);
 
 /**
- * A new line item of a product, or with a name, a price and a tax rate instead. Prices of products are selected before
+ * Makes a line item of a product, or one with its own name, price and tax rate. Prices of products are selected before
  * the commit.
  */
 export const lineItemOf = (draft: LineItemDraft, cart: TargetCart, context: Context): LineItem => {
@@ -130,7 +130,7 @@ export const lineItemOf = (draft: LineItemDraft, cart: TargetCart, context: Cont
   };
 };
 
-/** The price members of an item with the external price of its draft, if it has one. */
+/** Returns the price members of an item: the external price of its draft, or a placeholder. */
 export const externalPriceOf = (
   { externalPrice, externalTotalPrice }: Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>,
   currencyCode: string,
@@ -200,5 +200,5 @@ const dataWithoutProduct = ({ name, sku, externalPrice, externalTotalPrice }: Li
   return { name, variant: { id: 1, sku } };
 };
 
-/** Replaced by the price of the product before the commit. */
+/** The price of the product replaces it before the commit. */
 const placeholderPrice = (value: Money) => ({ id: '', value });

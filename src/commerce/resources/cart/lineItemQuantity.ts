@@ -1,4 +1,4 @@
-/** Which line items a cart has, and how many pieces of each. */
+/** The actions that add and remove line items and change their quantities. */
 import type { TProperties } from '@sinclair/typebox';
 import { fail, required } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
@@ -34,8 +34,8 @@ import {
 export const QuantityOrNone = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 
 /**
- * Line items of a cart with a new one. A draft of an item that is among them raises its quantity; one with an external
- * price is a new item.
+ * Adds a line item to those of a cart, or raises the quantity of an equal one. A draft with an external price always
+ * makes a new item.
  */
 export const withLineItem = (
   lineItems: readonly LineItem[],
@@ -50,7 +50,6 @@ export const withLineItem = (
     : replaceElement(lineItems, same, addQuantity(same, item, context.now));
 };
 
-/** Adds a line item. */
 const addLineItemWith = <P extends typeof lineItemMembers | typeof myLineItemMembers>(members: P) =>
   action(
     members,
@@ -88,11 +87,11 @@ const identityOf = ({
   value: priceMode === 'Platform' ? undefined : price.value,
 });
 
-/** Whether an item accepts an external tax rate: in the external tax modes, and for items without a product. */
+/** Tells whether an item accepts an external tax rate: in the external tax modes, and if it has no product. */
 const acceptsExternalRate = ({ productId }: LineItem, taxMode: Cart['taxMode']): boolean =>
   taxMode === 'External' || taxMode === 'ExternalAmount' || (taxMode === 'Platform' && productId === undefined);
 
-/** Whether the key and the tax rate of a new item, if it has them, equal those of an existing item. */
+/** Tells whether the key and the tax rate of a new item, if it has them, equal those of an existing item. */
 const isCompatible = (existing: LineItem, item: LineItem, taxMode: Cart['taxMode']): boolean =>
   (item.key === undefined || item.key === existing.key) &&
   (item.taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(existing.taxRate, item.taxRate));
@@ -105,7 +104,7 @@ export const findSameLineItem = (
 ): LineItem | undefined => {
   if (item.priceMode === 'ExternalTotal') return undefined;
   const wanted = identityOf(item);
-  // Most items are of other products, which costs less to see than to compare all members.
+  // Ids are compared first: most items are of other products, and comparing all members costs more.
   return items.find(
     each =>
       each.variant.id === item.variant.id &&
@@ -115,7 +114,7 @@ export const findSameLineItem = (
   );
 };
 
-/** An item with another quantity; all pieces are in its first State. */
+/** Returns the item with another quantity, with all pieces in its first State. */
 export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem => ({
   ...item,
   ...quantityMembers(item, quantity),
@@ -129,7 +128,7 @@ export const quantityMembers = (item: Pick<LineItem, 'state' | 'shippingDetails'
   shippingDetails: revalidateShippingDetails(item, quantity),
 });
 
-/** The shipping details of an item with those of more pieces. */
+/** Adds the shipping details of more pieces to those of an item. */
 export const mergeShippingDetails = (
   existing: LineItem['shippingDetails'],
   added: LineItem['shippingDetails'],
@@ -138,7 +137,7 @@ export const mergeShippingDetails = (
     ? (existing ?? added)
     : { targets: mergeTargets([...existing.targets, ...added.targets]), valid: false };
 
-/** An item with the pieces and the shipping targets of another item added. */
+/** Adds the pieces and the shipping targets of another item to an item. */
 export const addQuantity = (item: LineItem, more: LineItem, now: string): LineItem =>
   withQuantity(
     { ...item, shippingDetails: mergeShippingDetails(item.shippingDetails, more.shippingDetails) },
@@ -146,7 +145,6 @@ export const addQuantity = (item: LineItem, more: LineItem, now: string): LineIt
     now,
   );
 
-/** Adds a line item of a merchant. */
 export const addLineItem = addLineItemWith(lineItemMembers);
 
 /** Customers cannot set prices. */
@@ -159,7 +157,7 @@ const externalPriceMembers = {
 
 type ExternalPrices = Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>;
 
-/** The price of an item whose quantity changes. */
+/** Sets the price of an item whose quantity changes. */
 type PriceChange = (item: LineItem, given: ExternalPrices, currencyCode: string, context: Context) => LineItem;
 
 /** An external total price applies to one quantity only: without a new one the item has the price of its product. */
@@ -174,7 +172,7 @@ const withExternalPrice: PriceChange = (item, given, currencyCode, context) => {
 const withKeptPrice: PriceChange = item =>
   item.priceMode === 'ExternalTotal' ? { ...item, priceMode: 'ExternalPrice' } : item;
 
-/** The change that removes an item. A removed gift is not given again (ORD031). */
+/** Returns the change that removes an item. A removed gift is not given again (ORD031). */
 const removeItem = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Cart> => {
   const gift = giftDiscountOf(item);
   const isRefused = item.lineItemMode === 'GiftLineItem' && gift !== undefined;
@@ -255,5 +253,5 @@ const removeLineItemWith = (members: TProperties, changePrice: PriceChange) =>
 export const removeLineItem = removeLineItemWith(externalPriceMembers, withExternalPrice);
 export const removeMyLineItem = removeLineItemWith({}, withKeptPrice);
 
-/** The identity of an item as a text, the same for equal identities. */
+/** Returns the identity of an item as a text; equal identities have equal texts. */
 export const identityText = (item: LineItem): string => canonicalJson(identityOf(item));

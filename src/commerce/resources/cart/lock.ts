@@ -1,12 +1,12 @@
-/** Locked carts: only clients with a scope of their own may change them, such as the support of a shop. */
+/** Only clients with a special scope may change locked carts, such as the client of a shop's support team. */
 import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, unchanged } from '../../../engine/define/actions.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 
-/** The scopes that lock, unlock and change a locked cart. */
+/** The scopes that allow to lock and unlock carts and to change locked ones. */
 export const lockScopes = ['manage_locked_carts'];
 
-/** Locks a cart. A cart that is locked already keeps its lock. */
+/** A cart that is locked already keeps its lock. */
 export const lockCart: Action<Cart> = {
   ...action({}, (cart: Cart, _payload, { now, clientId }) => {
     if (cart.lock !== undefined) return unchanged;
@@ -17,7 +17,6 @@ export const lockCart: Action<Cart> = {
   scopes: lockScopes,
 };
 
-/** Unlocks a cart. */
 export const unlockCart: Action<Cart> = {
   ...action({}, (cart: Cart) => (cart.lock === undefined ? unchanged : { set: { lock: undefined } })),
   scopes: lockScopes,

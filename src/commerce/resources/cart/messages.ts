@@ -10,7 +10,7 @@ export const messages = {
   CartUnfrozen: {},
 };
 
-/** The SDK does not know it: nothing is sent about a new cart. */
+/** The SDK does not know CartCreated, so nothing is sent about a new cart. */
 export const unsentMessages = {
   CartCreated: {
     totalPrice: Money,

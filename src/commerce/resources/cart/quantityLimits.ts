@@ -9,7 +9,7 @@ import { stockPath, stockValue } from '../inventoryEntry/stock.js';
 import type { LineItem } from '../shared/cartAndOrder/items.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 
-/** The unique value of the inventory entry that a line item is taken from; gifts are given in any quantity. */
+/** Returns the unique value of the inventory entry that limits a line item; gifts have no limit. */
 const stockOf = ({ variant: { sku }, supplyChannel, lineItemMode }: LineItem): string | undefined =>
   sku === undefined || lineItemMode === 'GiftLineItem' ? undefined : stockValue({ sku, supplyChannel });
 
@@ -18,7 +18,7 @@ interface LimitedItem {
   readonly value: string;
 }
 
-/** The line items with another quantity or another inventory entry than before; the others stay as they are. */
+/** Returns the line items whose quantity or inventory entry changed; the others are not checked. */
 const changedItems = ({ before, after }: BeforeCommitInput<Cart>): LimitedItem[] => {
   const [itemsBefore, items] = [before?.lineItems ?? [], after.lineItems];
   const shared = sharedElements(itemsBefore, items);
@@ -36,7 +36,7 @@ type Limits = Pick<InventoryEntry, 'minCartQuantity' | 'maxCartQuantity'>;
 
 const noLimits: Limits = {};
 
-/** The limits of inventory entries by their unique values; entries without limits have none here. */
+/** Loads the limits of inventory entries by their unique values; entries without limits are left out. */
 const loadLimits = async (
   access: ResourceAccess,
   projectKey: string,

@@ -24,7 +24,6 @@ const reference = Shape({ typeId: OneOf(['cart', 'order']), id: NonEmptyText });
 
 /** ReplicaCartDraft: the cart or order to copy. */
 const ReplicaDraft = Shape({ reference, key: Optional(Key) });
-/** ReplicaMyCartDraft. */
 const MyReplicaDraft = Shape({ reference });
 
 type Draft = Static<typeof ReplicaDraft>;
@@ -47,7 +46,7 @@ const customLineItemsOf = ({ customLineItems }: Source, copier: Copier, context:
     return copyCustomLineItem(item, copier, { id: context.newId(), state }) ?? [];
   });
 
-/** A shipping method is selected again. One of a single cart keeps its rate, or is left out where that is not taken. */
+/** Selects the shipping method again. A custom method keeps its rate, or is left out if the rate is not copied. */
 const shippingOf = (
   { shippingInfo, shippingAddress, totalPrice: { currencyCode } }: Source,
   copier: Copier,
@@ -58,7 +57,7 @@ const shippingOf = (
   return custom.shippingRate === undefined ? undefined : { ...placeholderShipping(currencyCode), ...custom, taxRate };
 };
 
-/** Prices, discounts, taxes and product data are those of today. */
+/** Makes a new cart; prices, discounts, taxes and product data are the current ones. */
 const replicaOf = ({ reference: { typeId, id }, key }: Draft, copier: Copier, context: Context): Members<Cart> => {
   const source = context.load<Source>(typeId, { id });
   const { taxMode, inventoryMode } = source;
@@ -123,7 +122,7 @@ export const replication = creation<Cart, typeof ReplicaDraft>(
 
 const sourceNotFound = ({ typeId, id }: Draft['reference']) => resourceNotFound({ typeId, field: 'id', value: id });
 
-/** Refuses carts and orders of others, and quotation carts, which `/me` does not show. */
+/** Refuses carts and orders of other owners, and carts of quotes, which `/me` does not show. */
 const beforeMyCommit: BeforeCommit<Cart> = async (access, input) => {
   const { context, draft, pathMembers = {} } = input;
   const { typeId, id } = (draft as Draft).reference;

@@ -21,7 +21,7 @@ import { customFieldsOf } from '../shared/customFields.js';
 import { assertClassifications, ShippingRateDraft, toShippingRate } from '../shippingMethod/shippingRate.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
 
-/** Replaced by the rate of the method before the commit. */
+/** The rate of the method replaces these members before the commit. */
 export const placeholderShipping = (
   currencyCode: string,
 ): Pick<ShippingInfo, 'shippingMethodName' | 'price' | 'shippingRate' | 'deliveries' | 'shippingMethodState'> => ({
@@ -32,7 +32,7 @@ export const placeholderShipping = (
   shippingMethodState: 'MatchesCart',
 });
 
-/** An estimate is of the address that it was made for. */
+/** Removes the delivery estimate: it holds only for the address that it was made for. */
 export const withoutEstimate = ({ shippingInfo }: Pick<Cart, 'shippingInfo'>): Partial<Cart> =>
   shippingInfo?.estimatedDelivery === undefined
     ? {}
@@ -83,7 +83,7 @@ const labelOf = (
   return found?.label;
 };
 
-/** The stored form of a rate input. Refuses one without the member of its type, and the member of the other type. */
+/** Returns the stored form of a rate input. Refuses an input whose members do not fit its type. */
 export const shippingRateInputOf = (
   draft: RateInputDraft | undefined,
   context: Context,
@@ -138,7 +138,6 @@ const setShippingMethodWith = (members: TProperties) =>
     return cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo, shippingCustomFields: undefined } };
   });
 
-/** Sets or removes the shipping method. */
 export const setShippingMethod = setShippingMethodWith({
   externalTaxRate: Optional(ExternalTaxRateDraft),
   estimatedDelivery: Optional(EstimatedDelivery),
@@ -182,7 +181,6 @@ export const setCustomShippingMethod = action(
   },
 );
 
-/** Sets or removes the rate input. */
 export const setShippingRateInput = action(
   { shippingRateInput: Optional(ShippingRateInputDraft) },
   (cart: Cart, { shippingRateInput: draft }, context) => {
