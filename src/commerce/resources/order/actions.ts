@@ -89,7 +89,7 @@ const updateSyncInfo = action(
   },
 );
 
-/** Actions with logic stand in the files of their subjects; a small one stands above. */
+/** Actions with logic are in the files of their subjects; small ones are above. */
 export const actions: ActionTable<Order> = {
   changeOrderState: change<Order>('orderState', OrderState, ({ orderState: oldOrderState }, orderState) => ({
     type: 'OrderStateChanged',

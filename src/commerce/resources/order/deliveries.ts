@@ -101,7 +101,6 @@ export const setDeliveryItems = action(
   },
 );
 
-/** The custom fields of a delivery. */
 export const deliveryCustomFields: CustomFieldsLocation<Order> = {
   resourceTypeId: 'order-delivery',
   names: deliveryNames,
@@ -115,7 +114,6 @@ export const deliveryCustomFields: CustomFieldsLocation<Order> = {
   all: order => deliveriesOf(order).map(({ custom }) => custom),
 };
 
-/** The custom fields of the address of a delivery. */
 export const deliveryAddressCustomFields: CustomFieldsLocation<Order> = {
   resourceTypeId: 'address',
   names: deliveryNames,
@@ -131,7 +129,7 @@ export const deliveryAddressCustomFields: CustomFieldsLocation<Order> = {
   all: order => deliveriesOf(order).map(({ address }) => address?.custom),
 };
 
-/** The change that sets the deliveries of an order. Only an order with shippingInfo has deliveries (DELIV006). */
+/** Returns the change that sets the deliveries. Only an order with shippingInfo has deliveries (DELIV006). */
 const setDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]): Partial<Order> => {
   assertDeliveryKeys(deliveries);
   return { shippingInfo: { ...required(shippingInfo, 'the shippingInfo of an order with deliveries'), deliveries } };

@@ -71,7 +71,7 @@ export const LineItemImportDraft = Named(
   }),
 );
 
-/** A variant is named by its SKU, or by its id together with its product; its prices have different scopes. */
+/** Refuses a variant that is named neither by its SKU nor by its id together with its product. */
 const assertVariant = ({ productId, variant: { id, sku } }: Static<typeof LineItemImportDraft>): void => {
   const missing = (field: string, expected: string) => fail('RequiredField', { field: `lineItems.${field}`, expected });
   if (id === undefined && productId !== undefined)
@@ -81,7 +81,7 @@ const assertVariant = ({ productId, variant: { id, sku } }: Static<typeof LineIt
   if (id === undefined && sku === undefined) throw missing('variant.sku', 'the SKU or the id of a variant');
 };
 
-/** Refuses an item without pieces; a negative quantity takes back what another order sold. */
+/** Refuses the quantity 0. A negative quantity is allowed: it returns pieces that another order sold. */
 const assertHasPieces = (quantity: number, field: string): void => {
   if (quantity === 0)
     throw fail('InvalidField', {
@@ -91,7 +91,7 @@ const assertHasPieces = (quantity: number, field: string): void => {
     });
 };
 
-/** The stored form of an imported line item. Its price is the given price; no product is read. */
+/** Returns the stored form of an imported line item with the given price; no product is read. */
 export const importLineItem = (
   draft: Static<typeof LineItemImportDraft>,
   addressKeys: ReadonlySet<string>,
@@ -142,7 +142,6 @@ export const CustomLineItemImportDraft = Named(
   }),
 );
 
-/** The stored form of an imported custom line item. */
 export const importCustomLineItem = (
   draft: Static<typeof CustomLineItemImportDraft>,
   addressKeys: ReadonlySet<string>,
@@ -186,7 +185,7 @@ const DiscountedPriceImportDraft = Named(
   }),
 );
 
-/** The price of the shipping with its discounts, as the draft has it: imported orders are not calculated. */
+/** Returns the discounted shipping price as the draft gives it: amounts of imported orders are not calculated. */
 const discountedPriceOf = (
   { value, includedDiscounts = [] }: Static<typeof DiscountedPriceImportDraft>,
   context: Context,
@@ -213,7 +212,6 @@ export const ShippingInfoImportDraft = Named(
   }),
 );
 
-/** The stored form of imported shipping info. */
 export const importShippingInfo = (
   draft: Static<typeof ShippingInfoImportDraft> | undefined,
   context: Context,

@@ -1,4 +1,4 @@
-/** Imported line items take from the variant that they name what their draft leaves out: prices, attributes, images. */
+/** Completes imported line items with the prices, attributes and images of their variants. */
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadManyCached } from '../../../engine/loadResources.js';
 import type { Product } from '../product/members.js';
@@ -9,7 +9,7 @@ import { withProductAttributes } from '../shared/cartAndOrder/productAttributes.
 const isComplete = ({ variant: { prices, attributes, images } }: LineItem): boolean =>
   prices !== undefined && attributes !== undefined && images !== undefined;
 
-/** The products that items name by id, else by the SKU of a variant, by these names. */
+/** Loads the products that items name, keyed by the product id or, if the item has none, by the SKU. */
 const findProducts = async (
   access: ResourceAccess,
   projectKey: string,
@@ -42,7 +42,7 @@ const withData = (item: LineItem, product: Product | undefined): LineItem => {
 };
 
 /**
- * The items with the data of their variants. The variant need not exist: orders of other systems may be older than the
+ * Adds the data of their variants to the items. A variant need not exist: orders of other systems may be older than the
  * catalogue.
  */
 export const withVariantData = async (

@@ -10,7 +10,7 @@ import { totals } from './totals.js';
 
 export type { Order } from './members.js';
 
-/** The order search and the figures, over the orders of all stores (SEARCH001, SEARCH008). */
+/** The order search and the order figures cover the orders of all stores (SEARCH001, SEARCH008). */
 const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: 'orders/search', verb: 'searchOrders', scopes: ['view_orders'], notInStores: true },
   { method: 'HEAD', path: 'orders/search', verb: 'searchExists', scopes: ['view_project_settings'], notInStores: true },
@@ -26,13 +26,13 @@ const endpoints: readonly Endpoint[] = [
 
 const shippedStates: readonly string[] = ['Shipped', 'Delivered'];
 
-/** Whether an order waits for its shipment. */
+/** Returns true if an order waits for its shipment, otherwise undefined. */
 const awaitsShipment = ({ orderState, shipmentState }: Partial<Order>): true | undefined =>
   (orderState === 'Open' || orderState === 'Confirmed') && !shippedStates.includes(shipmentState ?? '')
     ? true
     : undefined;
 
-/** Whether returned items are on their way, or their refund is not decided. */
+/** Returns true if returned items are on their way or their refund is not decided, otherwise undefined. */
 const hasOpenReturn = ({ returnInfo = [] }: Partial<Order>): true | undefined =>
   returnInfo.some(({ items }) =>
     items.some(({ shipmentState, paymentState }) => shipmentState === 'Advised' || paymentState === 'Initial'),

@@ -69,7 +69,6 @@ export const importItemState = (kind: ItemKind) =>
     return sameValue(item.state, state) ? unchanged : { set: replaceItem(order, kind, item, { ...item, state }) };
   });
 
-/** The number of pieces in a State. */
 const piecesInState = (states: ItemStates, { id }: ReferenceValue<'state'>): number =>
   mergeItemStates(states).find(each => each.state.id === id)?.quantity ?? 0;
 

@@ -28,7 +28,7 @@ import { RoundingMode, TaxCalculationMode, TaxMode } from '../../values/tax.js';
 import { DirectDiscount, DiscountCodeInfo, DiscountTypeCombination } from '../../values/discount.js';
 import { Named } from '../../../engine/schema/Named.js';
 
-/** The enumerations of orders, spelled as on the wire (ORD044 to ORD046). */
+/** The enumerations of orders are spelled as on the wire (ORD044 to ORD046). */
 export const OrderState = Named('OrderState', OneOf(['Open', 'Confirmed', 'Complete', 'Cancelled']));
 export const ShipmentState = Named(
   'ShipmentState',

@@ -33,7 +33,7 @@ const businessUnit = Optional(KeyReference('business-unit'));
 const lineItem = { lineItemId: Text, lineItemKey: text };
 const customLineItem = { customLineItemId: Text, customLineItemKey: text };
 const itemTransition = { quantity: Integer, transitionDate: DateTime, fromState: state, toState: state };
-/** Clients know the key of the shipping method; orders with several methods do not exist here. */
+/** Clients know this member, but it is never sent: orders have one shipping method only. */
 const shipping = { shippingKey: Unsent(Text) };
 const ofDelivery = { deliveryId: Text, ...shipping };
 const ofParcel = { ...ofDelivery, parcelId: Text };
@@ -49,7 +49,7 @@ export const messages = {
   OrderStateTransition: { state, oldState: Optional(state), force: Flag },
   OrderBillingAddressSet: addresses,
   OrderShippingAddressSet: addresses,
-  // The SDK spells the second member so.
+  // The SDK spells the second member in this way.
   OrderBusinessUnitSet: { businessUnit, oldbusinessUnit: businessUnit },
   OrderCustomerEmailSet: { email: text, oldEmail: text },
   OrderCustomerSet: { customer, customerGroup, oldCustomer: customer, oldCustomerGroup: customerGroup },
@@ -81,11 +81,11 @@ export const messages = {
 
 const discountedPricePerQuantity = DiscountedPricePerQuantity;
 const discountCode = Reference('discount-code');
-/** Types that GraphQL's schema writes. */
+/** The GraphQL schema defines these types. */
 const [Shipping, MethodTaxedPrice] = [Named('Shipping', Shape({})), Named('MethodTaxedPrice', Shape({}))];
 const purchaseOrderNumber = { purchaseOrderNumber: text, oldPurchaseOrderNumber: text };
 
-/** No action sends them: orders are not edited after their creation here, and have one shipping method. */
+/** No action sends these messages: orders are not edited after their creation and have one shipping method. */
 export const unsentMessages = {
   OrderCustomLineItemAdded: { customLineItem: CustomLineItem },
   OrderCustomLineItemDiscountSet: { ...customLineItem, discountedPricePerQuantity, taxedPrice: TaxedItemPrice },

@@ -1,5 +1,6 @@
 /**
- * An order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit creates the order and sets the cart to Ordered.
+ * Creates an order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit stores the order and sets the cart to
+ * Ordered.
  */
 import type { Static } from '@sinclair/typebox';
 import { fail, failAll, required } from '../../../base/errors/ApiError.js';
@@ -36,7 +37,7 @@ const MyOrderFromCartDraft = Shape({ id: Text, version: Version });
 
 type Draft = Static<typeof OrderFromCartDraft>;
 
-/** The cart that a draft names (ORD047). */
+/** Returns the identifier of the cart that a draft names (ORD047). */
 const cartIn = ({ cart, id }: Draft): Identifier => {
   if (cart !== undefined) return cart;
   if (id === undefined)
@@ -47,7 +48,7 @@ const cartIn = ({ cart, id }: Draft): Identifier => {
 const needs = ({ cart, id }: Draft): TypedIdentifier[] =>
   cart !== undefined || id === undefined ? [] : [{ typeId: 'cart', id }];
 
-/** The custom fields of the cart with those of the draft (ORD053 to ORD055). */
+/** Merges the custom fields of the draft into those of the cart (ORD053 to ORD055). */
 const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom'] => {
   if (custom === undefined) return cart.custom;
   return cart.custom === undefined
@@ -93,8 +94,8 @@ const assertCartOrderable = ({ cartState, totalPrice }: Cart): void => {
 };
 
 /**
- * Refuses with all reasons together (ERR061). Otherwise the commit of the order also takes the stock and uses the
- * discount codes.
+ * Refuses an order with all reasons in one error (ERR061). Otherwise the commit of the order also takes the stock and
+ * uses the discount codes.
  */
 const beforeCommit: BeforeCommit<Order> = async (access, input) => {
   const { projectKey, context, isFirstRun, draft, after, pathMembers = {} } = input;
@@ -116,7 +117,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
   const { source: cart } = companion;
   assertCartOrderable(cart);
   assertShippable(cart, 'cart');
-  // Stock is read beside what the cart is priced with; a refusal of the prices comes first.
+  // Stock is read while the cart is priced. If both fail, the error of pricing is thrown.
   const taking = takeStock(access, projectKey, cart);
   taking.catch(() => undefined);
   const fresh = await repriceCart(access, {
@@ -148,7 +149,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
   };
 };
 
-/** Refuses quotation carts of sellers, and carts whose external taxes are missing. */
+/** Refuses carts of quotes, and carts whose external taxes are missing. */
 const beforeMyCommit: BeforeCommit<Order> = (access, change) => {
   const { origin, cart, taxMode, taxedPrice } = change.after;
   if (origin === 'Quote') throw cartNotFound(required(cart, 'the cart of an order from a cart').id);

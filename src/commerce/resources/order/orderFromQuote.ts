@@ -1,4 +1,4 @@
-/** An order from a quote, with the members of the quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
+/** Creates an order with the members of a quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
 import type { Static } from '@sinclair/typebox';
 import { fail, failAll, required } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
@@ -36,7 +36,7 @@ const MyOrderFromQuoteDraft = Shape({
 type Draft = Static<typeof OrderFromQuoteDraft>;
 type MyDraft = Static<typeof MyOrderFromQuoteDraft>;
 
-/** An accepted quote has no order yet if the buyer accepted it by an update; it stays refused (ORD065). */
+/** Refuses an accepted quote, even if it has no order yet because the buyer accepted it by an update (ORD065). */
 const assertNotAccepted = ({ quoteState, id }: Quote): void => {
   if (quoteState === 'Accepted')
     throw fail('InvalidOperation', {
@@ -57,7 +57,7 @@ const assertQuoteOrderable = (quote: Quote, now: string): void => {
     });
 };
 
-/** The change of an accepted quote (ORD067). */
+/** Returns the change that accepts a quote (ORD067). */
 const acceptedChange = (quote: Quote): SourceChange => ({
   set: { quoteState: 'Accepted' },
   messages: [quoteStateChanged(quote, 'Accepted')],
@@ -108,7 +108,7 @@ export const orderFromQuote: Creation<Order> = { ...draft, scopes: ['manage_quot
 
 const quoteNotFound = (id: string) => resourceNotFound({ typeId: 'quote', field: 'id', value: id });
 
-/** A quote of another customer does not exist for the buyer, whatever its version and its state are. */
+/** Answers a quote of another customer as not found, before its version and its state are checked. */
 const beforeMyCommit: BeforeCommit<Order> = (access, input) => {
   const { context, pathMembers } = input;
   const { id, version } = input.draft as MyDraft;
@@ -119,7 +119,7 @@ const beforeMyCommit: BeforeCommit<Order> = (access, input) => {
   return beforeCommit(access, input);
 };
 
-/** The way of buyers, for their own quotes. */
+/** Buyers may order only their own quotes. */
 export const myOrderFromQuote: Creation<Order> = {
   ...creation<Order, typeof MyOrderFromQuoteDraft>(
     MyOrderFromQuoteDraft,

@@ -86,7 +86,7 @@ const assertOneCurrency = ({
   assertCurrency(shippingInfo?.price);
 };
 
-/** The keys of the addresses that items may be shipped to. Refuses a missing key and a duplicate one. */
+/** Returns the keys of the addresses that items may be shipped to. Refuses missing and duplicate keys. */
 const uniqueAddressKeys = (addresses: readonly AddressDraft[]): ReadonlySet<string> => {
   const keys = new Set<string>();
   for (const address of addresses) {
@@ -97,7 +97,7 @@ const uniqueAddressKeys = (addresses: readonly AddressDraft[]): ReadonlySet<stri
   return keys;
 };
 
-/** An order has items of one kind at least; an empty list is none. */
+/** Refuses an order with neither line items nor custom line items. */
 const assertHasItems = ({ lineItems = [], customLineItems = [] }: Draft): void => {
   if (lineItems.length === 0 && customLineItems.length === 0)
     throw fail('RequiredField', { field: 'lineItems', expected: 'line items, or custom line items instead' });
@@ -166,8 +166,8 @@ const membersOf = (draft: Draft, context: Context): EveryMember<Order> => {
 };
 
 /**
- * Refuses what the store of the order does not have, and incomplete shipping details, takes the stock (ERR052), and
- * completes the variants.
+ * Refuses channels and countries that the store of the order does not have, and incomplete shipping details; takes the
+ * stock (ERR052) and completes the variants.
  */
 const beforeImport: BeforeCommit<Order> = async (access, { projectKey, after }) => {
   const [foreign, stock, lineItems] = await Promise.all([

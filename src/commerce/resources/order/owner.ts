@@ -7,7 +7,7 @@ import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { customerGroupOf, customerNeeds } from '../shared/customer.js';
 import type { Order } from './members.js';
 
-/** The change that assigns an order to a customer, or to none. */
+/** Returns the change that assigns an order to a customer, or to none. */
 export const customerChange = (
   { customerId: oldId, customerGroup: oldCustomerGroup }: Order,
   customerId: string | undefined,

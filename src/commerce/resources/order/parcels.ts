@@ -102,7 +102,6 @@ interface ParcelNames {
   readonly parcelKey?: string;
 }
 
-/** The custom fields of a parcel. */
 export const parcelCustomFields: CustomFieldsLocation<Order> = {
   resourceTypeId: 'order-parcel',
   names: parcelNames,
@@ -113,7 +112,7 @@ export const parcelCustomFields: CustomFieldsLocation<Order> = {
   all: order => deliveriesOf(order).flatMap(({ parcels }) => parcels.map(({ custom }) => custom)),
 };
 
-/** A parcel and its delivery. */
+/** Finds a parcel and its delivery. */
 const findParcel = (
   order: Order,
   { parcelId: id, parcelKey: key }: ParcelNames,

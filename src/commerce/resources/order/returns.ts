@@ -34,7 +34,7 @@ const returnInfoMembers = {
 
 const ReturnInfoDraft = Named('ReturnInfoDraft', Shape(returnInfoMembers), { input: 'ReturnInfoDraftType' });
 
-/** A return that is added has items, in contrast to one that is set. */
+/** A return that is added must have items; one that is set may have none. */
 const addedReturnMembers = {
   ...returnInfoMembers,
   items: NonEmptyList(ReturnItemDraft),
@@ -58,7 +58,7 @@ export const setReturnInfo = action(
 
 const returnItemNames = { returnItemId: Optional(Text), returnItemKey: Optional(Text) };
 
-/** Moves the shipment state of a return item along its allowed moves (RET011 to RET013, RET018, RET025). */
+/** Sets the shipment state of a return item if the move is allowed (RET011 to RET013, RET018, RET025). */
 export const setReturnShipmentState = action(
   { ...returnItemNames, shipmentState: ReturnShipmentState },
   (order: Order, { shipmentState, ...names }, { now }) => {
@@ -74,7 +74,7 @@ export const setReturnShipmentState = action(
 );
 
 /**
- * Moves the payment state of a return item along its allowed moves (RET014 to RET016, RET019). It sends no message
+ * Sets the payment state of a return item if the move is allowed (RET014 to RET016, RET019). It sends no message
  * (RET026).
  */
 export const setReturnPaymentState = action(
@@ -91,7 +91,6 @@ interface ReturnItemNames {
   readonly returnItemKey?: string;
 }
 
-/** The custom fields of a return item. */
 export const returnItemCustomFields: CustomFieldsLocation<Order> = {
   resourceTypeId: 'order-return-item',
   names: returnItemNames,
@@ -152,7 +151,7 @@ const returnItemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, conte
   };
 };
 
-/** The change that sets the returns of an order. */
+/** Returns the change that sets the returns of an order. Refuses duplicate keys. */
 const setReturns = (returnInfo: ReturnInfo[]): Partial<Order> => {
   assertUniqueKeys(
     returnInfo.flatMap(({ items }) => items),
@@ -167,7 +166,7 @@ const returnInfoOf = (
   context: Context,
 ): ReturnInfo => ({ items: items.map(item => returnItemOf(order, item, context)), returnTrackingId, returnDate });
 
-/** The return item that an action names (RET018, RET019). */
+/** Finds the return item that an action names (RET018, RET019). */
 const findReturnItem = (
   { returnInfo }: Order,
   { returnItemId: id, returnItemKey: key }: ReturnItemNames,

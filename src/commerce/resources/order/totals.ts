@@ -1,4 +1,4 @@
-/** What an order adds to the sums of a project: orders and revenue by hour and market, and sold products by day. */
+/** Adds an order to the sums of a project: orders and revenue by hour and market, and sold products by day. */
 import type { Total } from '../../../store/ChangeSet.js';
 import type { Order } from './members.js';
 
@@ -12,7 +12,7 @@ const quantities = (order: Order): ReadonlyMap<string, number> => {
   return sold;
 };
 
-/** Cancelled orders are no sales. */
+/** Returns the amounts that an order adds; a cancelled order adds none. */
 const totalsOf = (order: Order): readonly Total[] => {
   const { createdAt, orderState, totalPrice, country = none, store } = order;
   if (orderState === 'Cancelled') return [];
@@ -31,7 +31,7 @@ export const totals = {
   of: totalsOf,
 } as const;
 
-/** The orders and the revenue of one hour in UTC, one currency and one market. */
+/** Identifies the sum of the orders or the revenue of one hour in UTC, one currency and one market. */
 export interface OrderTotal {
   readonly hour: string;
   readonly currency: string;
@@ -40,7 +40,7 @@ export interface OrderTotal {
   readonly sum: 'count' | 'cents';
 }
 
-/** Reads the member of a sum of `orders`. */
+/** Parses the member name of a sum of `orders`. */
 export const parseOrderTotal = (day: string, member: string): OrderTotal => {
   const [hour, currency = '', country, storeKey, sum] = member.split(' ');
   return {

@@ -20,14 +20,14 @@ export const orderDraftMembers = {
 };
 const OrderDraft = Shape(orderDraftMembers);
 
-/** The members that an order has of its own: they name its source. */
+/** The members that the order does not copy: the source that it names, and its custom fields. */
 type SourceMembers = Pick<Order, 'cart' | 'quote' | 'custom'>;
 
 type CopiedMembers = Pick<Cart, CartMembersTaken<'order'>>;
 
 /**
- * The members of an order: those of the cart that shared/cartAndOrder/copies.ts names. They are written out: in an object that begins with a spread, each further member costs a
- * hidden class (applyDraft.ts).
+ * Returns the members of an order: those of the cart that shared/cartAndOrder/copies.ts names. They are written out,
+ * since in an object that begins with a spread each further member costs a hidden class (applyDraft.ts).
  */
 export const orderMembersOf = (
   source: CopiedMembers,

@@ -8,7 +8,7 @@ import type { Order } from '../members.js';
 
 type ShippedMembers = Pick<Order, 'shippingAddress' | 'lineItems' | 'customLineItems'>;
 
-/** Refuses an order without a shipping address (ORD061, ORD108), and says so if there is nothing to send either. */
+/** Refuses an order without a shipping address (ORD061, ORD108). The error says if there are no items either. */
 export const assertShippable = (
   { shippingAddress, lineItems, customLineItems }: ShippedMembers,
   source: 'cart' | 'quote',
@@ -24,8 +24,8 @@ export const assertShippable = (
 type PricedItem = Pick<LineItem, 'id' | 'totalPrice' | 'taxRate'> & { readonly price?: LineItem['price'] };
 
 /**
- * The items whose price or tax changed, removed gifts included (ERR053). A new gift has no id in the cart yet;
- * `recalculate` shows it.
+ * Refuses an order if a price or a tax changed, and names the items, removed gifts included (ERR053). A new gift has no
+ * id in the cart yet; `recalculate` shows it.
  */
 export const priceRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] => {
   const now = new Map<string, PricedItem>();

@@ -27,7 +27,7 @@ const demandsOf = (order: StockOrder): Demand[] => {
       variant: { sku },
       supplyChannel,
     } = item;
-    // What an import takes back with a negative quantity comes on stock when it arrives.
+    // A negative quantity of an imported order is a return: its pieces are added to the stock when they arrive.
     if (sku === undefined || item.quantity < 0 || modeOf(item, order) === 'None') continue;
     const value = stockValue({ sku, supplyChannel });
     demands.set(value, { value, sku, items: [...(demands.get(value)?.items ?? []), item] });
@@ -54,7 +54,7 @@ type StoredEntry = StoredResource & { readonly resource: InventoryEntry };
 const typeId = 'inventory-entry';
 const idName = (value: string): string => `id of ${value}`;
 
-/** The entries by their unique values, without those that do not exist. */
+/** Finds the entries that exist, by their unique values. */
 const findEntries = async (
   access: ResourceAccess,
   projectKey: string,
@@ -80,8 +80,8 @@ const findEntries = async (
 };
 
 /**
- * The entries as `findEntries` returns them. One that the thread has found before is read at once: it still belongs to
- * the value if it has its SKU and channel.
+ * Returns the same as `findEntries`, but reads an entry that the thread has found before by its id. The entry still
+ * belongs to the value if it has its SKU and channel.
  */
 const loadEntries = async (
   access: ResourceAccess,
@@ -96,10 +96,7 @@ const loadEntries = async (
   return others.length === 0 ? entries : new Map([...entries, ...(await findEntries(access, projectKey, others))]);
 };
 
-/**
- * The change of an inventory entry, or a shortage. A SKU without an entry is not tracked, and nothing of it can be
- * reserved.
- */
+/** Returns the change of an inventory entry, or a shortage. A SKU without an entry cannot be reserved or tracked. */
 const takeFromEntry = (
   demand: Demand,
   order: StockOrder,
@@ -123,7 +120,7 @@ const outOfStock = (shortages: readonly Demand[]): ErrorEntry[] =>
       ];
 
 /**
- * Takes the stock of an order. Refuses with all items and SKUs that are out of stock (ERR052). Stock that is only
+ * Takes the stock of an order. The refusal names all items and SKUs that are out of stock (ERR052). Stock that is only
  * tracked may fall below 0.
  */
 export const takeStock = async (

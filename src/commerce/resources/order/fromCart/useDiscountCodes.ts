@@ -6,7 +6,7 @@ import { applicableStates, codeStateRefusal, discountCodeCounters } from '../../
 import type { DiscountCode } from '../../discountCode/members.js';
 import type { Cart } from '../../shared/cartAndOrder/members.js';
 
-/** The counters that a use of a code raises, each with its limit. */
+/** Returns the counters that a use of a code raises, each with its limit. */
 const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCount[] => {
   const refusal = codeStateRefusal(code.id, code, 'MaxApplicationReached', '');
   const maxima = [code.maxApplications, code.maxApplicationsPerCustomer];
