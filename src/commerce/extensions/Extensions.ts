@@ -11,9 +11,9 @@ import { type RecordedCall, recordingOutbound } from './recordingOutbound.js';
 import { type RegisteredExtension, RegisteredExtensions } from './RegisteredExtensions.js';
 
 /**
- * Requests of one project, and of all projects, that may wait for extensions in one worker. A worker runs 64 batches of
- * calls at once, and a batch ends with its slowest call: extensions that hang must leave some batches to other
- * requests.
+ * Bounds the requests of one project, and of all projects, that wait for extensions in one worker. A worker runs 64
+ * batches of calls at once, and a batch ends with its slowest call: extensions that hang must leave some batches to
+ * other requests.
  */
 const waitingOfProjectMax = 24;
 const waitingMax = 48;
@@ -81,15 +81,15 @@ export class Extensions {
     return layers.map(layer => this.#createCall(candidates.filter(each => each.layer === layer)));
   };
 
-  /** An extension as it is stored now; undefined where the project has none with this id. */
+  /** Reads an extension as it is stored now; undefined if the project has none with this id. */
   async find(projectKey: string, id: string): Promise<RegisteredExtension | undefined> {
     this.#registered.delete(projectKey);
     return (await this.#registered.get(projectKey)).find(({ identity }) => identity.id === id);
   }
 
   /**
-   * Calls one extension, whatever its triggers, within the limits of all calls. `record` gets what was sent and
-   * received.
+   * Calls one extension, even if no trigger of it applies, within the limits of all calls. `record` gets the request
+   * and the response.
    */
   callRecorded(
     extension: RegisteredExtension,

@@ -28,17 +28,17 @@ export interface RegisteredExtension {
   readonly timeoutMs: number;
   readonly includesOldResource: boolean;
   readonly expansionPaths: readonly string[];
-  /** From 1 on: those of a layer are called when those before have answered. */
+  /** Counts from 1: the extensions of a layer are called when those of the layers before have answered. */
   readonly layer: number;
   /** Throws when the headers were sealed with another key. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly triggers: readonly CompiledTrigger[];
 }
 
-/** Extensions may be this old: one process changes them, and all others read them again. */
+/** Bounds the age of cached extensions: another process may have changed them since. */
 const cachedMs = 1_000;
 const projectsMax = 10_000;
-/** More than a project may have, for the case that several were created at the same moment. */
+/** Exceeds what a project may have: several extensions may have been created at the same moment. */
 const loadedMax = 2 * limits.extensionsMax;
 
 /** Caches the extensions of projects, in the order of their creation. */
@@ -118,7 +118,7 @@ const compileCondition = (text: string, extension: ExtensionIdentity, resourceTy
 
 /**
  * Evaluates the condition of a trigger on a resource (ERR034). The condition was checked when the extension was saved;
- * it cannot be evaluated when a later version of the server limits predicates otherwise, or has other fields. A field
+ * it cannot be evaluated when a later version of the server limits predicates differently, or has other fields. A field
  * that only this resource lacks is undefined, as in any query.
  * Compiles the condition at its first evaluation.
  */

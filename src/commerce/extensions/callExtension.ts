@@ -61,14 +61,14 @@ const requestHeaders = (
   }
 };
 
-/** Whether something was received, as the codes of undici and of its HTTP parser tell. */
+/** Tells whether something was received, by the error codes of undici and of its HTTP parser. */
 const isUnusableAnswer = (error: unknown): boolean => {
   if (error instanceof UnusableAnswer) return true;
   const { code } = error as { readonly code?: unknown };
   return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || (typeof code === 'string' && code.startsWith('HPE_'));
 };
 
-/** The extension of an error, and what it was given. */
+/** The extension that an error is about, and its time limit. */
 interface FailedExtension {
   readonly identity: ExtensionIdentity;
   readonly timeoutMs: number;

@@ -77,7 +77,7 @@ const toErrorEntry = (extension: ExtensionIdentity, error: ExtensionError): Erro
   };
 };
 
-/** A response of an extension that means neither actions nor errors; the message says what was received. */
+/** A response of an extension with neither actions nor errors; the message says what was received. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer';
 }

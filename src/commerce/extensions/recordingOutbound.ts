@@ -4,13 +4,13 @@ import { masked, maskedHeader } from '../../engine/schema/externalService.js';
 
 export interface RecordedCall {
   readonly url: string;
-  /** Those that authenticate the project are masked. */
+  /** Headers that authenticate the project are masked. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly durationMs: number;
-  /** Absent where none came. */
+  /** Absent if no response came. */
   readonly response?: OutboundResponse;
-  /** Why no response came. */
+  /** The reason that no response came. */
   readonly reason?: string;
 }
 
@@ -24,7 +24,7 @@ const maskSecrets = (headers: Readonly<Record<string, string>>): Record<string, 
     }),
   );
 
-/** Calls through another outbound. A call that nothing answers fails as before. */
+/** Calls through another outbound and records each call; a failed call still throws its error. */
 export const recordingOutbound = (
   outbound: Pick<Outbound, 'post'>,
   record: (call: RecordedCall) => void,

@@ -25,13 +25,13 @@ export interface ExtensionTestRequest {
   readonly extensionId: string;
   readonly action: ExtensibleAction;
   readonly typeId: string;
-  /** Of the resource by its id, or by the unique field that addresses its type. */
+  /** Either `id` or `key` is given; `key` is the value of the unique field that addresses resources of the type. */
   readonly id?: string;
   readonly key?: string;
   readonly client: Client;
 }
 
-/** What a commit would make of the answer. */
+/** The effect that a commit with the answer would have. */
 export type AnswerMeaning =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'changed'; readonly actions: readonly unknown[]; readonly resource: unknown }
@@ -44,9 +44,9 @@ export type AnswerMeaning =
   | { readonly outcome: 'failed'; readonly errors: readonly ErrorEntry[] };
 
 export interface ExtensionTest {
-  /** Whether a trigger applies to this resource, whose condition may say no. */
+  /** True if a trigger applies to this resource, its condition included. */
   readonly isTriggered: boolean;
-  /** Absent where nothing could be sent. */
+  /** Absent if nothing could be sent. */
   readonly call?: RecordedCall;
   readonly meaning: AnswerMeaning;
 }
