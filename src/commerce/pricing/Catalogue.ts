@@ -96,7 +96,7 @@ interface CatalogueCategory {
   readonly key?: string;
 }
 
-/** The categories of a product, without and with those above them. */
+/** The categories of a product, and these together with their ancestors. */
 export interface CatalogueCategories {
   readonly categories: readonly CatalogueCategory[];
   readonly categoriesWithAncestors: readonly CatalogueCategory[];
@@ -104,18 +104,17 @@ export interface CatalogueCategories {
 
 /** Members of other resources that predicates name, as far as they were read. */
 export interface PredicateReferences {
-  /** By the id of a resource. */
+  /** Keys by the ids of their resources. */
   readonly keys: ReadonlyMap<string, string | undefined>;
-  /** The ids of the categories that a category is below, by its id. */
+  /** The ids of the ancestors of categories, by the id of the category. */
   readonly ancestors?: ReadonlyMap<string, readonly string[]>;
   readonly customer?: object;
-  /** By the id of a product; absent where no predicate names categories. */
+  /** The categories of products, by the id of the product; absent if no predicate names categories. */
   readonly categories?: ReadonlyMap<string, CatalogueCategories>;
 }
 
 export const noReferences: PredicateReferences = { keys: new Map() };
 
-/** The customer of a cart. */
 export interface CatalogueCustomer {
   readonly customerGroup?: ReferenceValue<'customer-group'>;
   readonly groupIds: readonly string[];
@@ -123,7 +122,7 @@ export interface CatalogueCustomer {
 
 /** The discounts on products (`ProductDiscounts`). */
 interface CataloguePriceDiscounts {
-  /** The price with the discount that applies to it. */
+  /** Returns the price with the discount that applies to it. */
   apply(
     price: Price,
     variant: {
@@ -137,23 +136,22 @@ interface CataloguePriceDiscounts {
 /** The maps are by id unless they say otherwise. */
 export interface Catalogue {
   readonly products: ReadonlyMap<string, CatalogueProduct>;
-  /** By SKU. */
+  /** Standalone prices by SKU. */
   readonly standalonePrices: ReadonlyMap<string, readonly CataloguePrice[]>;
   readonly taxCategories: ReadonlyMap<string, CatalogueTaxCategory>;
   readonly shippingMethod?: CatalogueShippingMethod;
   readonly zones: ReadonlyMap<string, CatalogueZone>;
-  /** Active discounts: those without a code, and those of the cart's codes. */
+  /** Active discounts: those that need no code, and those of the codes of the cart. */
   readonly discounts: readonly CatalogueDiscount[];
-  /** The groups of the discounts. */
   readonly discountGroups: ReadonlyMap<string, CatalogueDiscountGroup>;
-  /** Discounts on products; absent where no price is looked up, and in projects without any. */
+  /** Absent if no price is looked up, and in projects without discounts on products. */
   readonly productDiscounts?: CataloguePriceDiscounts;
   readonly discountCodes: ReadonlyMap<string, CatalogueDiscountCode>;
-  /** Uses of discount codes, by `discountCodeCounters`. */
+  /** Uses of discount codes, by the names that `discountCodeCounters` returns. */
   readonly discountCodeUses: ReadonlyMap<string, number>;
   readonly customer?: CatalogueCustomer;
-  /** What predicates read of other resources; absent where they read nothing. */
+  /** Members of other resources that predicates read; absent if they read none. */
   readonly references?: PredicateReferences;
-  /** State of the pieces of a new gift; absent where no gift is given. */
+  /** The State of the pieces of a new gift; absent if no gift is given. */
   readonly initialState?: ReferenceValue<'state'>;
 }

@@ -5,12 +5,12 @@ import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingShippi
 /** The amounts of a cart that must be looked up again. Others keep the value that was found before. */
 export interface Staleness {
   readonly isPriceStale: (item: PricingLineItem) => boolean;
-  /** By the id of a line item or a custom line item. */
+  /** Takes the id of a line item or a custom line item. */
   readonly isTaxRateStale: (id: string) => boolean;
-  /** Whether all that the amounts of a line item without discounts depend on is as it was, so that they stay. */
+  /** True if nothing changed that the amounts of a line item without discounts depend on, so that they stay. */
   readonly hasSameAmounts: (item: PricingLineItem) => boolean;
   readonly isShippingStale: boolean;
-  /** Whether line items take over the current names and variants of their products. */
+  /** True if line items take over the current names and variants of their products. */
   readonly updatesProductData: boolean;
 }
 
@@ -26,6 +26,6 @@ export interface PricingInput<
   readonly staleness: Staleness;
   readonly catalogue: Catalogue;
   readonly context: Context;
-  /** Whether a selected shipping method that does not fit is removed and not refused. */
+  /** True if a selected shipping method that does not fit is removed instead of refused. */
   readonly removesUnavailable?: boolean;
 }

@@ -109,7 +109,7 @@ const totalsAfter = (
   return { full, shipping, onTotal: totalDiscountOf(full, discounts, cart) };
 };
 
-/** Whether the latest of some discounts has an effect on the cart as these leave it. */
+/** Tells whether the latest discount has an effect on the cart, which has all discounts up to this one. */
 const hasEffect = (
   { discount, target, value }: ApplicableDiscount,
   discounted: DiscountedLines,
@@ -128,7 +128,7 @@ const hasEffect = (
 const giftPrices = (gifts: readonly PricingLineItem[]): number =>
   gifts.reduce((sum, item) => sum + exactCents(unitPriceOf(item)).toNumber(), 0);
 
-/** What the cart costs after discounts, less the price of its gifts: the buyer would have paid that. */
+/** Returns the total after discounts, less the price of the gifts, which the buyer would have paid otherwise. */
 const costAfter = (discounted: DiscountedLines, items: UndiscountedItems, input: PricingInput): number => {
   const { full, onTotal } = totalsAfter(discounted, items, input);
   const left = full.centAmount - (onTotal?.discountedAmount.centAmount ?? 0);
@@ -174,7 +174,7 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
   };
 };
 
-/** Whether a discount changed anything in the cart. */
+/** Tells whether a discount changed anything in the cart. */
 const hadEffect = (
   { discount, target, value }: ApplicableDiscount,
   { lineItems, shippingInfo }: Pick<PricingCart, 'lineItems' | 'shippingInfo'>,
@@ -223,9 +223,9 @@ const computeAmounts = <L extends PricingLineItem, C extends PricingCustomLineIt
   };
 };
 
-/* Discounts on products and on carts both apply, or those with which the cart costs less. */
+/* Discounts on products and on carts both apply, or only the kind with which the cart costs less. */
 
-/** Whether the discount on a product lowers the price of an item. */
+/** Tells whether the discount on a product lowers the price of an item. */
 const hasProductDiscount = ({ price, priceMode, lineItemMode }: PricingLineItem): boolean =>
   priceMode === 'Platform' && lineItemMode === 'Standard' && price.discounted !== undefined;
 
@@ -249,7 +249,7 @@ const withSelectedPrices = <L extends PricingLineItem, C extends PricingCustomLi
   };
 };
 
-/** The amounts with the discounts on carts alone. Items show the discounts on their products, which they do not have. */
+/** The amounts with discounts on carts only. Items still show the discounts on their products, which do not count. */
 const computeWithoutProductDiscounts = <
   L extends PricingLineItem,
   C extends PricingCustomLineItem,
@@ -321,7 +321,7 @@ const computeFrozen = <L extends PricingLineItem, C extends PricingCustomLineIte
   return { ...compute(input).amounts, discountTypeCombination };
 };
 
-/** A merchant gives direct discounts to a cart with the prices that it has: they are never chosen against. */
+/** A merchant gives direct discounts on the prices that a cart has, so no best deal is chosen in their place. */
 const combinationOf = ({ cart, before, context }: PricingInput) => {
   if (staysFrozen(cart, before)) return computeFrozen;
   return context.project.discounts?.discountCombinationMode === 'BestDeal' && cart.directDiscounts.length === 0

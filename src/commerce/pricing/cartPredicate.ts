@@ -55,10 +55,9 @@ const compile = (text: string): CachedPredicate => {
   return predicate;
 };
 
-/** The fields that a predicate names. */
 export const fieldsOfPredicate = (text: string): readonly FieldPath[] => compile(text).paths;
 
-/** A stored predicate with what it is about. */
+/** A stored predicate, and the kind of value that it is about. */
 export interface StoredPredicate {
   readonly text: string;
   readonly scope: PredicateScope;
@@ -86,7 +85,7 @@ export const assertCartPredicate = (text: string, field: string, ...scopes: read
   for (const path of paths) assertTimes(path, field);
 };
 
-/** Refuses a time that the calendar does not have: compared as a text it would hold for anything. */
+/** Refuses a text that is no valid time: compared as a text, the condition would hold for arbitrary values. */
 const assertTimes = (path: FieldPath, field: string): void => {
   const wrong = wrongTime(path);
   if (wrong !== undefined)
@@ -104,7 +103,7 @@ const nounOf: Readonly<Record<PredicateScope, string>> = {
   product: 'products and their prices',
 };
 
-/** What is outside of functions may be about any of some scopes. */
+/** Returns the scopes that a field may belong to: outside of functions, any of the given ones. */
 const scopesOf = ({ scope }: FieldPath, scopes: readonly PredicateScope[]): readonly PredicateScope[] =>
   scope === (scopes[0] ?? 'cart') ? [scope, ...scopes] : [scope];
 

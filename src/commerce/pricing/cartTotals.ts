@@ -30,7 +30,7 @@ const keptDiscount = (discount: DiscountOnTotalPrice | undefined, full: Money): 
     ? discount
     : { ...discount, discountedAmount: full };
 
-/** The taxed price of the cart before a discount on the total; undefined as long as the tax of any part is not known. */
+/** The taxed price of the cart before a discount on the total; undefined while the tax of any part is not known. */
 const fullTaxedPrice = ({ lineItems, customLineItems, shippingInfo }: CartParts, cart: PricingCart) => {
   if (cart.taxMode === 'External' && cart.shippingAddress === undefined) return undefined;
   const parts = [...lineItems, ...customLineItems, ...(shippingInfo === undefined ? [] : [shippingInfo])];
@@ -40,7 +40,7 @@ const fullTaxedPrice = ({ lineItems, customLineItems, shippingInfo }: CartParts,
     : sumTaxedPrices(cart.totalPrice.currencyCode, known);
 };
 
-/** What a discount leaves of the total. */
+/** The total before and after a discount. */
 interface Share {
   readonly full: Money;
   readonly left: Money;
@@ -62,7 +62,7 @@ const scalePortions = (parts: readonly Money[], to: Money, from: Money, { full, 
   return cents.map((amount, at) => moneyOfCents(to.currencyCode, more.has(at) ? amount.plus(1) : amount));
 };
 
-/** A taxed price of which a discount takes the same share as of the total: of net and of gross. */
+/** Takes the share off the net and the gross of a taxed price that a discount takes off the total. */
 const taxedShare = (
   taxed: TaxedPrice | undefined,
   { full, left }: Share,

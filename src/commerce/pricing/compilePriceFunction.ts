@@ -22,7 +22,7 @@ const tokensOf = (text: string): string[] | undefined => {
   return tokens;
 };
 
-/** Reads tokens from the front; undefined where they are no function. The length of the text bounds the recursion. */
+/** Reads tokens from the front; undefined if they are no function. The length of the text bounds the recursion. */
 const parsePriceFunction = (tokens: string[]): Evaluate | undefined => {
   const factor = (): Evaluate | undefined => {
     const head = tokens.shift();

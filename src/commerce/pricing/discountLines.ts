@@ -26,7 +26,7 @@ export interface DiscountableLine {
   /** The members that predicates look at. */
   readonly fields: unknown;
   readonly groups: PieceGroups;
-  /** How its total rounds. */
+  /** The rounding mode of its total. */
   readonly totalRounding?: RoundingMode;
 }
 
@@ -74,8 +74,8 @@ const isDistributed = ({ type, applicationMode }: DiscountValue): boolean => {
 };
 
 /**
- * Selects `discountedQuantity` of every `triggerQuantity` pieces, the cheapest or most expensive ones: how many of each
- * group.
+ * Selects `discountedQuantity` of every `triggerQuantity` pieces, the cheapest or the most expensive ones, and returns
+ * the number for each group.
  */
 const selectPieces = (
   groups: PieceGroups,

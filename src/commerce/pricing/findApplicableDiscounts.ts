@@ -13,7 +13,7 @@ export interface ApplicableDiscount {
   readonly discount: DiscountReference;
   readonly value: DiscountValue;
   readonly target?: DiscountTarget;
-  /** Whether no other discounts are applied after this one, if it has an effect. */
+  /** True if no other discount is applied after this one, provided that this one has an effect. */
   readonly isLast: boolean;
   /** Of the discounts of a group, only the best one applies. */
   readonly groupId?: string;
@@ -76,7 +76,7 @@ export interface ApplicableDiscounts {
   readonly discounts: readonly ApplicableDiscount[];
   /** Ids of discounts that match the cart, whether or not an earlier discount stops them. */
   readonly matchingIds: ReadonlySet<string>;
-  /** Ids of discounts of which a better one of their group keeps the effect. */
+  /** Ids of discounts without an effect because a better one of their group applies. */
   readonly surpassedIds: ReadonlySet<string>;
   readonly codes: readonly CodeCheck[];
 }
@@ -90,7 +90,7 @@ export const noDiscounts: ApplicableDiscounts = {
   codes: [],
 };
 
-/** A discount of a group has the place of its group, and those of one group the order in which they were found. */
+/** Sorts discounts. A discount of a group has the place of its group; within a group the order stays. */
 const inOrder = (
   discounts: readonly CatalogueDiscount[],
   { discountGroups }: Pick<Catalogue, 'discountGroups'>,

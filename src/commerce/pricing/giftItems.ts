@@ -14,7 +14,7 @@ export const giftDiscountOf = ({
 }: Pick<PricingItem, 'discountedPricePerQuantity'>): DiscountReference | undefined =>
   discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
 
-/** Undefined where the product has no price for this cart; it may be unpublished. */
+/** Returns undefined if the product has no price for this cart. The product may be unpublished. */
 const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, context }: PricingInput) => {
   const { currencyCode } = cart.totalPrice;
   const { distributionChannel, supplyChannel, variantId } = value;
@@ -57,7 +57,7 @@ const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, con
 
 export type GiftLineItem = NonNullable<ReturnType<typeof newGift>>;
 
-/** Whether a gift has a tax rate for the place of the cart, or needs none: without one it would refuse the cart. */
+/** Tells whether a gift needs no tax rate or has one for the place of the cart; otherwise the cart would be refused. */
 const isTaxable = (item: PricingLineItem, input: PricingInput): boolean => {
   try {
     taxLineItem(item, input);
@@ -69,8 +69,8 @@ const isTaxable = (item: PricingLineItem, input: PricingInput): boolean => {
 };
 
 /**
- * The line items that discounts give away. A gift that the cart holds stays; one that the buyer removed is not given, and
- * none where its product has no tax rate.
+ * The line items that discounts give away. A gift that the cart holds stays. A gift that the buyer removed is not
+ * given, nor one whose product has no tax rate.
  */
 export const giftItems = <L extends PricingLineItem>(
   discounts: readonly ApplicableDiscount[],

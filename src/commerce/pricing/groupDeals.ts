@@ -1,13 +1,13 @@
-/** The order in which discounts are applied, and which discount of each group that is. */
+/** The order in which discounts are applied, and the choice of one discount from each group. */
 import type { RoundingMode } from '../values/tax.js';
 import { applyDiscount, type DiscountableLine, type DiscountedLines } from './discountLines.js';
 import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 
-/** What the rest of the cart tells about the lines after discounts. */
+/** Effects of discounts on the cart that the lines alone do not show. */
 export interface DiscountEffects {
-  /** Whether the latest of the discounts has an effect. */
+  /** Tells whether the latest of the discounts has an effect. */
   readonly hasEffect: (latest: ApplicableDiscount, discounted: DiscountedLines) => boolean;
-  /** What the cart costs, less the price of its gifts. */
+  /** Returns the total of the cart, less the price of its gifts. */
   readonly cost: (discounted: DiscountedLines) => number;
 }
 
@@ -32,8 +32,8 @@ const cheapest = <D extends { readonly cost: number }>(deals: readonly D[]): D =
   deals.reduce((one, other) => (other.cost < one.cost ? other : one));
 
 /**
- * Applies one discount of each group. Of a group that is the one with which the whole cart costs least, discounts behind
- * it included, and the first of equal ones.
+ * Applies one discount of each group: the one with which the whole cart costs least, discounts behind it included, and
+ * the first of equal ones.
  */
 class GroupDeals {
   constructor(
@@ -42,7 +42,7 @@ class GroupDeals {
     private readonly effects: DiscountEffects,
   ) {}
 
-  /** The cart with the discounts of the groups from a place on. */
+  /** Applies the discounts of the groups from a place on. */
   decide(before: DiscountedLines, from = 0): DiscountedLines {
     const { at, discounted, isLast } = this.#applyAlone(before, from);
     const group = this.groups[at];
@@ -58,7 +58,7 @@ class GroupDeals {
     return comparesAll || best.stops ? best.end : this.decide(best.after, at + 1);
   }
 
-  /** The discounts that would lower the cost in the place of the better one that was chosen of their group. */
+  /** Returns the discounts that would lower the cost, too, but lost to a better one of their group. */
   surpassedBy({ discounts }: DiscountedLines, lines: readonly DiscountableLine[]): ReadonlySet<string> {
     const surpassed = new Set<string>();
     if (this.groups.every(({ length }) => length === 1)) return surpassed;
@@ -73,7 +73,7 @@ class GroupDeals {
     return surpassed;
   }
 
-  /** Each group by itself, as if there were no discounts behind it: a bound of the work with many groups. */
+  /** Decides each group by itself, as if no discounts followed: this bounds the work with many groups. */
   #decideByPlace(before: DiscountedLines, from: number): DiscountedLines {
     const { at, discounted, isLast } = this.#applyAlone(before, from);
     const group = this.groups[at];

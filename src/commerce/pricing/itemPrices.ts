@@ -91,7 +91,7 @@ const applyProductPrice = <L extends PricingLineItem>(item: L, input: PricingInp
   return { ...item, ...currentNames(item, input.catalogue), price: copyPrice(price, item.quantity) };
 };
 
-/** Whether the catalogue still has a price for an item (CUST124). Gifts and items with an external price need none. */
+/** Tells whether an item still has a price in the catalogue (CUST124). Gifts and external prices need none. */
 export const isPriceAvailable = (item: PricingLineItem, input: PricingInput): boolean => {
   if (item.lineItemMode === 'GiftLineItem' || item.priceMode !== 'Platform') return true;
   if (!input.staleness.isPriceStale(item)) return true;
@@ -99,7 +99,7 @@ export const isPriceAvailable = (item: PricingLineItem, input: PricingInput): bo
   return isPublished && selectItemPrice(item, input) !== undefined;
 };
 
-/** The slug and the key that the product of an item has now: unlike its other data they follow the product. */
+/** The current slug and key of the product of an item: unlike its other data they follow the product. */
 const currentNames = ({ productId }: PricingLineItem, { products }: Catalogue) => {
   const product = products.get(productId ?? '');
   return product && { productKey: product.key, productSlug: product.masterData.current.slug };
@@ -122,7 +122,7 @@ export const withoutProductDiscount = <L extends PricingLineItem>(item: L): L =>
     : { ...item, price: { ...price, value: tierValue(price, quantity), discounted: undefined } };
 };
 
-/** The line items of a stored cart at the prices that they cost before its discounts: it may be the better deal. */
+/** Line items of a stored cart at their prices before its discounts, without product discounts that do not count. */
 export const chargedItems = <L extends PricingLineItem>({
   lineItems,
   discountTypeCombination,
@@ -141,7 +141,7 @@ export const priceLineItem = <L extends PricingLineItem>(item: L, input: Pricing
     : { ...priced, totalPrice: linePrice(unitPriceOf(priced), priced.quantity, totalRoundingOf(priced, cart)) };
 };
 
-/** Whether the total of a line has an external price with fractions of a cent, and so its own mode of rounding. */
+/** Tells whether the total of a line rounds in its own mode: it has an external price with fractions of a cent. */
 export const roundsHalfEven = (item: PricingLineItem | PricingCustomLineItem): boolean =>
   item.priceMode === 'ExternalPrice' && unitPriceOf(item).type === 'highPrecision';
 
@@ -158,7 +158,7 @@ export const priceCustomLineItem = <C extends PricingCustomLineItem>(
   totalPrice: linePrice(item.money, item.quantity, priceRoundingMode),
 });
 
-/** What a line item knows its variant by. */
+/** The members by which a line item identifies its variant. */
 export type VariantIdentity = Pick<CatalogueVariant, 'id' | 'sku'>;
 
 /** The published variant with an id, or with the SKU where that one was removed: a merchant may have added it again. */

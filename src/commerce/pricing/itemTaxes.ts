@@ -95,7 +95,6 @@ const partsOf = (
   }));
 };
 
-/** Whether this update switches the tax mode. */
 export const isTaxModeSwitched = ({ before, cart }: PricingInput): boolean =>
   before !== undefined && before.taxMode !== cart.taxMode;
 

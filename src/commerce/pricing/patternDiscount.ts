@@ -19,7 +19,7 @@ export interface PatternLine {
   readonly kind: 'lineItems' | 'customLineItems';
   readonly fields: unknown;
   readonly groups: PieceGroups;
-  /** How its total rounds, if not as that of the discount. */
+  /** The rounding mode of its total, if it differs from that of the discount. */
   readonly totalRounding?: RoundingMode;
 }
 
@@ -33,7 +33,7 @@ interface Stock {
   left: number;
 }
 
-/** How many units of each stock a component takes. */
+/** The number of units that a component takes from each stock. */
 type Taken = ReadonlyMap<Stock, number>;
 
 /** The units that one application uses up. Excluded units are neither triggers nor discounted. */
@@ -108,7 +108,7 @@ const matchPattern = (
   return all;
 };
 
-/** How often in a row an application can use up the same units. */
+/** Returns how often in a row an application can use up the same units. */
 const repetitionsOf = ({ triggers, targets, excluded }: Application, most: number): number => {
   const used = new Map<Stock, number>();
   for (const taken of [triggers, targets, excluded]) for (const [stock, units] of taken) addTo(used, stock, units);
@@ -170,7 +170,7 @@ const linesOf = (taken: Taken, stocks: readonly Stock[]): TakenLine[] => {
   }));
 };
 
-/** Puts the groups of a line after a discount back to the stocks that their units are of. */
+/** Assigns the groups of a line after a discount to the stocks that their units were taken from. */
 const addByStock = (byStock: Map<Stock, PieceGroups>, { stocks, groups }: TakenLine, after: PieceGroups): void => {
   let at = 0;
   for (const [index, stock] of stocks.entries()) {

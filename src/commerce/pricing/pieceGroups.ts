@@ -31,7 +31,7 @@ export type PieceGroups = readonly PieceGroup[];
 
 export type DiscountReference = DiscountPortion['discount'];
 
-/** One discount, and how its amounts round. */
+/** One discount with the rounding mode of its amounts. */
 export interface DiscountStep {
   readonly discount: DiscountReference;
   readonly value: DiscountValue;
@@ -95,7 +95,7 @@ const maySplit = (groups: PieceGroups, lineCount: number): boolean =>
 
 interface Distribution {
   readonly amount: Money;
-  /** Every piece gets the same part; otherwise a part in proportion to its price. */
+  /** True if every piece gets the same part; otherwise the part is in proportion to the price of the piece. */
   readonly isEven: boolean;
   readonly maySplit: boolean;
 }
@@ -105,7 +105,7 @@ interface PieceShare {
   readonly group: PieceGroup;
   readonly price: bigint;
   readonly base: bigint;
-  /** What the division leaves of the part, which decides who gets a unit more. */
+  /** The remainder of the division, which decides the pieces that get a unit more. */
   readonly remainder: bigint;
 }
 

@@ -24,7 +24,7 @@ export type PredicateItems<L extends PricingLineItem, C extends PricingCustomLin
   'lineItems' | 'customLineItems'
 >;
 
-/** How the amounts before discounts are computed: from the catalogue, or from what is stored. */
+/** Computes amounts before discounts, from the catalogue or from stored amounts. */
 interface AmountSource {
   readonly taxLineItem: (item: PricingLineItem) => AppliedTax;
   readonly taxCustomLineItem: (item: PricingCustomLineItem) => AppliedTax;
@@ -54,7 +54,7 @@ const storedPrices = (cart: PricingCart): AmountSource => ({
   }),
 });
 
-/** A tax that is not known yet is reported when the cart is taxed. */
+/** Returns no tax if it is not known yet; the error is reported when the cart is taxed. */
 const knownTax = (compute: () => AppliedTax): AppliedTax => {
   try {
     return compute();

@@ -29,7 +29,7 @@ const rateOf = (
   return shippingRateFor(shippingMethod, zones, { country, state, currencyCode: cart.totalPrice.currencyCode });
 };
 
-/** Whether the method may be used for the cart. */
+/** Tells whether the method may be used for the cart. */
 const methodStateOf = (
   info: PricingShippingInfo,
   fields: () => PredicateFields,
@@ -44,7 +44,7 @@ const methodStateOf = (
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
 
-/** The shipping as it will be with the method that was just selected or has changed, before discounts and taxes. */
+/** The shipping with the method that was just selected or has changed, before discounts and taxes. */
 export const currentShippingInfo = (input: PricingInput): PricingShippingInfo | undefined => {
   const { shippingInfo: info } = input.cart;
   if (info === undefined) return undefined;
@@ -123,8 +123,9 @@ const shippingTaxRate = (
 };
 
 /**
- * The shipping of a cart with items worth `value`; only a method with a predicate reads the fields. A method that was just selected must have a rate for the address;
- * a method without a rate after a change of the address is removed.
+ * The shipping of a cart with items worth `value`; `fields` is called only for a method with a predicate. A method
+ * that was just selected must have a rate for the address; a method without a rate after a change of the address is
+ * removed.
  */
 export const priceShipping = <S extends PricingShippingInfo>(
   discounts: readonly ApplicableDiscount[],

@@ -56,7 +56,7 @@ export interface DiscountableVariant {
 const withKey = <R extends { readonly id: string }>(reference: R | undefined, { keys }: PredicateReferences) =>
   reference && { ...reference, key: keys.get(reference.id) };
 
-/** The categories of a product with those that they are below, each once. */
+/** The categories of a product with their ancestors, each once. */
 const categoriesOf = (
   categories: readonly { readonly id: string }[],
   references: PredicateReferences,
@@ -99,14 +99,14 @@ const priceFields = (
   return { ...amounts, ...buyer, price: { ...value, ...amounts, ...buyer, ...own } };
 };
 
-/** What a discount leaves of a price; undefined where it does not apply to it, whatever its predicate says. */
+/** Returns the price after a discount; undefined if the discount has no value for it. No predicate is evaluated. */
 const discountedValue = (
   { id, value }: ProductDiscountRule,
   price: DiscountablePrice,
 ): DiscountedPrice['value'] | undefined => {
   switch (value.type) {
     case 'relative':
-      // In favour of the customer, whatever mode the project has.
+      // Rounds in favour of the customer, whatever mode the project has.
       return withoutShare(price.value, value.permyriad, 'HalfDown');
     case 'absolute': {
       const amount = value.money.find(({ currencyCode }) => currencyCode === price.value.currencyCode);
@@ -117,7 +117,7 @@ const discountedValue = (
   }
 };
 
-/** Whether the discount has a value for prices in a currency. */
+/** Tells whether the discount has a value for prices in a currency. */
 const hasCurrency = ({ value }: ProductDiscountRule, currencyCode: string): boolean =>
   value.type !== 'absolute' || value.money.some(each => each.currencyCode === currencyCode);
 
@@ -139,7 +139,7 @@ const variantNames: ReadonlySet<string> = new Set([
 
 interface Candidate {
   readonly rule: ProductDiscountRule;
-  /** Whether the predicate has to be evaluated for each price of the variant. */
+  /** True if the predicate has to be evaluated for each price of the variant. */
   readonly readsPrice: boolean;
 }
 

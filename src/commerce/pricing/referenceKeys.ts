@@ -1,4 +1,4 @@
-/** References inside of plain values, and the keys of what they refer to, which predicates may name. */
+/** References inside of plain values, and the keys of the resources that they refer to, which predicates may name. */
 import { isJsonObject } from '../../engine/document/json.js';
 
 interface IdReference {

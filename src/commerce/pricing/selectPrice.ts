@@ -28,7 +28,7 @@ const isApplicable = (scope: PriceScope, wanted: PriceSelection): boolean =>
   isValidAt(scope, wanted.at);
 
 /**
- * Ranks a price by its restrictions: a recurrence policy counts more than a customer group, a customer group more than a
+ * Ranks a price by its restrictions: a recurrence policy counts more than a customer group, a group more than a
  * channel, a channel more than a country, a country more than a validity.
  */
 const rankOf = ({ country, customerGroup, channel, recurrencePolicy, validFrom, validUntil }: PriceScope): number =>
@@ -38,7 +38,7 @@ const rankOf = ({ country, customerGroup, channel, recurrencePolicy, validFrom, 
   (country === undefined ? 0 : 2) +
   ((validFrom ?? validUntil) === undefined ? 0 : 1);
 
-/** Whether a price precedes another applicable one: by its rank, and among the groups of a customer by its amount. */
+/** Tells whether a price precedes another applicable one: by rank, and among the groups of a customer by amount. */
 const precedes = <P extends SelectablePrice>(price: P, other: P): boolean => {
   const [rank, otherRank] = [rankOf(price), rankOf(other)];
   if (rank !== otherRank || price.customerGroup?.id === other.customerGroup?.id) return rank > otherRank;

@@ -68,14 +68,14 @@ export const shippingRatePrice = (rate: ShippingRate, cartValue: Money, input?: 
   return tier?.price ?? price;
 };
 
-/** Whether carts of the store, or of none, can have the method. One without stores is for all carts. */
+/** Tells whether carts of the store, or of none, can have the method. A method without stores is for all carts. */
 export const isMethodOfStore = (
   { stores = [] }: Pick<CatalogueShippingMethod, 'stores'>,
   { store }: Pick<PricingCart, 'store'>,
 ): boolean => stores.length === 0 || stores.some(({ key }) => key === store?.key);
 
 export interface RateTarget extends Omit<ShippingDestination, 'currencyCode'> {
-  /** Absent: the rates of all currencies match. */
+  /** If absent, the rates of all currencies match. */
   readonly currencyCode?: string;
   /** The cart whose tiers are marked. */
   readonly cart?: PricingCart;
@@ -104,7 +104,7 @@ export const markMatchingRates = <M extends Pick<CatalogueShippingMethod, 'zoneR
   };
 };
 
-/** 2 where a zone names the state, 1 where it names the whole country, 0 elsewhere. */
+/** Returns 2 if a zone names the state, 1 if it names the whole country, and 0 otherwise. */
 const zoneRank = (zone: CatalogueZone | undefined, { country, state }: ShippingDestination): number => {
   const inCountry = (zone?.locations ?? []).filter(location => location.country === country);
   if (state !== undefined && inCountry.some(location => location.state === state)) return 2;

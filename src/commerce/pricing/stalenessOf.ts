@@ -14,8 +14,8 @@ export const taxPlaceOf = ({ shippingAddress }: PricingCart) => ({
 });
 
 /**
- * Whether the cart was frozen before and still is: it keeps its prices and discounts. A cart that is being frozen is
- * priced once more.
+ * Tells whether the cart was frozen before and still is: it keeps its prices and discounts. A cart that is being frozen
+ * is priced once more.
  */
 export const staysFrozen = (cart: PricingCart, before: PricingCart | undefined): boolean =>
   cart.cartState === 'Frozen' && before?.cartState === 'Frozen';
@@ -67,14 +67,14 @@ export const stalenessOf = (
     return old !== item && (old === undefined || !sameValue(priceInputsOf(old), priceInputsOf(item)));
   };
   const isTaxModeChanged = isChanged('taxMode');
-  // Taxes from outside follow rules of their own.
+  // External taxes have rules of their own.
   const mayKeepAmounts =
     cart.taxMode === 'Platform' &&
     !isTaxModeChanged &&
     !isBuyerChanged &&
     !isPlaceChanged &&
     !roundingMembers.some(isChanged) &&
-    // Such items show a discount on their product that they were not charged with.
+    // Items of such a cart show a discount on their product that they were not charged with.
     before.discountTypeCombination?.chosenDiscountType !== 'CartDiscount';
   return {
     isPriceStale: item => !isFrozen && (isBuyerChanged || isItemChanged(item)),

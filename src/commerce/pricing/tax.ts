@@ -25,7 +25,7 @@ export interface Taxable {
   /** The price of one piece; only `UnitPriceLevel` reads it. */
   readonly unitPrice?: TypedMoney;
   readonly quantity: number;
-  /** Whether `price` is that of the pieces, even if it is not their product rounded as taxes are. */
+  /** True if `price` is the price of the pieces, even if it is not their product in the rounding of taxes. */
   readonly isOfUnits?: boolean;
   readonly taxRate: AppliedTaxRate;
   readonly calculationMode: TaxCalculationMode;
@@ -211,7 +211,7 @@ export interface AppliedTax {
   readonly taxedPrice?: TaxedPrice;
 }
 
-/** The taxed price of something with the price `price`, of which another system computed the gross amount. */
+/** The taxed price of an item or of shipping at the price `price`, whose gross amount another system computed. */
 export const externalTaxedPrice = (price: Money, totalGross: Money, taxRate: TaxRate): TaxedPrice => {
   if (taxRate.includedInPrice)
     return computeTaxedPrice({

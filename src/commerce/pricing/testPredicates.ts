@@ -11,7 +11,7 @@ import type { PricingCart } from './PricingCart.js';
 
 export interface TestedPredicates {
   readonly cartPredicate?: string;
-  /** About the items that a discount changes. */
+  /** A predicate about the items that a discount changes. */
   readonly itemPredicate?: string;
 }
 

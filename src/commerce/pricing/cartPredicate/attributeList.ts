@@ -12,7 +12,7 @@ const fieldsOf = (condition: Predicate): readonly string[] => {
   return condition.kind === 'not' ? fieldsOf(condition.part) : [condition.field];
 };
 
-/** Whether a condition on a field is about the list of attributes; an attribute may have one of these names, too. */
+/** Tells whether a condition on a field is about the list of attributes; attributes may have such names, too. */
 export const readsAttributeList = (field: string, part: Predicate): boolean => {
   if (field !== 'attributes') return false;
   const fields = fieldsOf(part);

@@ -56,7 +56,7 @@ const totalAt =
 
 interface CartFunction {
   readonly evaluate: Evaluate;
-  /** What its condition is about. */
+  /** The list of items that its condition is about. */
   readonly scope: ItemList['name'];
 }
 
@@ -73,7 +73,6 @@ const functionsOf = (list: ItemList, prefix: 'lineItem' | 'customLineItem'): (re
   return Object.entries(evaluations).map(([name, evaluate]) => [name, { evaluate, scope: list.name }] as const);
 };
 
-/** The functions by name. */
 export const cartFunctions: ReadonlyMap<string, CartFunction> = new Map([
   ...functionsOf(lineItems, 'lineItem'),
   ...functionsOf(customLineItems, 'customLineItem'),

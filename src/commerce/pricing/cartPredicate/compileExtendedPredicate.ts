@@ -14,7 +14,7 @@ type PredicateTest = (value: unknown) => boolean;
 
 export interface CompiledPredicate {
   readonly test: PredicateTest;
-  /** The fields that it names. */
+  /** The fields that the predicate names. */
   readonly paths: readonly FieldPath[];
 }
 
@@ -43,7 +43,7 @@ const wantedValues = (leaf: Predicate): readonly Literal[] | undefined => {
   return 'values' in leaf ? leaf.values : undefined;
 };
 
-/** A nested condition at a path; one that may be about the list of attributes holds at either of both. */
+/** A nested condition at a path; one that may be about the list of attributes holds for either of the two. */
 const withAttributeList = (
   part: Predicate,
   path: readonly string[],

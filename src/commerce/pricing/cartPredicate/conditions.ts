@@ -16,7 +16,7 @@ export const withAmounts = (leaf: Predicate): Predicate => {
   return leaf.kind === 'in' ? membership(leaf) : leaf;
 };
 
-/** Whether a path may end with a language: behind the name and the slug of an item, an attribute, or a custom field. */
+/** Tells whether a path may end with a language: after a name or a slug of an item, an attribute or a custom field. */
 const endsWithLanguage = (steps: readonly string[]): boolean => {
   const [holder, member] = [steps.at(-3) ?? '', steps.at(-2) ?? ''];
   if (['name', 'productSlug'].includes(member)) return true;
@@ -29,7 +29,7 @@ export const storedSteps = (steps: readonly string[]): readonly string[] => {
   return isLanguageTag(last) && endsWithLanguage(steps) ? [...steps.slice(0, -1), canonicalLanguageTag(last)] : steps;
 };
 
-/** A condition on the last step of a path, nested in its other steps; `holder` is the path of what it begins at. */
+/** A condition on the last step of a path, nested in its other steps; the path begins in `holder`. */
 export const conditionAtPath = (
   steps: readonly string[],
   leaf: Predicate,
@@ -51,14 +51,14 @@ export const conditionAtPath = (
   return negated ? { kind: 'not', part: nested } : nested;
 };
 
-/** A condition on a field of a holder, which the query language has. */
+/** Expresses a condition on a field of a holder by conditions that the query language has. */
 export const conditionOf = (leaf: Predicate, holder: readonly string[]): Predicate => {
   const { part, negated } = withoutNegation(leaf);
   const condition = withIdentifiers(withAmounts(part), part, holder);
   return negated ? { kind: 'not', part: condition } : condition;
 };
 
-/** Attributes and custom fields; in `attributes(name = "size" and value = "m")` the value of one. */
+/** Tells whether a field has the value of an attribute, also by `name` and `value`, or of a custom field. */
 const holdsDefinedValues = (holder: readonly string[], field: string): boolean => {
   const last = holder.at(-1);
   return (last === 'attributes' && field !== 'name') || (last === 'fields' && holder.at(-2) === 'custom');

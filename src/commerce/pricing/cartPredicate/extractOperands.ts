@@ -64,7 +64,7 @@ const isName = (token: Token | undefined): token is Token => token?.kind === 'na
 
 const tokenAt = (tokens: readonly Token[], at: number): Token => required(tokens[at], 'a token of a predicate');
 
-/** Whether a condition begins at a token. */
+/** Tells whether a condition begins at a token. */
 const startsCondition = (tokens: readonly Token[], at: number): boolean =>
   at === 0 ||
   (isWordOf(tokens[at - 1], negation)
@@ -73,7 +73,7 @@ const startsCondition = (tokens: readonly Token[], at: number): boolean =>
     : isWordOf(tokens[at - 1], conjunctions)) ||
   (isSymbol(tokens[at - 1], '(') && !isWordOf(tokens[at - 2], listOperators) && !isOperator(tokens[at - 2]));
 
-/** Whether a condition ends before a token. */
+/** Tells whether a condition ends before a token. */
 const endsCondition = (token: Token | undefined): boolean =>
   token === undefined || isSymbol(token, ')') || isWordOf(token, conjunctions);
 
@@ -155,8 +155,8 @@ const readValues = (
 
 /**
  * A field with a condition that the query language does not have: a flag alone (`attributes.available`), one value
- * that a list contains (`categories.id contains "x"`), and a list of all that it contains (`= ("x", "y")`) or of what
- * it contains none of (`!= ("x")`).
+ * that a list contains (`categories.id contains "x"`), and a list of all values that it contains (`= ("x", "y")`) or of
+ * values of which it contains none (`!= ("x")`).
  */
 const extractCondition = (
   tokens: readonly Token[],

@@ -3,7 +3,7 @@ import type { Literal } from '../../../engine/query/predicate/Predicate.js';
 import { type TimeFormat, timeFormats } from '../../../engine/schema/timeFormats.js';
 import type { TypeId } from '../../../engine/schema/TypeId.js';
 
-/** What a predicate is about. Conditions of functions, such as `lineItemCount(…)`, are about items. */
+/** The kind of value that a predicate is about. Functions, such as `lineItemCount(…)`, have conditions about items. */
 export type PredicateScope = 'cart' | 'lineItems' | 'customLineItems' | 'product';
 
 /** A field by its path from the cart or the item. */
@@ -81,7 +81,7 @@ const shippingInfo = record({
   taxedPrice: taxed,
 });
 
-/** The categories of the product of an item, which the product and the categories above tell. */
+/** The categories of the product of an item, read from the product and from the ancestors of its categories. */
 const categories: FieldName = { ...record(values('id', 'key')), read: { typeId: 'category', unless: [] } };
 /** The categories of a product, as discounts on products see them. */
 const productCategories = reference('category');
@@ -201,7 +201,7 @@ export const unknownName = ({ scope, steps }: FieldPath): string | undefined => 
   return undefined;
 };
 
-/** A text that a field of times is compared with and that is no time, with what is expected of it. */
+/** Returns a text that is compared with a field of times but is no time, and the expected form. */
 export const wrongTime = ({ scope, steps, texts = [] }: FieldPath): { text: string; expected: string } | undefined => {
   let field: FieldName | undefined = roots[scope];
   for (const step of steps) field = field?.members?.get(step);

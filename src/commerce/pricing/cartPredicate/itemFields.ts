@@ -5,7 +5,7 @@ import { attributeList } from './attributeList.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What predicates may read about an item beyond its members. */
+/** Data about an item that predicates may read beyond its members. */
 export interface ItemDetails {
   /** The tax rate and the taxed price of the item before discounts; computed when a condition reads them. */
   readonly taxesOf: (item: Members) => Members;
@@ -95,7 +95,7 @@ export const attributeFields = (attributes: unknown) => {
   };
 };
 
-/** Each function of each discount's predicate asks for the fields of every item. */
+/** Caches the fields: each function of each discount's predicate reads them for every item. */
 const fieldsByItem = new WeakMap<object, object>();
 
 const compose = (
