@@ -1,4 +1,4 @@
-/** Discounts as carts and orders hold them: what a discount takes off, from what, and the prices that it leads to. */
+/** Discounts as carts and orders hold them: their values, their targets, and the discounted prices. */
 import type { Static } from '@sinclair/typebox';
 import { Type } from '../../engine/schema/Type.js';
 import { IntegerFrom, List, OneOf, Optional, Quantity, Shape, Text } from '../../engine/schema/primitives.js';
@@ -116,7 +116,7 @@ export const DiscountOnTotalPrice = Named(
   }),
 );
 
-/** Whether discounts on products and on carts both apply, or which of them leads to the lower total. */
+/** Tells whether discounts on products and on carts both apply, or which kind leads to the lower total. */
 export const DiscountTypeCombination = Named(
   'DiscountTypeCombination',
   Shape({

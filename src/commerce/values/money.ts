@@ -13,7 +13,7 @@ export const MoneyDraft = Named(
   }),
   { input: 'MoneyInput' },
 );
-/** Where GraphQL takes money of either precision in its input, though only cents are accepted. */
+/** Accepts only cents, although the input type of GraphQL is that of money with either precision. */
 export const BaseMoneyDraft = Named('MoneyDraft', MoneyDraft, { input: 'BaseMoneyInput' });
 /** The stored form of money (CentPrecisionMoney): with the number of digits behind the decimal point. */
 export const Money = Named(
@@ -80,7 +80,7 @@ export const TypedMoney = Named(
 
 export type TypedMoney = Money | HighPrecisionMoney;
 
-/** Whether two amounts have the same members; without an amount only another absent one is the same. */
+/** Tells whether two amounts have the same members; an absent amount equals only another absent one. */
 export const isSameMoney = (one: TypedMoney | undefined, other: TypedMoney | undefined): boolean => {
   if (one === undefined || other === undefined) return one === other;
   return (
@@ -92,7 +92,6 @@ export const isSameMoney = (one: TypedMoney | undefined, other: TypedMoney | und
   );
 };
 
-/** The amount 0 of a currency. */
 export const zero = (currencyCode: string): Money => moneyOf({ currencyCode, centAmount: 0 });
 
 const preciseAmountOf = (money: TypedMoney): number | undefined =>

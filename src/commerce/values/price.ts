@@ -55,7 +55,6 @@ const priceWith = (name: string, Discounted: typeof DiscountedPrice) =>
 /** The price of a variant: its value, the buyers it applies to, and its validity. */
 export const Price = priceWith('Price', DiscountedPrice);
 
-/** The price of a line item. */
 export const ItemPrice = priceWith('ItemPrice', ItemDiscountedPrice as unknown as typeof DiscountedPrice);
 
 export const PriceDraft = Named(
@@ -81,8 +80,8 @@ export type PriceTier = Static<typeof PriceTier>;
 export type DiscountedPrice = Static<typeof DiscountedPrice>;
 
 /**
- * The members that must not be the same in two prices: currency, country, customer group, channel, recurrence policy and
- * validity (ERR040, ERR076).
+ * The members that must not be the same in two prices: currency, country, customer group, channel, recurrence policy
+ * and validity (ERR040, ERR076).
  */
 export interface PriceScope {
   readonly value: { readonly currencyCode: string };

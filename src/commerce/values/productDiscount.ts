@@ -1,4 +1,4 @@
-/** The value of a discount on products, as prices and cart discounts do not have it. */
+/** The value of a discount on products, which differs from the values in prices and cart discounts. */
 import type { Static } from '@sinclair/typebox';
 import { IntegerFrom, List, OneOf, Optional, Shape } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';

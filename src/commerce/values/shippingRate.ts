@@ -37,7 +37,7 @@ export const tierMembers = {
   priceFunction: Optional(PriceFunction),
 };
 
-/** Whether a cart or a place gets it: only in responses about the shipping methods of one. */
+/** True if a cart or a place gets this rate or tier; only in responses about its shipping methods. */
 export const isMatching = Optional(Flag);
 
 /** Only the members of a tier's type are stored. */
