@@ -194,13 +194,17 @@ const withReturnItems = async (typeId: string, resource: Resource): Promise<Reso
 
 const collectionPath = (path: string, own: boolean): string => `${inStore}${own ? '/me' : ''}/${path}`;
 
+/** Their customer is that of the cart. */
+const madeOfCarts: ReadonlySet<string> = new Set(['quote-request', 'quote']);
+
 for (const { typeId, definition, ...compiled } of storeTypes)
   for (const own of [false, true]) {
     const sender: Sender = own ? buyer : merchant;
     const at = own ? 'at /me' : 'of a store';
     const isMe = own && definition.own?.by === 'id';
     const byReference = { customer: { typeId: 'customer', id: customerId } };
-    const owner = own && !isMe ? (definition.own?.by === 'customer' ? byReference : { customerId }) : {};
+    const ownedByReference = definition.own?.by === 'customer' && !madeOfCarts.has(typeId);
+    const owner = own && !isMe ? (ownedByReference ? byReference : { customerId }) : {};
     const subjectId = isMe ? customerId : (await withReturnItems(typeId, await createAt(typeId, here, owner))).id;
     const stored = async (): Promise<Resource> =>
       (await admin.send('GET', `${ofProject}/${definition.path}/${subjectId}`)).json as Resource;
@@ -218,6 +222,14 @@ for (const { typeId, definition, ...compiled } of storeTypes)
       if (isMe) {
         await sendAction('setCustomType')({ type: customType });
         await sendAction('addAddress')({ address: { country: 'DE', custom: { type: customType } } });
+      }
+      if (own && typeId === 'cart') {
+        // Buyers cannot set a shipping method without a zone; its custom fields are looked at, too.
+        const custom = { type: customType, fields: {} };
+        const method = { shippingMethodName: 'x', shippingRate: { price: money(1) }, custom };
+        const actions = [{ action: 'setCustomShippingMethod', ...method }];
+        const answer = await admin.send('POST', `${ofProject}/carts/${subjectId}`, { body: { version, actions } });
+        version = (answer.json as Resource).version;
       }
       for (const [name, { action }] of own ? compiled.ownActions : compiled.actions) {
         const subject = await stored();
@@ -263,7 +275,7 @@ for (const { typeId, definition, ...compiled } of storeTypes)
               errors: [{ code: 'insufficient_scope' }],
               error: 'insufficient_scope',
               error_description: new RegExp(
-                `^${start}(?:all stores|or into the store '${there}')\\. One of these is needed: `,
+                `^${start}(?:all stores|or into the store '${own ? here : there}')\\. One of these is needed: `,
               ),
             },
           });

@@ -104,9 +104,9 @@ test('setLocale sets and removes a language of the project (OACT086)', async t =
 
 test('setLocale refuses another language and names it (OACT087)', async t => {
   const order = await create();
-  for (const locale of ['de', 'fr', 'EN'])
+  for (const locale of ['de', 'fr', 'DE'])
     assertError(t, await post(order, { action: 'setLocale', locale }), 'ProjectNotConfiguredForLanguages', {
-      languages: [locale],
+      languages: [locale.toLowerCase()],
       actionIndex: 0,
     });
   assertError(t, await post(order, { action: 'setLocale', locale: 'no tag' }), 'InvalidField', {
