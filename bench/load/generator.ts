@@ -156,7 +156,7 @@ const closedLoop = async (endMs: number): Promise<void> => {
   else await setTimeout(endMs - performance.now());
 };
 
-/** Requests begin when they are due. */
+/** Sends each request when it is due. */
 const openLoop = async (perSecond: number, startMs: number, endMs: number): Promise<void> => {
   let due = 0;
   for (let nowMs = startMs; nowMs < endMs; nowMs = performance.now()) {

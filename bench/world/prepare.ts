@@ -1,4 +1,4 @@
-/** Prepares projects: their creation, and requests that are not measured; each throws when it fails. */
+/** Creates projects, and sends requests that are not measured; each function throws when it fails. */
 import type { BenchProject, BenchWorld, Order } from './BenchWorld.js';
 import { type Build, runQuayside } from './processes.js';
 
@@ -57,11 +57,10 @@ export const createMany = async <T>(count: number, make: (number: number) => Pro
   return made;
 };
 
-/** The path of a query of orders. */
 export const ordersQuery = (parameters: Readonly<Record<string, string>>): string =>
   `orders?${new URLSearchParams(parameters).toString()}`;
 
-/** Pages of at most `max` orders by ascending id. Reads over HTTP, since the stored form may change. */
+/** Yields pages of at most `max` orders by ascending id. Reads over HTTP, since the stored form may change. */
 export const readOrders = async function* (target: Target, max: number): AsyncGenerator<Order[]> {
   let after: string | undefined;
   for (let left = max; left > 0; left -= pageSize) {
@@ -80,7 +79,7 @@ export const readOrders = async function* (target: Target, max: number): AsyncGe
   }
 };
 
-/** The current versions of orders. */
+/** Returns the current versions of orders. */
 export const readVersions = async (target: Target, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const versions = new Map<string, number>();
   for (let at = 0; at < ids.length; at += idsPerQuery) {
@@ -92,7 +91,7 @@ export const readVersions = async (target: Target, ids: readonly string[]): Prom
   return versions;
 };
 
-/** Enough orders that none is requested twice at the same time. */
+/** Bounds the sample. It exceeds the requests in progress, so that no order is requested twice at the same time. */
 const sampleMax = 5_000;
 
 interface Credentials {

@@ -20,7 +20,7 @@ export interface Build {
   /** Folder of a checkout with a build in dist. */
   readonly root: string;
   readonly redisUrl: string;
-  /** Settings of the server and of commands, such as the seed, which writes as the server does. */
+  /** Settings of the server and of commands; commands such as the seed must write with the settings of the server. */
   readonly settings?: Settings;
 }
 
@@ -66,10 +66,10 @@ export interface MeasuredServer {
 /** The Node flags of npm start and of the container (docs/decisions/threads.md). */
 const nodeOptions = ['--initial-old-space-size=256', '--no-allocation-site-pretenuring'];
 
-/** Between the search for a free port and the start another program may take it, or one of the ports behind it. */
+/** Starts are repeated, because another program may take a free port, or one of the next, before the server does. */
 const attempts = 3;
 
-/** Starts a server with metrics; each of its processes has them on a port of its own, one behind the other. */
+/** Starts a server with metrics; each of its processes serves them on its own port, in ascending order. */
 export const startServer = async ({ root, redisUrl, settings = {} }: Build): Promise<MeasuredServer> => {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
@@ -81,7 +81,7 @@ export const startServer = async ({ root, redisUrl, settings = {} }: Build): Pro
         PORT: '0',
         METRICS_PORT: String(port),
         NODE_ENV: 'production',
-        // Slow requests of the preparation are no news.
+        // Slow requests of the preparation are not worth a log line.
         LOG_LEVEL: 'error',
         TOKEN_REQUESTS_PER_SECOND: '0',
         ...settings,
