@@ -1,8 +1,8 @@
-/** Records what the writers sent and what was answered, for a comparison with the store after the round. */
+/** Records the requests of the writers and the responses, for a comparison with the store after the round. */
 import type { StoredDifferenceKind } from '../src/jobs/verification/DifferenceReport.js';
 import type { ResourceKind } from './kinds.js';
 
-/** Open: no answer tells whether the change was made. */
+/** The outcome is open if no response tells whether the change was made. */
 export type Outcome = 'acknowledged' | 'refused' | 'open';
 
 export const outcomeOf = (status: number): Outcome => {
@@ -11,10 +11,10 @@ export const outcomeOf = (status: number): Outcome => {
 };
 
 export interface Attempt {
-  /** The order contains it if the update was made, and no other order does. */
+  /** A text that the order contains if the update was made; no other order contains it. */
   readonly marker: string;
   outcome: Outcome;
-  /** The version in the answer. */
+  /** The version in the response. */
   version?: number;
   acknowledgedMs?: number;
 }
@@ -22,14 +22,14 @@ export interface Attempt {
 /** One order with all updates that a writer tried. */
 export interface OrderEntry {
   readonly orderNumber: string;
-  /** Undefined until an answer tells that the order was created. */
+  /** Undefined until a response confirms that the order was created. */
   id?: string;
   version: number;
   readonly attempts: Attempt[];
   deletion?: Outcome;
   createdMs?: number;
   deletedMs?: number;
-  /** Answers that only a loss explains. */
+  /** Responses that only a loss explains. */
   readonly doubts: string[];
 }
 
@@ -38,23 +38,23 @@ interface ResourceState {
   readonly text: string;
 }
 
-/** A resource of another kind, with what its only writer knows of it. */
+/** A resource of another kind, with the state that its only writer knows. */
 export interface ResourceEntry {
   readonly kind: ResourceKind;
   readonly key: string;
   id?: string;
   creation: Outcome;
-  /** What the last answer told; `before` is what was acknowledged, where a read told more than that. */
+  /** The state in the last response; `before` is the acknowledged state, if a read returned a newer one. */
   known?: ResourceState & { readonly sinceMs: number; readonly before?: ResourceState };
-  /** The texts of all changes without an answer. */
+  /** The texts of all changes without a response. */
   readonly possible: string[];
   deletion?: Outcome;
   deletedMs?: number;
-  /** Answers that only a loss explains, with the time of what was lost. */
+  /** Responses that only a loss explains, with the time of the lost change. */
   readonly losses: { readonly text: string; readonly ms: number }[];
 }
 
-/** Tells whether a resource may show something after what was acknowledged, and after changes without an answer. */
+/** Tells whether a resource may show this state, given the acknowledged change and the changes without a response. */
 export const accepts = ({ known, possible }: ResourceEntry, { version, text }: ResourceState): boolean =>
   [known, known?.before].some(state => state?.version === version && state.text === text) ||
   (version === known!.version + 1 && possible.includes(text));
@@ -66,7 +66,7 @@ export interface Checkout {
   outcome: Outcome;
   orderId?: string;
   orderedMs?: number;
-  /** An answer that only a loss explains. */
+  /** A response that only a loss explains. */
   doubt?: string;
 }
 
@@ -79,27 +79,27 @@ export class Ledger {
   readonly checkouts: Checkout[] = [];
   readonly resources: ResourceEntry[] = [];
   readonly statuses = new Map<number, number>();
-  /** What the fault did, where it chooses among several things. */
+  /** The choice of the fault, if it chooses among several effects. */
   note = '';
-  /** Kinds of differences that the fault causes by its nature, and a repair must mend. */
+  /** Kinds of differences that the fault causes by its nature, and that a repair must remove. */
   readonly mendedKinds = new Set<StoredDifferenceKind>();
-  /** What a fault must never cause. */
+  /** Observations that no fault may cause. */
   readonly failures: string[] = [];
   acknowledged = 0;
-  /** Acknowledged changes that the store does not have and should. */
+  /** Acknowledged changes that the store lacks although it should have them. */
   lost = 0;
   open = 0;
-  /** How often a token was refused, and replaced by another one. */
+  /** Counts the tokens that were refused and replaced by others. */
   renewedTokens = 0;
   /** The messages that a program saw which follows them by time. */
   readonly seenMessages = new Set<string>();
-  /** How many resources were read. */
+  /** Counts the resources that were read. */
   reads = 0;
-  /** Set by a fault that ends a master whose replica takes over. */
+  /** The time at which a fault ended a master whose replica takes over; set by the fault. */
   killedMs: number | undefined;
-  /** How old a change may have been at that moment that `DURABILITY` allows the takeover to lose. */
+  /** Maximum age of a change, at the time of `killedMs`, that `DURABILITY` allows the takeover to lose. */
   lossWindowMs = 0;
-  /** The ages at that moment of the changes that were lost within the window. */
+  /** The ages, at the time of `killedMs`, of the changes that were lost within the window. */
   readonly allowedLossesMs: number[] = [];
   slowestMs = 0;
   #recoveryStartMs = Number.POSITIVE_INFINITY;

@@ -3,11 +3,11 @@ import type { Shop } from './kinds.js';
 import type { Ledger } from './Ledger.js';
 import type { ReaderOptions } from './Reader.js';
 
-/** What writers and readers of one project need. */
+/** The options of the writers and readers of one project. */
 export interface LoadOptions {
   readonly client: Client;
   readonly projectKey: string;
-  /** Without a shop there are writers of orders only. */
+  /** Without a shop there are only writers of orders. */
   readonly shop?: Shop;
   readonly ledger: Ledger;
   readonly writers: number;

@@ -10,7 +10,7 @@ interface Order {
   readonly customerEmail?: string;
 }
 
-/** The pause of a writer after a request without an answer. */
+/** The pause of a writer after a request without a response. */
 const pauseMs = 20;
 const ordersPerWriter = 4;
 
@@ -37,7 +37,7 @@ export class OrderWriter {
   constructor(
     private readonly name: string,
     private readonly options: LoadOptions,
-    /** A variant of the product of the shop, whose stock no other writer takes. */
+    /** A variant of the shop's product; no other writer takes its stock. */
     private readonly sku: string,
   ) {}
 
@@ -94,15 +94,15 @@ export class OrderWriter {
       entry.version = attempt.version!;
       return;
     }
-    // Only an earlier update without an answer may have changed the version.
+    // Only an earlier update without a response may have changed the version.
     if (outcome === 'refused' && (status !== 409 || isSure))
       entry.doubts.push(`the only writer of order ${entry.id} was refused with ${status}`);
     const isWritten = (await this.#reload(entry))?.customerEmail === attempt.marker;
-    // A client that was told to read the order may send the change once more: its 2xx is a promise, too.
+    // A client that had to read the order may send the change once more: a 2xx response to it is a promise, too.
     if (outcome === 'open' && isWritten && !this.isStopped) await this.#repeat(entry, attempt);
   }
 
-  /** Leaves the attempt open where it is not acknowledged; with a 409, a takeover has lost it in between. */
+  /** Leaves the attempt open unless it is acknowledged; a 409 means that a takeover has lost it in between. */
   async #repeat(entry: OrderEntry, attempt: Attempt): Promise<void> {
     const { outcome, status } = await this.#setEmail(entry, attempt);
     if (outcome === 'refused' && status !== 409)
@@ -138,7 +138,7 @@ export class OrderWriter {
     this.options.ledger.acknowledge();
   }
 
-  /** An order of the cart takes a piece of the stock, and in half of the cases uses the discount code. */
+  /** Returns a cart whose order takes a piece of the stock, and in half of the cases uses the discount code. */
   #cartDraft(): object {
     const { random, shop } = this.options;
     return {

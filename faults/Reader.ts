@@ -15,10 +15,10 @@ export interface ReaderOptions {
   readonly ledger: Ledger;
   /** The `Authorization` header of token requests. */
   readonly authorization: string;
-  /** Whether order search is on in the project. */
+  /** True if order search is on in the project. */
   readonly search: boolean;
   readonly random: () => number;
-  /** The pause between two requests, about. */
+  /** The approximate pause between two requests. */
   readonly pauseMs: number;
 }
 
@@ -27,7 +27,7 @@ export class Reader {
 
   constructor(private readonly options: ReaderOptions) {}
 
-  /** The newest order of the writers that is known to exist, or any id before there is one. */
+  /** Returns the newest order of the writers that is known to exist, or any id before there is one. */
   get #orderId(): string {
     return this.options.ledger.entries.findLast(({ id, deletion }) => id && deletion === undefined)?.id ?? 'none';
   }

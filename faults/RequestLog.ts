@@ -1,4 +1,4 @@
-/** Counts what the requests of a round were answered with: by group of projects, kind of request and reason. */
+/** Counts the responses of a round by group of projects, kind of request and reason. */
 
 /** `affected`: projects that the fault concerns by its nature. No other project may notice it. */
 export type Group = 'affected' | 'other';
@@ -7,14 +7,14 @@ export interface Answer {
   readonly group: Group;
   readonly method: string;
   readonly path: string;
-  /** 0 for a connection that broke or was given up. */
+  /** 0 if the connection broke or the client gave up. */
   readonly status: number;
   /** The parsed body. */
   readonly json: unknown;
   readonly tookMs: number;
 }
 
-/** Errors of one group, kind and reason. Times count from the begin of the fault. */
+/** Errors of one group, kind and reason. Times count from the beginning of the fault. */
 export interface ErrorRow {
   readonly group: Group;
   readonly kind: string;
@@ -26,7 +26,7 @@ export interface ErrorRow {
   slowestMs: number;
 }
 
-/** The longest time that a response may take while a part of Redis is away (docs/operations.md). */
+/** Maximum time of a response while a part of Redis is unavailable (docs/operations.md). */
 export const waitMsMax = 2_500;
 
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
@@ -95,7 +95,7 @@ export class RequestLog {
   waited = 0;
   #startMs = performance.now();
 
-  /** Times of errors count from now on. */
+  /** From now on the times of errors count from this call. */
   startFault(): void {
     this.#startMs = performance.now();
   }

@@ -1,10 +1,10 @@
-/** Creates, changes and deletes resources of all kinds but orders, which no other writer changes. */
+/** Creates, changes and deletes resources of all kinds except orders, which no other writer changes. */
 import { setTimeout } from 'node:timers/promises';
 import { kinds, type ResourceKind, type Shop, type Shown } from './kinds.js';
 import type { LoadOptions } from './LoadOptions.js';
 import { accepts, type Outcome, outcomeOf, type ResourceEntry } from './Ledger.js';
 
-/** The pause of a writer after a request without an answer. */
+/** The pause of a writer after a request without a response. */
 const pauseMs = 20;
 const deletedShare = 0.05;
 
@@ -80,14 +80,14 @@ export class ResourceWriter {
         ledger.addFailure(`${kind.path}/${key}: the change to '${text}' became ${JSON.stringify(entry.known)}`);
       return;
     }
-    // Only an earlier update without an answer may have changed the version.
+    // Only an earlier update without a response may have changed the version.
     if (outcome === 'refused' && (status !== 409 || entry.possible.length === 0))
       entry.losses.push({ text: `refused with ${status} ${JSON.stringify(resource)}`, ms: known!.sinceMs });
     if (outcome === 'open') entry.possible.push(text);
     await this.#reload(entry);
   }
 
-  /** Reads a resource until it is known what it shows. */
+  /** Reads a resource until its state is known. */
   async #reload(entry: ResourceEntry): Promise<void> {
     while (!this.isStopped) {
       const { outcome, status, resource } = await this.#send('GET', this.#pathOf(entry));
@@ -106,7 +106,7 @@ export class ResourceWriter {
     const shown = { version: resource.version, text: kind.textOf(resource) };
     if (!accepts(entry, shown))
       entry.losses.push({ text: `shows '${shown.text}' as version ${shown.version}`, ms: known!.sinceMs });
-    // A change that is read and was not acknowledged is no promise: a takeover may take it back.
+    // A change that is read but was not acknowledged is no promise: a takeover may revert it.
     else if (shown.version > known!.version) entry.known = { ...shown, sinceMs: performance.now(), before: known };
   }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the messages of a project as a program does that follows them by time: what is later than the last time that it
- * saw. It must see each message, also where a clock goes back (docs/decisions/times.md).
+ * Reads the messages of a project like a program that follows them by time: it requests the messages after the last
+ * time that it saw. It must see each message, even when a clock goes back (docs/decisions/times.md).
  */
 import { setTimeout } from 'node:timers/promises';
 import type { LoadOptions } from './LoadOptions.js';
@@ -21,7 +21,7 @@ export class TimeReader {
 
   constructor(private readonly options: Pick<LoadOptions, 'client' | 'projectKey' | 'ledger'>) {}
 
-  /** Reads on from the last time; resolves to the number of messages, or undefined without an answer. */
+  /** Continues from the last time; resolves to the number of messages, or undefined without a response. */
   async #read(): Promise<number | undefined> {
     const { client, projectKey, ledger } = this.options;
     const query = new URLSearchParams({
@@ -49,7 +49,7 @@ export class TimeReader {
     }
   }
 
-  /** Reads what is left after the writers have stopped. */
+  /** Reads the remaining messages after the writers have stopped. */
   async finish(): Promise<void> {
     const endMs = performance.now() + finishMsMax;
     for (let count = await this.#read(); performance.now() < endMs; count = await this.#read()) {

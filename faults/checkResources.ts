@@ -1,4 +1,4 @@
-/** Compares what the service shows with what was acknowledged, for all kinds of resources but orders. */
+/** Compares the responses of the service with the acknowledged changes, for all kinds of resources except orders. */
 import { keys } from '../src/store/keys.js';
 import { wholeList } from '../src/store/DataStore.js';
 import type { ShopContext } from './CheckContext.js';
@@ -43,7 +43,7 @@ interface Order extends Shown {
   readonly discountCodes?: readonly object[];
 }
 
-/** Each order from a cart has taken its pieces of the stock and its use of the code, and nothing else has. */
+/** Checks that each order from a cart took its pieces of the stock and its use of the code, and nothing else did. */
 const checkCounts = async (place: ShopContext, stock: readonly Shown[], ledger: Ledger): Promise<void> => {
   const { services, projectKey, shop } = place;
   const orders = ((await readAll(place, 'orders')) as Order[]).filter(({ cart }) => cart !== undefined);
@@ -68,7 +68,7 @@ const checkReviews = (reviews: readonly Shown[], products: readonly Shown[], led
     ledger.addFailure(`the product has ${reviews.length} reviews, its statistics tell ${statistics?.count}`);
 };
 
-/** Who follows messages by time has seen each of them; a lost one may have been seen as well. */
+/** Checks that the reader by time has seen each stored message; it may also have seen messages that were lost. */
 const checkMessages = async ({ services, projectKey }: ShopContext, ledger: Ledger): Promise<void> => {
   const { store } = services;
   const list = { by: 'id' } as const;

@@ -26,9 +26,9 @@ interface Order {
 }
 
 export interface CheckOptions {
-  /** Whether the searches are on in the project. */
+  /** True if the searches are on in the project. */
   readonly search: boolean;
-  /** How long the index may take to include all orders. */
+  /** Maximum time until the index includes all orders. */
   readonly searchMsMax?: number;
 }
 
@@ -78,7 +78,7 @@ const checkChain = (
     fault(`the body has '${order.customerEmail}', the last message '${made.at(-1)?.email}'`);
 };
 
-/** The messages of a deleted order stay, so its updates are known, too. */
+/** Checks the updates of an order; the messages of a deleted order stay, so its updates are known, too. */
 const checkUpdates = (
   { attempts }: OrderEntry,
   messages: readonly Message[],
@@ -110,7 +110,7 @@ const checkEntry = async (place: CheckContext, entry: OrderEntry, ledger: Ledger
   checkChain(entry, order, messages, fault);
 };
 
-/** Answers that contradict what was acknowledged are failures, unless an allowed loss explains them. */
+/** Responses that contradict an acknowledged change are failures, unless an allowed loss explains them. */
 const checkEntries = async (place: CheckContext, ledger: Ledger): Promise<void> => {
   for (const entry of ledger.entries) {
     const { length } = ledger.allowedLossesMs;
@@ -119,7 +119,7 @@ const checkEntries = async (place: CheckContext, ledger: Ledger): Promise<void> 
   }
 };
 
-/** An ordered cart and its order are written together or not at all. */
+/** Checks that an ordered cart and its order were written together or not at all. */
 const checkCheckouts = async (place: CheckContext, ledger: Ledger): Promise<void> => {
   const {
     services: { redis, store },
@@ -168,20 +168,20 @@ export const waitForSearches = async ({ services, projectKey }: CheckContext): P
   throw new Error(`the project had no search index after ${searchMsMaxDefault} ms`);
 };
 
-/** The work of a process that ended is continued after its lease; the comparison waits for that. */
+/** Checks the search. The work of an ended process continues after its lease; the comparison waited for that. */
 const checkSearch = (search: SearchComparison | undefined, ledger: Ledger, searchMsMax: number): void => {
   if (search === undefined) return ledger.addFailure('search was not compared: the project has no index');
   if (search.pending > 0) ledger.addFailure(`${search.pending} orders were not indexed within ${searchMsMax} ms`);
 };
 
-/** Repairs what the fault may have damaged, and nothing else. */
+/** Repairs the data; only differences that the fault may cause are allowed. */
 const mend = async ({ services, projectKey }: CheckContext, ledger: Ledger): Promise<void> => {
   const { repaired } = await repairStoredData(services, projectKey, { rebuildSearch: async () => false });
   for (const { kind, subject, detail } of repaired.changes)
     if (!ledger.mendedKinds.has(kind)) ledger.addFailure(`repaired: ${kind} ${subject}: ${detail}`);
 };
 
-/** Records all failures in the ledger, and returns how many differences the verification found. */
+/** Records all failures in the ledger, and returns the number of differences that the verification found. */
 export const checkRound = async (
   place: CheckContext | ShopContext,
   ledger: Ledger,

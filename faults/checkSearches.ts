@@ -1,4 +1,4 @@
-/** Compares what the searches find with what the service shows, which was compared with the ledger. */
+/** Compares the results of searches with the responses of the service, which were compared with the ledger. */
 import { setTimeout } from 'node:timers/promises';
 import type { ShopContext } from './CheckContext.js';
 import { readAll } from './checkResources.js';
@@ -7,7 +7,7 @@ import type { Ledger } from './Ledger.js';
 
 const pageSize = 100;
 const pollMs = 100;
-/** How many orders and products are looked for by their last change. */
+/** Number of orders and products that are searched by their last change. */
 const searchedMax = 10;
 
 interface Page {
@@ -36,7 +36,7 @@ const readPages = async (pageFrom: (offset: number) => Promise<readonly Shown[]>
 
 const sorted = (lines: readonly string[]): string => [...lines].sort().join('\n');
 
-/** What the searches find, and what they should find, line by line. */
+/** Found and expected results of the searches, line by line. */
 type Comparison = readonly [name: string, found: string, expected: string];
 
 const compareOrders = async (place: ShopContext): Promise<Comparison[]> => {
@@ -78,7 +78,7 @@ const compareProducts = async (place: ShopContext): Promise<Comparison[]> => {
 const differencesIn = (comparisons: readonly Comparison[]): string[] =>
   comparisons.filter(([, found, expected]) => found !== expected).map(([name]) => name);
 
-/** The searches find everything as it is now, some time after the last change. */
+/** Checks that the searches find the current state of everything, some time after the last change. */
 export const checkSearches = async (place: ShopContext, ledger: Ledger, waitMsMax: number): Promise<void> => {
   const endMs = performance.now() + waitMsMax;
   for (const compare of [compareOrders, compareProducts])

@@ -1,11 +1,11 @@
-/** Sends the requests of the writers. Each answer has a time limit, and each failure must have the error format. */
+/** Sends the requests of the writers. Each response has a time limit, and each failure must have the error format. */
 import { setTimeout } from 'node:timers/promises';
 import { UndescribedError } from '../test/support/assertDescribed.js';
 import { createHttp, type HttpRequestOptions, type HttpResponse } from '../test/support/http.js';
 import type { Ledger } from './Ledger.js';
 import type { Group, RequestLog } from './RequestLog.js';
 
-/** The longest time that an answer may take during any outage. */
+/** Maximum time of a response during any outage. */
 const answerMsMaxDefault = 5_500;
 /** After this time the client gives up. */
 const giveUpMs = 15_000;
@@ -24,13 +24,13 @@ export interface Client {
 export interface ClientOptions {
   readonly address: string;
   readonly token: string;
-  /** The `Authorization` header of token requests: a client asks for another token where its own is refused. */
+  /** The `Authorization` header of token requests: a client requests another token when its own is refused. */
   readonly authorization?: string;
   readonly ledger: Ledger;
   /** Statuses from 500 on that the fault may cause. */
   readonly allowed: readonly number[];
   readonly answerMsMax?: number;
-  /** Counts the answers of all projects of a round. */
+  /** Counts the responses of all projects of a round. */
   readonly log?: RequestLog;
   readonly group?: Group;
 }
@@ -47,7 +47,7 @@ const findProblem = ({ status, headers, json }: HttpResponse, allowed: readonly 
   const { statusCode, message, errors } = (json as WireError) ?? {};
   if (statusCode !== status || errors?.[0]?.code === undefined) return `a ${status} that is not in the error format`;
   if (status !== 503 || headers['retry-after'] !== undefined) return undefined;
-  // It is not known how long Redis refuses changes.
+  // The time for which Redis refuses changes is not known.
   return message?.startsWith('The data store refuses changes') === true ? undefined : 'a 503 without Retry-After';
 };
 
@@ -86,14 +86,14 @@ export const createClient = ({
     send: async (method, path, body, headers) => {
       const startMs = performance.now();
       let answer = await sendOnce(method, path, { body, headers });
-      // Nothing of a request without a valid token was done.
+      // A request without a valid token has no effect, so it can be repeated.
       if (answer?.status === 401 && authorization !== undefined) {
         await renewToken();
         answer = await sendOnce(method, path, { body, headers });
       }
       const tookMs = performance.now() - startMs;
       ledger.slowestMs = Math.max(ledger.slowestMs, tookMs);
-      // A log counts them by kind.
+      // A log counts slow responses by kind.
       if (tookMs > answerMsMax && log === undefined)
         ledger.addFailure(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
       const status = answer?.status ?? 0;

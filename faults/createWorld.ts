@@ -24,22 +24,22 @@ import type { Thread } from './server.js';
 export interface World {
   readonly address: string;
   readonly folder: string;
-  /** Where the clocks of the server and of its Redis are set, for faults of clocks. */
+  /** The folder in which faults set the clocks of the server and of its Redis. */
   readonly clocksFolder?: string;
   readonly services: Services;
   /** The `DURABILITY` of the server. */
   readonly durability: string;
-  /** Absent where the server has an embedded Redis. */
+  /** Undefined if the server has an embedded Redis. */
   readonly cluster?: ClusterNodes;
-  /** Absent unless the server runs on a Redis with a replica. */
+  /** Undefined unless the server runs on a Redis with a replica. */
   readonly pair?: ReplicaPair;
   /** The process id of the embedded Redis that runs now, or ran last. */
   redisPid(): number;
   /** Kills the server, and starts another one with the same port and folder; resolves when it listens. */
   replaceServer(): Promise<void>;
-  /** Terminates a thread of the server; false where there is none of that kind. */
+  /** Terminates a thread of the server; false if there is none of that kind. */
   killThread(thread: Thread): Promise<boolean>;
-  /** Resolves when Redis answers; with `pid`, when another process than that answers. */
+  /** Resolves when Redis responds; with `pid`, when another process than that one responds. */
   redisIsBack(pid?: number): Promise<void>;
   redis<T>(ask: (redis: Redis) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ const pollMs = 10;
 const askMsMax = 500;
 const startMsMax = 30_000;
 const endMsMax = 5_000;
-/** The check of a round waits for Redis on a busy machine, where the server would refuse a request. */
+/** The check of a round waits for Redis on a busy machine for longer than the server waits. */
 const checkTimeoutMs = 30_000;
 
 const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
@@ -118,7 +118,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
   };
   const close = async (): Promise<void> => {
     await end('SIGTERM');
-    // Redis still runs when the server was killed, or when a fault suspended Redis.
+    // Redis still runs if the server was killed, or if a fault suspended Redis.
     const left = readInstanceFile(folder);
     if (left !== undefined) await endProcess(left.pid, 'SIGKILL', endMsMax);
     if (given === undefined) rmSync(folder, { recursive: true, force: true });

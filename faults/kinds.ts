@@ -1,6 +1,6 @@
-/** The kinds of resources that writers create, change and delete beside orders, and what the shop of a round has. */
+/** The kinds of resources that writers create, change and delete besides orders, and the shop of a round. */
 
-/** What the setup of a project creates for its writers. */
+/** Resources that the setup of a project creates for its writers. */
 export interface Shop {
   readonly productType: string;
   /** A published product with one variant for each writer of orders. */
@@ -11,7 +11,7 @@ export interface Shop {
   readonly discountCodeId: string;
 }
 
-/** A resource as the service shows it. */
+/** A resource in a response of the service. */
 export interface Shown {
   readonly id: string;
   readonly key?: string;
@@ -21,18 +21,18 @@ export interface Shown {
 
 export interface Change {
   readonly actions: readonly object[];
-  /** What the resource shows after the change. */
+  /** The text of the resource after the change. */
   readonly text: string;
 }
 
 export interface ResourceKind {
-  /** The segment of its path. */
+  /** The path segment of the kind. */
   readonly path: string;
   readonly draft: (key: string, marker: string, shop: Shop) => object;
-  /** A text that tells all that writers change of a resource. */
+  /** Returns a text that contains everything that writers change in a resource. */
   readonly textOf: (resource: Shown) => string;
   readonly change: (text: string, marker: string, random: () => number, shop: Shop) => Change;
-  /** The draft of a changed resource where that is written in place of actions, and where it is read and deleted. */
+  /** The draft and the path of a changed resource, if it is replaced by a draft instead of changed by actions. */
   readonly replaced?: {
     readonly draft: (key: string, version: number, text: string) => object;
     readonly pathOf: (key: string) => string;
@@ -44,7 +44,7 @@ const english = (en: string) => ({ en });
 const numberIn = (marker: string): number => Number(/\d+$/.exec(marker)![0]) + 1;
 const reference = (typeId: string, id: string) => ({ typeId, id });
 
-/** A kind of which one member changes. */
+/** Defines a kind in which one member changes. */
 const changing = (
   path: string,
   draft: ResourceKind['draft'],
@@ -70,10 +70,10 @@ interface MasterData {
   readonly staged: { readonly name: { readonly en: string } };
 }
 
-/** Members in one order, to be compared as texts. */
+/** Writes the members in a fixed order, to be compared as texts. */
 const productText = ({ current, staged }: ProductText): string => JSON.stringify({ current, staged });
 
-/** What a text of a product tells. */
+/** Parses the text of a product. */
 export const readProductText = (text: string): ProductText => JSON.parse(text) as ProductText;
 
 const publishedShare = 0.3;

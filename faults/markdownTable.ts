@@ -23,7 +23,7 @@ const groupBy = <T>(items: readonly T[], nameOf: (item: T) => string): Map<strin
 };
 const countOf = (rows: readonly ErrorRow[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-/** `update 40, import 3`. */
+/** Formats counts by kind, such as `update 40, import 3`. */
 const byKind = (rows: readonly ErrorRow[]): string =>
   [...groupBy(rows, ({ kind }) => kind)]
     .map(([kind, each]) => [kind, countOf(each)] as const)
@@ -31,7 +31,7 @@ const byKind = (rows: readonly ErrorRow[]): string =>
     .map(([kind, count]) => `${kind} ${count}`)
     .join(', ') || '0';
 
-/** `2 (14 ms)`: changes that `DURABILITY` allows to lose, and the age of the oldest when the master ended. */
+/** Formats the changes that `DURABILITY` allows to lose, with the age of the oldest one: `2 (14 ms)`. */
 const allowedLosses = (results: Results): string => {
   const ages = results.flatMap(({ allowedLossesMs }) => allowedLossesMs);
   return ages.length === 0 ? '0' : `${ages.length} (${Math.round(Math.max(...ages))} ms)`;
@@ -77,7 +77,7 @@ export const markdownTable = (rows: readonly FaultRow[], isCluster: boolean): st
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
-/** Formats the errors of all rounds by fault, group and reason, with the times after the begin of the fault. */
+/** Formats the errors of all rounds by fault, group and reason, with the times after the beginning of the fault. */
 export const errorTable = (rows: readonly FaultRow[]): string =>
   table(
     ['fault', 'projects', 'status and reason', 'errors', 'seconds after the fault began', 'slowest ms'],

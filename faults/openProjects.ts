@@ -1,4 +1,4 @@
-/** Creates the projects that a round loads: one, or on a cluster some on each master. */
+/** Creates the projects that a round loads: one, or several on each master of a cluster. */
 import { randomBytes } from 'node:crypto';
 import { createApiClient } from '../src/auth/oauth/createApiClient.js';
 import { createProject } from '../src/projects/createProject.js';
@@ -21,16 +21,16 @@ export interface LoadedProject {
   /** The `Authorization` header of token requests. */
   readonly authorization: string;
   readonly shop: Shop;
-  /** The port of its master; undefined unless it is on a cluster. */
+  /** The port of the project's master; undefined unless it is on a cluster. */
   readonly master?: number;
-  /** Whether its slot is one of the first of its master, which a rebalance moves. */
+  /** True if its slot is one of the first of its master, which a rebalance moves. */
   readonly isLow: boolean;
 }
 
-/** How many of its slots each master gives away in a rebalance. */
+/** Number of slots that each master gives away in a rebalance. */
 export const rebalancedSlots = 300;
 
-/** How many writers of orders have a stock of their own. */
+/** Maximum number of writers of orders that have their own stock. */
 const orderWritersMax = 16;
 
 const randomKey = (): string => `f-${randomBytes(6).toString('hex')}`;
@@ -50,8 +50,8 @@ const keyWithin = ({ from, to }: SlotRange, master: SlotRange): string => {
 };
 
 /**
- * A client whose record lies on the master of the project: a token request needs both, and the projects of healthy
- * masters are to be independent of the others.
+ * Creates a client whose record lies on the master of the project: a token request needs both, and the projects of
+ * healthy masters must be independent of the others.
  */
 const createNearClient = async (services: Services, projectKey: string, ranges: readonly SlotRange[]) => {
   const draft = { name: 'faults', scope: `manage_project:${projectKey}` };

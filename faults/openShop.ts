@@ -1,4 +1,4 @@
-/** Creates what the writers of a project share: a product with stock, categories and a discount code. */
+/** Creates the resources that the writers of a project share: a product with stock, categories and a discount code. */
 import type { Shop, Shown } from './kinds.js';
 
 export type Create = (path: string, draft: object) => Promise<Shown>;

@@ -59,12 +59,12 @@ const options = new Command('test:faults')
   .parse()
   .opts<Options>();
 const answerMsMax = options.answerMsMax ?? (options.cluster ? waitMsMax : undefined);
-/** On a cluster no request may be refused for overload, so the writers leave time to the readers. */
+/** On a cluster no request may be refused because of overload, so the writers leave time to the readers. */
 const restMs = options.cluster ? 20 : undefined;
-/** Longer than requests wait on a busy machine, and shorter than they wait for a master that is away. */
+/** Longer than requests wait on a busy machine, and shorter than they wait for an unavailable master. */
 const queueWaitMs = 500;
 
-/** Rounds leave their projects in the store: after this many rounds a new store is used. */
+/** Rounds leave their projects in the store, so a new store is used after this many rounds. */
 const roundsPerWorld = 4;
 
 /** Time for a server to stop. */
@@ -76,10 +76,10 @@ const pairArguments = options.durability === 'replicas-disk' ? ['--appendfsync',
 let shutdown = new Shutdown(pino());
 
 let isInterrupted = false;
-/** Whether a service could not be compared at all; no further round of that fault is run. */
+/** True if a service could not be compared at all; then no further round of that fault is run. */
 let hasBroken = false;
 
-// A run that is interrupted ends after its round, and prints its table; at once when it is interrupted again.
+// An interrupted run finishes its round and prints its table; a second interrupt ends it at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (isInterrupted) void shutdown.run().then(() => process.exit(1));
@@ -119,7 +119,7 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
         `${fault.name}${result.note && ` (${result.note})`} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, ${result.renewedTokens > 0 ? `${result.renewedTokens} tokens renewed, ` : ''}slowest answer ${Math.round(result.slowestMs)} ms, recovered after ${Math.round(result.recoveryMs)} ms${result.failures.length === 0 ? '' : ' FAILED'}`,
       );
       for (const text of result.failures) console.log(`  ${text}`);
-      // The nodes may be in a state that no further round can start from.
+      // The nodes may be in a state from which no further round can start.
       if (!Number.isFinite(result.recoveryMs)) break;
     }
   } finally {
@@ -134,14 +134,14 @@ const chosen = (options.cluster ? clusterFaults : faults).filter(
     !(needsReplicas && !options.durability.startsWith('replicas')),
 );
 if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
-/** A fault with the rounds that are left of its share. */
+/** Each fault with its remaining rounds. */
 const planned = chosen.map((fault, at) => ({
   fault,
   left: Math.floor((options.rounds + chosen.length - 1 - at) / chosen.length),
   results: [] as RoundResult[],
 }));
 let seed = options.seed;
-// In turns, so that an interrupted run has rounds of every fault.
+// Faults take turns, so that an interrupted run has rounds of every fault.
 while (planned.some(({ left }) => left > 0) && !isInterrupted)
   for (const plan of planned) {
     if (plan.left === 0 || isInterrupted) continue;

@@ -46,7 +46,7 @@ const lossWindowMs = 1_000;
 const backMsMaxDefault = 3_000;
 const pollMs = 5;
 const fewReaders = { count: 2, pauseMs: 100 };
-/** Many readers wait for a dead master at once, and are little load otherwise. */
+/** Many readers wait for a dead master at once, but cause little load otherwise. */
 const manyReadersPauseMs = 1_500;
 
 interface RunningProject {
@@ -88,7 +88,7 @@ const loadProject = (
   return { project, group, ledger, client, stop: () => load.stop() };
 };
 
-/** On a cluster any master may be the faulty one. */
+/** Chooses the first project: on a cluster any master may be the faulty one. */
 const chooseFirst = (projects: readonly LoadedProject[], random: () => number): LoadedProject =>
   projects[Math.floor(random() * projects.length)]!;
 
@@ -132,7 +132,7 @@ const causeFault = async (
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Tells which limits the responses of all projects have passed. */
+/** Returns the limits that the responses of all projects have exceeded. */
 const failuresOf = ({ errors, slow }: RequestLog): string[] => [
   ...errors.flatMap(({ group, kind, status, reason, count }) =>
     group === 'other' ? [`REFUSED: ${count} × ${kind} of other projects: ${status} ${reason}`] : [],
@@ -151,7 +151,7 @@ const checkProjects = async (
   search: boolean,
 ): Promise<number> => {
   let differences = 0;
-  // The client of this process connects again by its own delays, not by those of the server.
+  // The client of this process reconnects after its own delays, not after those of the server.
   await waitUntilAnswered(services.redis, recoveryMsMax);
   for (const { project, group, ledger, client } of running) {
     if (group === 'affected') ledger.killedMs = killedMs;

@@ -23,7 +23,7 @@ export const startLoad = (options: LoadOptions): Load => {
       : Array.from({ length: resourceCount }, (_, at) => new ResourceWriter(`r${at}`, options, shop));
   const readers =
     reading === undefined ? [] : Array.from({ length: reading.count }, () => new Reader({ ...options, ...reading }));
-  // What it saw is compared where there is a shop; without one the server may be gone when the load stops.
+  // The messages that it saw are compared if there is a shop; without one the server may be gone when the load stops.
   const timeReaders = shop === undefined ? [] : [new TimeReader(options)];
   const all = [...orderWriters, ...resourceWriters, ...readers, ...timeReaders];
   const running = Promise.all(all.map(each => each.run()));

@@ -1,4 +1,4 @@
-/** An address on loopback whose connections go to a port that can be changed, as the address of a hosted Redis does. */
+/** Opens an address on loopback that forwards connections to a changeable port, like the address of a hosted Redis. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';

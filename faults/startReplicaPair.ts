@@ -1,4 +1,4 @@
-/** A Redis server with one replica on loopback, whose roles can change behind one address. */
+/** Starts a Redis server with one replica on loopback, whose roles can change behind one address. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { waitUntil } from '../test/support/waitUntil.js';
 import { startRedirect } from './startRedirect.js';
 
 export interface ReplicaPair {
-  /** The address of the master, whichever server it is. */
+  /** The address of the current master. */
   readonly url: string;
   readonly master: () => ClusterNode;
   readonly replica: () => ClusterNode;
@@ -18,7 +18,7 @@ export interface ReplicaPair {
   readonly stop: () => Promise<void>;
 }
 
-/** Neither is part of a cluster; the last argument of a name applies. */
+/** Overrides the cluster mode of both servers: of several arguments with the same name the last one applies. */
 const serverArguments = ['--cluster-enabled', 'no'];
 /** Redis copies all data to a replica that has none, which takes long on a busy machine. */
 const attachMsMax = 60_000;

@@ -1,4 +1,4 @@
-/** The folder of the append-only files cannot be written, or is away. */
+/** Faults in which the folder of the append-only files cannot be written, or is missing. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const awayMs = 2_500;
 
 const folderOf = ({ folder }: World): string => join(folder, 'appendonlydir');
 
-/** Root may write what its permissions forbid, but not what is immutable. */
+/** Makes files immutable or mutable again: root may write despite permissions, but not to immutable files. */
 const setImmutable = (path: string, isImmutable: boolean): void => {
   execFileSync('chattr', ['-R', isImmutable ? '+i' : '-i', path], { stdio: 'pipe' });
 };
@@ -40,7 +40,7 @@ const kill = (world: World): Promise<void> =>
     process.kill(world.redisPid(), 'SIGKILL');
   });
 
-/** What happens while the files cannot be written. */
+/** Actions while the files cannot be written. */
 const meanwhile = {
   written: async () => undefined,
   rewritten: (world: World) => world.redis(redis => redis.bgrewriteaof()).catch(() => undefined),
@@ -70,7 +70,7 @@ export const appendOnlyReadOnly: Fault = {
   },
 };
 
-/** A rewrite writes its list of files first, and the base file last. */
+/** Tells whether a rewrite is complete: it writes its list of files first, and the base file last. */
 const isWritten = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some(name => name.endsWith('.base.rdb'));
 
@@ -82,7 +82,7 @@ export const appendOnlyVanished: Fault = {
     if (random() < 0.5) {
       ledger.note = 'deleted';
       rmSync(folder, { recursive: true });
-      // Redis itself notices nothing, and would have no data after its end.
+      // Redis itself notices nothing, and would have no data after a restart.
       await waitUntil(() => isWritten(folder));
       await waitForWrites(ledger);
       await killRedis.inject(world, ledger, random, ...rest);

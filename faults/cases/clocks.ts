@@ -1,4 +1,4 @@
-/** Clocks of Redis and of the server that jump while both run, by libfaketime. */
+/** Makes the clocks of Redis and of the server jump while both run, with libfaketime. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -7,13 +7,13 @@ import { totalDaysMax } from '../../src/store/totals.js';
 import type { Fault, Prepared } from '../Fault.js';
 import type { World } from '../createWorld.js';
 
-/** The library reads its file again when a second has passed. */
+/** Longer than a second, after which the library reads its file again. */
 const noticedMs = 1_200;
 const shownMs = 1_500;
 
 const librariesFolder = '/usr/lib';
 
-/** The library of Debian's package libfaketime for programs with threads; undefined where it is not installed. */
+/** Finds the library of Debian's package libfaketime for programs with threads; undefined if it is not installed. */
 const findLibrary = (): string | undefined =>
   readdirSync(librariesFolder)
     .map(name => join(librariesFolder, name, 'faketime', 'libfaketimeMT.so.1'))
@@ -23,7 +23,7 @@ type Clock = 'redis' | 'server';
 
 const fileOf = (folder: string, clock: Clock): string => join(folder, `${clock}.clock`);
 
-/** Replaces the file at once, since the library reads it at any moment. */
+/** Replaces the file in one step, since the library may read it at any moment. */
 const setClock = (folder: string, clock: Clock, seconds: number): void => {
   const path = fileOf(folder, clock);
   writeFileSync(`${path}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
@@ -31,8 +31,8 @@ const setClock = (folder: string, clock: Clock, seconds: number): void => {
 };
 
 /**
- * The malloc of the C library comes before that of jemalloc, which asks for the time while the library looks for the
- * real function, so that Redis would not start.
+ * Returns the variables of the wrapper. The C library's malloc comes first, because that of jemalloc asks for the time
+ * while the library looks for the real function, and Redis would not start.
  */
 const variables = (library: string, folder: string, clock: Clock, isMonotonicFaked: boolean) => ({
   LD_PRELOAD: clock === 'redis' ? `${library}:libc.so.6` : library,
@@ -41,7 +41,7 @@ const variables = (library: string, folder: string, clock: Clock, isMonotonicFak
   FAKETIME_DONT_FAKE_MONOTONIC: isMonotonicFaked ? '0' : '1',
 });
 
-/** A program `redis-server` that starts the real one with a clock of its own. */
+/** Writes a program `redis-server` that starts the real one with its own clock. */
 const writeWrapper = (folder: string, environment: Readonly<Record<string, string>>): void => {
   const assignments = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
   const real = (process.env.PATH ?? '').split(delimiter).map(each => join(each, 'redis-server'));
@@ -87,7 +87,7 @@ const jumping = (name: string, description: string, sign: 1 | -1): Fault => ({
   inject: async (world, ledger, random) => {
     const clocks = choose(which, random);
     const seconds = sign * choose(jumps, random);
-    // Redis deletes the sums of days when their time has passed by its clock.
+    // Redis deletes the sums of days when they expire by its clock.
     if (clocks.includes('redis') && seconds > totalDaysMax * day) ledger.mendedKinds.add('totals');
     ledger.note = `${clocks.join(' and ')} by ${seconds} s`;
     await setClocks(world, clocks, seconds);

@@ -10,7 +10,7 @@ import { fileIsSynced } from './endRedis.js';
 const stopMs = 5_000;
 /** The nodes consider a master failed after 2 s, and then vote, which takes long on a busy machine. */
 const failoverTimeoutMs = 20_000;
-/** How long a master goes on without its replica before it is killed. */
+/** Time for which a master continues without its replica before it is killed. */
 const stalenessMs = 2_000;
 interface Scene {
   readonly cluster: ClusterNodes;
@@ -36,7 +36,7 @@ const onMaster = (name: string, description: string, play: (scene: Scene) => Pro
 const waitForFailover = ({ replica }: Scene): Promise<void> =>
   waitUntil(async () => (await replica.role()) === 'master', failoverTimeoutMs);
 
-/** Reads must succeed soon, although no replica confirms changes while the old master is down. */
+/** Waits for a read: reads must succeed soon, although no replica confirms changes while the old master is down. */
 const waitForRead = async ({ ledger, backMsMax }: Scene): Promise<void> => {
   const { reads } = ledger;
   const startMs = performance.now();

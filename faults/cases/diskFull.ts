@@ -1,4 +1,4 @@
-/** Fills the file system of the append-only file, which is a small one of its own, also while Redis rewrites the file. */
+/** Fills the small file system of the append-only file, also while Redis rewrites the file. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,14 +47,14 @@ const prepare = async (): Promise<Prepared> => {
   return {
     options: { folder },
     cleanUp: async () => {
-      // A process that has just ended may still hold the folder: it is detached now, and unmounted when it is free.
+      // A process that has just ended may still use the folder: it is detached now, and unmounted when it is free.
       execFileSync('umount', ['--lazy', folder]);
       rmSync(folder, { recursive: true });
     },
   };
 };
 
-/** Fills the disk for some time, in which writes must be refused. */
+/** Fills the disk for some time, during which writes must be refused. */
 const fillForAWhile = async (world: World, ledger: Ledger): Promise<void> => {
   const path = join(world.folder, 'filler');
   const before = ledger.count(503);
@@ -82,7 +82,7 @@ export const diskFullRewrite: Fault = {
     await world.redis(redis => redis.bgrewriteaof());
     await fillForAWhile(world, ledger);
     await waitForWrites(ledger);
-    // What the interrupted rewrite has left is loaded.
+    // Redis restarts and loads the files that the interrupted rewrite has left.
     await killRedis.inject(world, ledger, ...rest);
   },
 };

@@ -8,14 +8,14 @@ import type { Ledger } from '../Ledger.js';
 const pollMs = 1;
 
 /**
- * Resolves when Redis does not sync its file. Meanwhile it holds writes back that it acknowledged, and a SIGKILL loses
+ * Resolves when Redis is not syncing its file. During a sync it delays writes that it acknowledged, and a SIGKILL loses
  * them: `everysec` does not promise them (docs/decisions/durability.md).
  */
 export const fileIsSynced = async (redis: Redis): Promise<void> => {
   while ((await redis.info('persistence')).includes('aof_pending_bio_fsync:1')) await setTimeout(pollMs);
 };
 
-/** Resolves when a change is acknowledged: Redis takes writes again. */
+/** Resolves when a change is acknowledged, that is, when Redis accepts writes again. */
 export const waitForWrites = async (ledger: Ledger): Promise<void> => {
   const before = ledger.acknowledged;
   await waitUntil(() => ledger.acknowledged > before);

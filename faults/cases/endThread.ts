@@ -6,7 +6,7 @@ import type { Fault } from '../Fault.js';
 const startMsMax = 20_000;
 const pollMs = 50;
 
-/** Terminates a thread; waits for one that still replaces the thread of an earlier round. */
+/** Terminates a thread; waits while an earlier one is still being replaced. */
 const killThread = async (world: World, name: 'pool' | 'background'): Promise<void> => {
   const deadlineMs = performance.now() + startMsMax;
   while (!(await world.killThread(name))) {

@@ -7,16 +7,16 @@ import type { Fault } from '../Fault.js';
 import type { Ledger } from '../Ledger.js';
 import type { ReplicaPair } from '../startReplicaPair.js';
 
-/** How long a frozen replica stands still; changes wait for it until DURABILITY_WAIT_MS. */
+/** Time for which a frozen replica does not respond; changes wait for it until DURABILITY_WAIT_MS. */
 const frozenMs = 3_000;
-/** How long a replica is away that no change waits for. */
+/** Time for which a replica is missing when no change waits for it. */
 const unawaitedMs = 1_000;
 
 interface Scene {
   readonly replica: ClusterNode;
   /** Resolves when the replica confirms changes again. */
   readonly waitUntilInSync: () => Promise<void>;
-  /** Resolves when a change is refused because the replica did not confirm it, where `DURABILITY` asks for that. */
+  /** Resolves when a change is refused because the replica did not confirm it, if `DURABILITY` requires that. */
   readonly waitForRefusal: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export const killReplica = onReplica(
   },
 );
 
-/** A fault that only a pair of servers can have: a cluster forbids the command, or does it by itself. */
+/** Defines a fault that only a pair of servers can have: a cluster forbids the command, or does it by itself. */
 const onPair = (
   name: string,
   description: string,

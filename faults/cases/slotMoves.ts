@@ -1,4 +1,4 @@
-/** Slots that move between the masters of a cluster under load. */
+/** Moves slots between the masters of a cluster under load. */
 import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,16 +11,16 @@ import { keys } from '../../src/store/keys.js';
 import { rebalancedSlots } from '../openProjects.js';
 
 const execute = promisify(execFile);
-/** How long the keys of the slot are on two nodes: a large project moves slowly. */
+/** Time for which the keys of the slot are on two nodes, since a large project moves slowly. */
 const dividedMs = 2_000;
 /** redis-cli prints two lines for each slot. */
 const outputBytesMax = 10_000_000;
 
-/** The masters in the order of their slots. */
+/** Returns the masters in the order of their slots. */
 const mastersOf = async ({ nodes }: ClusterNodes): Promise<ClusterNode[]> =>
   (await slotRanges(nodes[0]!)).map(range => nodes.find(({ port }) => port === range.port)!);
 
-/** Moves the slot of a key to another master, whose keys are on two nodes for a while, and back. */
+/** Moves the slot of a key to another master and back; for a while its keys are on two nodes. */
 const moveThereAndBack = async (cluster: ClusterNodes, key: string, random: () => number): Promise<void> => {
   const home = await cluster.masterOf(key);
   const others = (await mastersOf(cluster)).filter(node => node !== home);
@@ -46,7 +46,7 @@ export const moveProject: Fault = {
   },
 };
 
-/** Runs a command of `redis-cli --cluster`; its output tells why it failed. */
+/** Runs a command of `redis-cli --cluster`; an error contains its output. */
 const manageCluster = (command: string, node: ClusterNode, args: readonly string[] = []): Promise<unknown> =>
   execute('redis-cli', ['--cluster', command, `127.0.0.1:${node.port}`, ...args], { maxBuffer: outputBytesMax }).catch(
     ({ stdout }: { readonly stdout: string }) => {
@@ -54,7 +54,7 @@ const manageCluster = (command: string, node: ClusterNode, args: readonly string
     },
   );
 
-/** All nodes know the owners of all slots, which the tool demands. */
+/** Tells whether all nodes agree on the owners of all slots, as the tool requires. */
 const isAgreed = (node: ClusterNode): Promise<boolean> =>
   manageCluster('check', node).then(
     () => true,
@@ -74,7 +74,7 @@ export const rebalance: Fault = {
   affects: ({ isLow }) => isLow,
   inject: async ({ cluster }) => {
     if (cluster === undefined) throw new Error('rebalance needs a cluster');
-    // The new master gives its lowest slots back first, so each master gets its own.
+    // The new master returns its lowest slots first, so each master gets its own slots back.
     const masters = await mastersOf(cluster);
     const added = await cluster.addNode();
     const replica = await cluster.addNode(added);
