@@ -1,8 +1,8 @@
 /**
- * Checks every native binary that this program may load here against bin/binaries.tsv, before anything is loaded: a
- * binary has another SHA-256 when it was damaged, exchanged, or compiled elsewhere. Ends the process with one sentence
- * then. An attacker who can change the binaries can change this file too, so it protects no machine that was taken over.
- * TRUSTED_BINARIES allows builds of one's own. `npm run binaries` renews the table.
+ * Checks every native binary that this program may load here against bin/binaries.tsv, before anything is loaded, and
+ * ends the process with one sentence if a SHA-256 differs: the binary was damaged, replaced, or compiled elsewhere.
+ * An attacker who can change the binaries can change this file too, so a machine that was taken over is not protected.
+ * TRUSTED_BINARIES allows other builds. `npm run binaries` renews the table.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Packages without a binary that would load one from their own folder before that of the table. */
+/** Packages without a listed binary that would load one from their own folder in preference to the listed one. */
 const loaders = ['@node-rs/argon2', 'lz4-napi', 'msgpackr-extract'];
 
 /** The rows of the table: name of the package in node_modules, version, file, SHA-256, source of the build. */
@@ -22,14 +22,14 @@ const rows = readFileSync(new URL('binaries.tsv', import.meta.url), 'utf8')
   .slice(1)
   .map(line => line.split('\t'));
 
-/** npm installs other packages with binaries for one platform only; uWebSockets.js has those of all. */
+/** npm installs other packages with binaries for one platform only; uWebSockets.js contains those of all platforms. */
 const isForHere = file =>
   !file.startsWith('uws_') || file === `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
 const { resolve } = createRequire(import.meta.url);
 const folderOf = name => (resolve.paths(name) ?? []).map(folder => join(folder, name)).find(existsSync);
 
-/** The binaries that are installed for this platform: paths, with the name of the package and of the file in it. */
+/** Lists the binaries that are installed for this platform: paths, with the names of the package and the file in it. */
 const installedBinaries = () =>
   [...new Set([...loaders, ...rows.map(([name]) => name)])].flatMap(name => {
     const folder = folderOf(name);
@@ -41,7 +41,7 @@ const installedBinaries = () =>
 
 const trusted = new Set((process.env.TRUSTED_BINARIES ?? '').split(',').map(hash => hash.trim().toLowerCase()));
 
-/** What is wrong with a binary; undefined where it is as listed. */
+/** Describes how a binary differs from the table; undefined if it is as listed. */
 const faultOf = ({ name, file, path }) => {
   const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
   const row = rows.find(each => each[0] === name && each[2] === file);

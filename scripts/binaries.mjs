@@ -1,5 +1,5 @@
 /**
- * npm run binaries: renews bin/binaries.tsv, the SHA-256 of every native binary of every platform. It takes the packages
+ * npm run binaries: renews bin/binaries.tsv, the SHA-256 of every native binary of every platform. It takes packages
  * from the registry in the versions of package-lock.json, and only with the content that the lock file pins.
  */
 import { createHash } from 'node:crypto';
@@ -15,14 +15,14 @@ const table = join(root, 'bin', 'binaries.tsv');
 
 const hash = (algorithm, encoding, path) => createHash(algorithm).update(readFileSync(path)).digest(encoding);
 
-/** Repositories are written as addresses of web pages. */
+/** Returns the URL of a repository's web page. */
 const pageOf = ({ url }) =>
   url
     .replace(/^git\+/, '')
     .replace(/^http:/, 'https:')
     .replace(/\.git$/, '');
 
-/** The rows of one package, from its archive. */
+/** Returns the rows of one package, from its archive. */
 const rowsOf = ({ folderName, name, version, integrity }, folder) => {
   const spec = `${name}@${version}`;
   const output = execFileSync('npm', ['pack', spec, '--json', '--ignore-scripts', `--pack-destination=${folder}`], {

@@ -1,7 +1,7 @@
 /**
- * npm run check:supply: whether a package of the lock files has a fault, a licence that is not allowed, or, where a
- * registry answers within 30 s (`--audit-ms`), a known vulnerability. Ends with 1 when one has; vulnerabilities below
- * "high" are printed only, since many concern what the program does not use.
+ * npm run check:supply: checks the packages of the lock files for faults, for licences that are not allowed and, if a
+ * registry responds within 30 s (`--audit-ms`), for known vulnerabilities. Ends with 1 if it finds any; those
+ * below "high" are only printed, since many concern code that the program does not use.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const lockFiles = [
 
 const readLock = folder => JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8'));
 
-/** Known vulnerabilities, also of the packages that the console is built from; the reason when no registry tells them. */
+/** Lists known vulnerabilities, also of the packages of the console; returns the reason if no registry responds. */
 const audit = () => {
   const { stdout, error } = spawnSync('npm', ['audit', '--json', '--fetch-retries=0'], {
     cwd: root,

@@ -1,6 +1,6 @@
 /**
  * npm run docs: writes the pages that are generated from the code. `npm run docs -- --check` writes nothing and ends
- * with 1 where a page differs.
+ * with 1 if a page differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 /**
  * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000] [--walk 15000]
- * [--carts 10000 [--without stop,codes]]: sends hostile input to every route of a server of its own. With `--seconds` it searches that long for requests that take
- * much processor time for their length; with `--graphql` it sends that many generated GraphQL documents, and compares
- * as many with graphql-js; with `--walk` it runs that many random commands and update actions, and verifies the stored
- * data; with `--carts` it compares the amounts of that many carts with an independent calculation, `--without` parts of
- * carts that are known to differ.
+ * [--carts 10000 [--without stop,codes]]: sends hostile input to every route of its own server. With `--seconds` it
+ * searches for that long for requests that take much processor time for their length; with `--graphql` it sends that
+ * many generated GraphQL documents, and compares as many with graphql-js; with `--walk` it runs that many random
+ * commands and update actions, and verifies the stored data; with `--carts` it compares the amounts of that
+ * many carts with an independent calculation, `--without` parts of carts that are known to differ.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './setup.mjs';
@@ -12,8 +12,8 @@ import { runTests } from './test/runTests.mjs';
 import { startEmbedded } from './test/startEmbedded.mjs';
 
 /**
- * The heap of each thread for GraphQL documents: a leak ends the process. With the memory of a large machine V8 keeps
- * the code of documents for long after they were dropped.
+ * The heap of each thread for GraphQL documents, small enough that a leak ends the process. With the memory of a large
+ * machine V8 keeps the code of documents long after they were dropped.
  */
 const heapMiB = 320;
 

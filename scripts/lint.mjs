@@ -1,6 +1,6 @@
 /**
  * npm run lint: formatting, types, rules of the code, direction of imports, unused exports. Every check runs, also
- * after one that failed; the exit code is 1 when any of them did.
+ * after one that failed; the exit code is 1 if any of them failed.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const checks = [
   ['unused files, exports and dependencies', 'knip', ['--no-progress']],
 ];
 
-/** Commands of packages stand in node_modules/.bin. */
+/** Runs a command of a package from node_modules/.bin. */
 const passes = ([name, command, args]) => {
   console.error(`> ${command} ${args.join(' ')}`);
   const { status, error } = spawnSync(join(root, 'node_modules', '.bin', command), args, {

@@ -11,7 +11,7 @@ import { build } from './setup/build.mjs';
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const nodeMajorMin = Number(/\d+/.exec(engines.node)[0]);
 
-/** `options` are those of build. */
+/** Sets up the checkout; `options` are those of build. */
 export const setUp = async (options = {}) => {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < nodeMajorMin)
@@ -21,16 +21,16 @@ export const setUp = async (options = {}) => {
   await build(options);
 };
 
-/** Ends this process as the signal that it got would have ended it. */
+/** Ends this process with the signal that it received. */
 const endBySignal = signal => {
   process.kill(process.pid, signal);
   // The system may take a moment; nothing else may start meanwhile.
   return new Promise(resolve => setTimeout(resolve, 60_000));
 };
 
-/** Runs `main`; a signal ends what it started. Prints the message of an error and exits with code 1. */
+/** Runs `main`; a signal ends the processes that it started. Prints the message of an error and exits with code 1. */
 export const runMain = async main => {
-  // The run continues when its output is not read any longer.
+  // The run continues when its output is no longer read.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   holdSignals();
   try {

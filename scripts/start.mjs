@@ -1,6 +1,6 @@
 /**
- * npm start: sets up the checkout, then runs the server in this process. With the embedded Redis it is a demo, whose
- * API extensions may run on the same machine unless PRIVATE_DESTINATIONS is set, also to nothing.
+ * npm start: sets up the checkout, then runs the server in this process. With the embedded Redis it is a demo, which
+ * may call API extensions on the same machine unless PRIVATE_DESTINATIONS is set, even if it is set to an empty text.
  */
 import { runMain, setUp } from './setup.mjs';
 

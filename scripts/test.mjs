@@ -1,6 +1,6 @@
 /**
  * npm test [-- options] [files and folders…]: runs the test files with one Redis and one server for all, or with the
- * Redis of REDIS_URL. Each test file has projects of its own.
+ * Redis of REDIS_URL. Each test file has its own projects.
  *   --times     prints the slowest files
  *   --random    orders the files at random, --seed N as that run did
  *   --busy N    keeps N cores busy meanwhile, as other programs do on a shared machine

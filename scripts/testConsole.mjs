@@ -1,6 +1,6 @@
 /**
- * npm run test:console [-- --update]: runs all tests of the console with a browser. `--update` keeps the pictures of
- * the tasks as they are now instead of comparing them; `--orders N` opens a list of so many orders.
+ * npm run test:console [-- --update]: runs all tests of the console with a browser. `--update` replaces the pictures of
+ * the tasks instead of comparing them; `--orders N` opens a list of that many orders.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './setup.mjs';

@@ -1,9 +1,8 @@
 /**
- * npm run test:programs [-- NAME… --built NAME=FOLDER…]: runs programs that others wrote for the hosted API against this
- * server, and the tests of resources with a newer SDK. A name is that of a file in `test/programs`, or a path of tests.
- * Packages are installed to `test/programs/node_modules`; a program that npm does not have is a folder that was built
- * before. `dist/programs` has a log of the requests of each; those that were refused without a test that expects it are
- * listed at the end.
+ * npm run test:programs [-- NAME… --built NAME=FOLDER…]: runs programs that others wrote for the hosted API against
+ * this server, and the tests of resources with a newer SDK. A name is that of a file in `test/programs`, or a path of
+ * tests. Packages are installed to `test/programs/node_modules`; a program that npm does not have is a folder that was
+ * built before. `dist/programs` contains a log of the requests of each program; unexpected refusals are listed at the end.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -18,11 +17,11 @@ const folder = join('test', 'programs');
 const logs = join(root, 'dist', 'programs');
 const files = readdirSync(join(root, folder)).filter(name => name.endsWith('.ts'));
 
-/** npm writes the file when it has installed everything. */
+/** npm writes this file after it has installed everything. */
 const installedMs = statSync(join(root, folder, 'node_modules/.package-lock.json'), { throwIfNoEntry: false })?.mtimeMs;
 const isInstalled = (installedMs ?? 0) > statSync(join(root, folder, 'package-lock.json')).mtimeMs;
 
-/** The folders of `--built`, by name. */
+/** Returns the folders of `--built`, by name. */
 const builtFolders = options => {
   const known = Object.keys(JSON.parse(readFileSync(join(root, folder, 'built.json'), 'utf8')));
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * What the SDK can call beside what the API description offers: the facts of docs/compatibility.md and of
+ * Compares the requests and actions of the SDK with the API description: the facts of docs/compatibility.md and of
  * assets/missing.
  */
 import { sdkActions, sdkRequests, sdkVersion } from './sdkApi.mjs';
@@ -44,7 +44,7 @@ const compareActions = description => {
     });
 };
 
-/** `{ requests: [{ method, path, builder, isOffered }], actions: [{ type, count, missing }] }` */
+/** Returns `{ requests: [{ method, path, builder, isOffered }], actions: [{ type, count, missing }] }`. */
 export const compareWithSdk = description => {
   const offered = offeredRequests(description);
   const requests = sdkRequests().map(request => ({
@@ -62,7 +62,7 @@ const fileOf = (content, lines) =>
     '',
   ].join('\n');
 
-/** assets/missing/requests.txt: a method and a path a line. HEAD goes with GET. */
+/** Returns assets/missing/requests.txt, a method and a path a line. HEAD is included in GET. */
 export const missingRequests = ({ requests }) => {
   const missing = new Set(
     requests.filter(({ isOffered }) => !isOffered).map(({ method, path }) => `${method} ${path}`),
@@ -73,7 +73,7 @@ export const missingRequests = ({ requests }) => {
   );
 };
 
-/** assets/missing/actions.txt: a resource type and the names of its update actions a line. */
+/** Returns assets/missing/actions.txt, a resource type and the names of its update actions a line. */
 export const missingActions = ({ actions }) =>
   fileOf(
     'The update actions',

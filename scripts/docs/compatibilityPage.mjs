@@ -4,7 +4,7 @@ import { sdkVersion } from './sdkApi.mjs';
 
 const verdictOf = (have, want) => (have === want ? 'yes' : have === 0 ? 'no' : 'partly');
 
-/** The first path segment that names a resource: `carts` of `/{projectKey}/in-store/key={storeKey}/carts/{ID}`. */
+/** Returns the first path segment that names a resource: `carts` for `/{projectKey}/in-store/key={storeKey}/carts`. */
 const areaOf = path => {
   const segments = path
     .split('/')
@@ -46,7 +46,7 @@ const summaryRows = requests =>
       return `| ${area} | ${verdictOf(there, calls.length)} | ${there} of ${calls.length} |`;
     });
 
-/** The rows of a list beside this file, without its head. */
+/** Returns the rows of a list next to this file, without its header. */
 const rowsOf = name =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
     .trimEnd()
@@ -54,7 +54,7 @@ const rowsOf = name =>
     .slice(1)
     .map(line => line.split('\t'));
 
-/** What this server does otherwise than the documentation of the SDK, or where that says little, and why. */
+/** Behaviour of this server that differs from the documentation of the SDK or is unclear there, with the reasons. */
 const differences = rowsOf('differences.tsv');
 
 /** Published fields, arguments, inputs and values of GraphQL that are missing in types that exist here. */

@@ -15,7 +15,6 @@ const section = (title, rows) => [
   '',
 ];
 
-/** The text of the page. */
 export const errorsPage = errorTable => {
   const rowsOf = origin => Object.entries(errorTable).filter(([, entry]) => entry.origin === origin);
   return [

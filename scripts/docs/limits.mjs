@@ -1,6 +1,6 @@
-/** The limits of this server's own, as rows of docs/reference/limits.md. A test sends a request beyond each of them. */
+/** The limits of this server, as rows of docs/reference/limits.md. A test sends a request beyond each of them. */
 
-/** `[name, what, limit, answer beyond it, setting]`; `name` tells the rows apart. */
+/** Returns rows `[name, what, limit, answer beyond it, setting]`; `name` identifies a row. */
 const requestRows = (limits, setting) => [
   ['headers', 'bytes of URL and headers together', setting('headerBytesMax'), '431 `RequestHeadersTooLarge`'],
   ['body', 'bytes of a request body, also when it is decoded', setting('bodyBytesMax'), '413 `RequestBodyTooLarge`'],
@@ -222,7 +222,7 @@ const oauthRows = (limits, setting) => [
   ],
 ];
 
-/** All sections: `[{ title, rows: [{ name, what, limit, beyond, variable? }] }]`. */
+/** Returns all sections: `[{ title, rows: [{ name, what, limit, beyond, variable? }] }]`. */
 export const limitSections = (limits, predicate, settings) => {
   const setting = name => ({ limit: settings[name].defaultValue, variable: settings[name].variable });
   const section = (title, rows) => ({
@@ -244,10 +244,10 @@ export const limitSections = (limits, predicate, settings) => {
   ];
 };
 
-/** What a schema limits, by its keyword. */
+/** The unit of a limit, by the keyword of the schema. */
 const kinds = { maxItems: 'elements', maxLength: 'characters' };
 
-/** The limits that nearly all lists, texts, keys and ids have, which the page names once. */
+/** The limits that nearly all lists, texts, keys and ids have; the page lists them once. */
 export const commonLimits = [
   { what: 'elements of a list', limit: 1_000 },
   { what: 'characters of a text', limit: 65_536 },
@@ -266,7 +266,7 @@ const walk = (schema, path, visit) => {
 
 const pathText = path => path.join('.').replaceAll('.[]', '[]');
 
-/** What the limits of members protect, by the names of the members. */
+/** The reasons for the limits of members, by the names of the members. */
 const protectedBy = {
   'the length of index keys': 'sku skus email sortOrder',
   'the work of pricing a cart':
@@ -285,14 +285,14 @@ const reasons = new Map(
   Object.entries(protectedBy).flatMap(([reason, names]) => names.split(' ').map(name => [name, reason])),
 );
 
-/** A limit that protects nothing is stricter than the documentation for no reason. */
+/** Returns what a limit protects. A limit that protects nothing would be needlessly stricter than the documentation. */
 const reasonOf = name => {
   const reason = reasons.get(name.replaceAll('[]', '').split('.').at(-1));
   if (reason === undefined) throw new Error(`scripts/docs/limits.mjs does not say what the limit of ${name} protects.`);
   return reason;
 };
 
-/** The members with another limit: `[{ at, action?, path, kind, keyword, limit, reason }]` of drafts and update actions. */
+/** Returns the members with another limit: `[{ at, action?, path, kind, keyword, limit, reason }]`. */
 export const memberLimits = definitions =>
   definitions
     .filter(({ isUnpublished }) => isUnpublished !== true)

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { sdkVersion } from './sdkApi.mjs';
 import { readSdkTypes, sdkRequestTypes } from './sdkTypes.mjs';
 
-/** Drafts that have paths of their own. */
+/** Drafts that have their own paths. */
 const draftPaths = new Map([['me/customer', '/{projectKey}/me/signup']]);
 
 const placesOf = (definition, own) => {
@@ -40,7 +40,7 @@ const shapesOf = schema => {
 
 const table = readFileSync(new URL('ignoredMembers.tsv', import.meta.url), 'utf8');
 
-/** The members that are ignored all the same, with the reason: by their name, or the end of their path. */
+/** Missing members that are ignored nevertheless, with the reason: by their name, or the end of their path. */
 const ignoredMembers = table
   .split('\n')
   .slice(1)
@@ -52,7 +52,7 @@ const ignoredMembers = table
 
 const isIgnored = path => ignoredMembers.some(({ end }) => path === end || path.endsWith(`.${end}`));
 
-/** `[{ key, type, paths }]`: the members that each draft and action lacks; `type` is that of the SDK. */
+/** Returns `[{ key, type, paths }]`: the members that each draft and action lacks; `type` is that of the SDK. */
 const findMissingMembers = definitions => {
   const { membersOf, actionsOf } = readSdkTypes();
   const bodies = new Map(sdkRequestTypes().map(({ method, path, body }) => [`${method} ${path}`, body]));
@@ -80,7 +80,7 @@ const findMissingMembers = definitions => {
   );
 };
 
-/** The text of assets/missing/members.txt: a draft or an action and the paths of its members a line. */
+/** Returns assets/missing/members.txt: a draft or an action and the paths of its members a line. */
 export const missingMembers = definitions =>
   [
     `# The members of drafts and update actions of version ${sdkVersion} of @commercetools/platform-sdk that this server does not`,

@@ -8,7 +8,7 @@ import { sdkRequestTypes } from './sdkTypes.mjs';
 
 const shapeOf = path => path.replace(/\{[^}]+\}/g, '{}');
 
-/** Parameters that are ignored all the same, with the reason. */
+/** Missing parameters that are ignored nevertheless, with the reason. */
 const ignored = readFileSync(new URL('ignoredParameters.tsv', import.meta.url), 'utf8')
   .split('\n')
   .slice(1)
@@ -18,7 +18,7 @@ const ignored = readFileSync(new URL('ignoredParameters.tsv', import.meta.url), 
     return { request, names: names.split(' ') };
   });
 
-/** The names of the described query parameters by method and path. */
+/** Returns the names of the described query parameters by method and path. */
 const describedParameters = ({ paths, components: { parameters = {} } }) => {
   const resolve = each => (each.$ref === undefined ? each : parameters[each.$ref.split('/').at(-1)]);
   const described = new Map();
@@ -33,7 +33,7 @@ const describedParameters = ({ paths, components: { parameters = {} } }) => {
   return described;
 };
 
-/** `[{ request, names }]`: the parameters that each offered request lacks. */
+/** Returns `[{ request, names }]`: the parameters that each offered request lacks. */
 const findMissingParameters = description => {
   const described = describedParameters(description);
   return sdkRequestTypes().flatMap(({ method, path, query }) => {
@@ -45,7 +45,7 @@ const findMissingParameters = description => {
 
 const isIgnored = (request, name) => ignored.some(each => each.request === request && each.names.includes(name));
 
-/** The text of assets/missing/parameters.txt: a method, a path and names a line. */
+/** Returns assets/missing/parameters.txt: a method, a path and names a line. */
 export const missingParameters = description =>
   [
     `# The query parameters of version ${sdkVersion} of @commercetools/platform-sdk that this server does not offer.`,

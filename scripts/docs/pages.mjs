@@ -1,4 +1,4 @@
-/** The pages that are generated, each with its text as the built code gives it now. */
+/** Generates the pages, each with the text that the built code yields now. */
 import { cliPage } from './cliPage.mjs';
 import { compareWithSdk, missingActions, missingRequests } from './compatibility.mjs';
 import { compatibilityPage } from './compatibilityPage.mjs';
@@ -14,7 +14,7 @@ import { mixPicture } from './shopMix.mjs';
 
 const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
 
-/** `[{ path, text }]`, paths from the top folder of the project. */
+/** Returns `[{ path, text }]`; paths are relative to the top folder of the project. */
 export const generatedPages = async () => {
   const { describeApi } = await built('http/openapi/describeApi');
   const { createProgram } = await built('cli/createProgram');

@@ -1,6 +1,6 @@
 /**
- * docs/performance.md: its tables come from docs/performance.json and docs/shop-mix.json, which the benchmark wrote; all
- * else is by hand.
+ * docs/performance.md: its tables come from docs/performance.json and docs/shop-mix.json, which the benchmark wrote;
+ * the other text is written by hand.
  */
 import { conditionsOf, medianOf, number, tableOf, textOf } from './figures.mjs';
 import { mixTable } from './shopMix.mjs';
@@ -20,7 +20,7 @@ const columns = [
   '× order by id',
 ];
 
-/** The median of a figure over the rounds. */
+/** Returns the median of a figure over the rounds, as text. */
 const cell = (rounds, name) => {
   const median = medianOf(rounds.map(round => round[name]));
   return Number.isNaN(median) ? '' : number(median, median < 10 ? 1 : 0);
@@ -35,7 +35,7 @@ const figures = ['perSecond', 'p50Ms', 'p99Ms', 'nodeMicros', 'redisMicros', 're
 
 const row = (name, rounds, ...more) => [name, ...figures.map(figure => cell(rounds, figure)), ...more];
 
-/** The references that stand in the table, once each, by the case that they were measured with. */
+/** The references that the table shows, once each, by the case that they were measured with. */
 const references = new Map([
   ['order by id', 'bare read'],
   ['order update', 'bare write'],

@@ -1,15 +1,14 @@
-/** What the public SDK can call: read from the installed package, so that a newer SDK shows up as missing rows. */
+/** Reads the requests and actions of the public SDK from its package, so that a newer SDK shows up as missing rows. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const packageName = '@commercetools/platform-sdk';
-/** The installed package. */
 export const sdkFolder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
 
 export const sdkVersion = JSON.parse(readFileSync(join(sdkFolder, 'package.json'), 'utf8')).version;
 
-/** `[{ method, path, builder }]`; `builder` is the class that sends the request. */
+/** Returns `[{ method, path, builder }]`; `builder` is the class that sends the request. */
 export const sdkRequests = () => {
   const source = readFileSync(join(sdkFolder, 'dist', 'commercetools-platform-sdk.esm.js'), 'utf8');
   const requests = [];
@@ -26,7 +25,7 @@ export const sdkRequests = () => {
   return requests;
 };
 
-/** Update actions by the name of their union, without `UpdateAction`: `Cart` to a set of wire names. */
+/** Returns update actions by the name of their union, without `UpdateAction`: `Cart` to a set of wire names. */
 export const sdkActions = () => {
   const models = join(sdkFolder, 'dist', 'declarations', 'src', 'generated', 'models');
   const text = readdirSync(models)

@@ -1,4 +1,4 @@
-/** What the public SDK declares for requests: the types of bodies with their members, and the query parameters. */
+/** Reads the types of the public SDK for requests: bodies with their members, and query parameters. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -13,7 +13,7 @@ const filesIn = folder =>
 
 const parse = file => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false);
 
-/** Interfaces and aliases by name; a name stands for one type in the whole SDK. */
+/** Returns interfaces and aliases by name; a name identifies one type in the whole SDK. */
 const readDeclarations = () => {
   const found = new Map();
   for (const file of filesIn(join(generated, 'models')))
@@ -32,7 +32,7 @@ export const readSdkTypes = () => {
     new Map(members.filter(ts.isPropertySignature).map(({ name, type }) => [name.text, type])),
   ];
 
-  /** The object types that a type stands for: those of a union, of the elements of a list, and of what it extends. */
+  /** Returns the object types in a type: those of a union, of the elements of a list, and of types that it extends. */
   const objectsOf = type => {
     if (typeof type === 'string') {
       const declared = declarations.get(type);
@@ -44,7 +44,7 @@ export const readSdkTypes = () => {
     return ts.isArrayTypeNode(type) ? objectsOf(type.elementType) : [];
   };
 
-  /** The members of a type by name, each with the types that it has in the parts of a union. */
+  /** Returns the members of a type by name, each with the types that it has in the parts of a union. */
   const membersOf = types => {
     const members = new Map();
     for (const object of types.flatMap(objectsOf))
@@ -52,7 +52,7 @@ export const readSdkTypes = () => {
     return members;
   };
 
-  /** The payloads of the update actions of an update's type, by the name of the action. */
+  /** Returns the payloads of the update actions of an update's type, by the name of the action. */
   const actionsOf = update => {
     const union = [...(membersOf([update]).get('actions') ?? [])].map(({ elementType }) => elementType.typeName.text);
     const parts = union.flatMap(name => {
@@ -76,7 +76,7 @@ export const readSdkTypes = () => {
 const argumentsOf = (methodArguments, name) =>
   methodArguments?.members.find(member => member.name?.text === name)?.type;
 
-/** The methods of the builders, with the type of their bodies and the names of their query parameters. */
+/** Returns the methods of the builders, with the type of their bodies and the names of their query parameters. */
 const readBuilders = () => {
   const methods = new Map();
   for (const file of filesIn(join(generated, 'client')))
@@ -94,7 +94,7 @@ const readBuilders = () => {
   return methods;
 };
 
-/** `[{ method, path, body, query }]`: `body` names a type, `query` lists parameters. */
+/** Returns `[{ method, path, body, query }]`: `body` names a type, `query` lists parameters. */
 export const sdkRequestTypes = () => {
   const builders = readBuilders();
   return sdkRequests().map(({ method, path, builder }) => ({

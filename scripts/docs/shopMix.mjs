@@ -1,9 +1,9 @@
-/** The traffic of a shop, as docs/shop-mix.json has it: a table and a picture. */
+/** The traffic of a shop, from docs/shop-mix.json: a table and a picture. */
 import { conditionsOf, medianOf, number, tableOf, textOf } from './figures.mjs';
 
 const readRun = () => JSON.parse(textOf('docs/shop-mix.json'));
 
-/** The kinds of requests with their share of a thousand and the medians of their times, the most frequent first. */
+/** Returns the kinds of requests with their share per thousand and their median times, the most frequent first. */
 const kindsOf = ({ figures: rounds }) => {
   const all = rounds.reduce((sum, { requests }) => sum + requests, 0);
   return rounds[0].kinds
@@ -41,7 +41,7 @@ export const mixTable = () => {
 };
 
 const [width, labelWidth, rowHeight, top] = [760, 190, 22, 36];
-/** The scale is logarithmic, from 1 ms. */
+/** The scale is logarithmic and begins at 1 ms. */
 const [decades, decadeWidth] = [3, (width - labelWidth - 30) / 3];
 const xOf = ms => labelWidth + Math.max(0, Math.log10(ms)) * decadeWidth;
 const text = (x, y, anchor, words) => `<text x="${x.toFixed(1)}" y="${y}" text-anchor="${anchor}">${words}</text>`;
@@ -61,7 +61,7 @@ const barOf = ({ kind, p50Ms, p99Ms }, at) => {
   ].join('');
 };
 
-/** Bars from p50, a dot, to p99. */
+/** Draws a bar for each kind, from p50, a dot, to p99. */
 export const mixPicture = () => {
   const kinds = kindsOf(readRun().results[0]);
   const height = top + kinds.length * rowHeight + 12;

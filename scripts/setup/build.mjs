@@ -5,7 +5,7 @@ import { root, run } from './run.mjs';
 
 const modulesOf = name => join(root, 'node_modules', ...name);
 
-/** What is built, each with a stamp that keeps the fingerprint of its sources. Types are checked by `npm run lint`. */
+/** The parts of a build, each with a stamp that keeps the fingerprint of its sources. `npm run lint` checks types. */
 const parts = [
   {
     stamp: join(root, 'dist', '.transpiled'),
@@ -49,7 +49,7 @@ const filesOf = path =>
         .flatMap(name => filesOf(join(path, name)))
     : [path];
 
-/** Hashes the name of each source with what `describe` says of the file. */
+/** Hashes the name of each source with the description of the file by `describe`. */
 const fingerprint = (sources, describe) => {
   const hash = createHash('sha256');
   for (const file of sources
@@ -72,9 +72,9 @@ const byTime = sources =>
 const byContent = sources => fingerprint(sources, readFileSync);
 
 /**
- * Transpiles, bundles and describes the program and builds the console, each unless its sources are those of the last
- * build. Contents are compared only where times differ, as after a change of branches. `withConsole: false` leaves the
- * console as it is.
+ * Transpiles, bundles and describes the program and builds the console; skips each step whose sources have not changed
+ * since the last build. Contents are compared only if times differ, as after a change of branches. `withConsole: false`
+ * leaves the console as it is.
  */
 export const build = async ({ withConsole = true } = {}) => {
   for (const { isConsole = false, stamp, sources, build: buildPart } of parts) {

@@ -1,7 +1,7 @@
 /**
- * Puts the compiled modules of each entry, and the packages that they import, together in few files in dist/program: a
+ * Bundles the compiled modules of each entry, and the packages that they import, into few files in dist/program: a
  * thread that loads its 850 modules one by one takes three times as long to start. The files are not minified, so stack
- * traces name functions, and source maps lead to the sources (node --enable-source-maps). Runs as a program of its own,
+ * traces name functions, and source maps lead to the sources (node --enable-source-maps). Runs as its own program,
  * because the scripts start before npm has installed any package.
  */
 import { rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { root } from './run.mjs';
 const compiled = join(root, 'dist', 'src');
 const folder = join(root, 'dist', 'program');
 
-/** The names of src/base/config/packageFile.ts, and the command line. */
+/** Entries by their names in src/base/config/packageFile.ts, and the command line. */
 const entries = {
   command: 'cli/runCommand.js',
   backgroundThread: 'server/background/entry.js',
@@ -20,7 +20,7 @@ const entries = {
   worker: 'server/workers/worker.js',
 };
 
-/** Packages that read files beside their modules, or load a binary. */
+/** Packages that read files next to their modules, or load a binary. */
 const unbundled = [
   '@node-rs/argon2',
   'lz4-napi',

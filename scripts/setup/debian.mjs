@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 export const onPath = name =>
   (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, name)));
 
-/** The command by which this user can run apt-get; undefined without permission, or with QUAYSIDE_NO_INSTALL. */
+/** Returns the command that runs apt-get for this user; undefined without permission, or with QUAYSIDE_NO_INSTALL. */
 const aptGet = () => {
   if (process.env.QUAYSIDE_NO_INSTALL || !onPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -19,7 +19,7 @@ const isKnown = name => spawnSync('apt-cache', ['show', name], { stdio: 'ignore'
 
 const listsFolder = '/var/lib/apt/lists';
 
-/** Whether this system knows its packages, and has none of these: Debian 13 has no package of the search module. */
+/** Tells whether this system has package lists without any of these: Debian 13 has no package of the search module. */
 const hasNoneOf = packages =>
   existsSync(listsFolder) &&
   readdirSync(listsFolder).some(name => name.includes('_Packages')) &&
@@ -36,7 +36,7 @@ const install = async ([command, ...args], packages, options) => {
 };
 
 /**
- * Installs Debian packages where possible; the programs that need them report missing ones. `options` are those of
+ * Installs Debian packages if possible; the programs that need them report missing ones. `options` are those of
  * spawn.
  */
 export const installDebian = async (packages, options = {}) => {

@@ -1,7 +1,7 @@
 /**
- * Writes what is derived from the declarations, as the compiled program gives it: the description of the API to
- * dist/openapi and the schema of GraphQL to dist/graphql. Servers send these files. Runs as a program of its own,
- * because the scripts start before npm has installed any package.
+ * Writes descriptions that are derived from the declarations of the compiled program: that of the API to dist/openapi
+ * and the schema of GraphQL to dist/graphql. Servers send these files. Runs as its own program, because the scripts
+ * start before npm has installed any package.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const { describeApi } = await compiled('http/openapi/describeApi');
 const { describeFiles } = await compiled('http/openapi/describeFiles');
 const { createSchema } = await compiled('graphql/createSchema');
 
-/** Replaces a folder of dist by files, by their paths. */
+/** Replaces a folder of dist by files, given by their paths. */
 const writeFolder = (name, files) => {
   const folder = join(root, 'dist', name);
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
- * Stops what an interrupted run has started: a signal ends the child processes that the run waits for, and the
- * `finally` block of the run stops the rest. A second signal kills the children at once. npm forwards what the terminal
- * sends to both, so a signal that comes soon after the first is the same one.
+ * Stops the processes of an interrupted run: a signal ends the child processes that the run waits for, and the
+ * `finally` block of the run stops the rest. A second signal kills the children at once. The terminal sends a signal
+ * to this process and to npm, which forwards it, so a signal soon after the first is the same one.
  */
 import { spawn } from 'node:child_process';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -37,7 +37,6 @@ export const releaseSignals = async () => {
   for (const signal of signals) process.off(signal, interrupt);
 };
 
-/** The signal that interrupted the run. */
 export const interruptSignal = () => first?.signal;
 
 /** Interrupts the run when the reader of the output has closed it. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Packages with binaries of all platforms, and packages that have one package for each platform. */
+/** Packages that contain the binaries of all platforms, and packages that have one package for each platform. */
 const withBinaries = ['uWebSockets.js', 'uwebsockets'];
 const withPlatforms = ['@node-rs/argon2', 'lz4-napi', 'msgpackr-extract'];
 

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installDebian } from './debian.mjs';
 
-/** More time than the installation takes. */
+/** Longer than the installation takes. */
 const installMs = 60_000;
 
-/** Debian puts it into a folder that is on the PATH of the administrator only. */
+/** Finds nginx. Debian puts it into a folder that is only on the PATH of the administrator. */
 const findNginx = () =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map(folder => join(folder, 'nginx')).find(existsSync);
 
 /**
- * Installs nginx for the test of its configuration where it is missing. Returns its path; undefined where it cannot.
+ * Installs nginx for the test of its configuration if it is missing. Returns its path; undefined if that fails.
  */
 export const installNginx = async () => {
   const found = findNginx();

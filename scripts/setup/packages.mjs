@@ -12,7 +12,7 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** The folders that `npm ci` fills on this platform, from the lock file. */
+/** Returns the folders that `npm ci` fills on this platform, from the lock file. */
 const packageFolders = () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isForHere = ({ os, cpu }) =>
@@ -20,7 +20,7 @@ const packageFolders = () => {
   return Object.keys(packages).filter(folder => folder !== '' && isForHere(packages[folder]));
 };
 
-/** Prints how many packages are there, until the returned function is called. */
+/** Prints the number of installed packages, until the returned function is called. */
 const showProgress = () => {
   const folders = packageFolders();
   console.error(`Installing ${folders.length} npm packages. This takes about a minute, longer on a slow network.`);
@@ -31,7 +31,7 @@ const showProgress = () => {
   return () => clearInterval(timer);
 };
 
-/** `npm ci` would delete everything in the folder that a symbolic link leads to. */
+/** Throws if node_modules is a symbolic link: `npm ci` would delete everything in the folder that it leads to. */
 const assertOwnFolder = () => {
   const stats = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
   if (stats?.isSymbolicLink())

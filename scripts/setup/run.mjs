@@ -6,8 +6,8 @@ import { assertNotInterrupted, spawnChild } from './interrupts.mjs';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Prints a command and runs it; throws when it fails or is interrupted. Its output goes to standard error by way of
- * this process, so that a closed standard error does not end it. `options` are those of spawn.
+ * Prints a command and runs it; throws when it fails or is interrupted. Its output goes to standard error through this
+ * process, so that a closed standard error does not end it. `options` are those of spawn.
  */
 export const run = async (command, args, options = {}) => {
   assertNotInterrupted();

@@ -1,7 +1,6 @@
 /**
  * Writes dist/sbom.cdx.json, the list of all packages that the program and the built console consist of (CycloneDX 1.5,
- * by `npm sbom`), with hashes and licences, for all platforms. Runs as a program of its own, like the other parts of the
- * build.
+ * by `npm sbom`), with hashes and licences, for all platforms. Runs as its own program, like other parts of the build.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +27,7 @@ const output = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--packag
 });
 const all = JSON.parse(output);
 
-/** Adds what packages depend on, and what that depends on. */
+/** Dependencies by package, from which the shipped packages are collected recursively. */
 const dependsOn = new Map(all.dependencies.map(each => [each.ref, each.dependsOn]));
 const shipped = new Set();
 const add = ref => {

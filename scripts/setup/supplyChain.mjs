@@ -1,6 +1,6 @@
-/** What a lock file must say about each package: where its content comes from, and under which licence it is. */
+/** Checks the entry of each package in a lock file: the source of its content, and its licence. */
 
-/** npm adds `resolved` for the public registry alone; other machines have a mirror of their own. */
+/** npm adds `resolved` for the public registry alone; other machines have their own mirrors. */
 const registry = 'https://registry.npmjs.org/';
 
 /** Packages with a script for their installation, which .npmrc prevents, and why they work without it. */
@@ -16,7 +16,7 @@ const withInstallScript = new Map([
   ]),
 ]);
 
-/** Licences that allow what is done with the packages here. */
+/** Licences that permit the use of the packages here. */
 const licences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -29,7 +29,7 @@ const licences = new Set([
   'Python-2.0',
   'Unlicense',
 ]);
-/** Licences of tools and data that build and test the program, and that no part of it is made from. */
+/** Licences of tools and data that only build and test the program, and do not become a part of it. */
 const licencesOfTools = new Set([...licences, 'CC-BY-3.0', 'MPL-2.0']);
 
 /** Packages whose package.json lacks the licence. */
@@ -42,7 +42,7 @@ export const isAllowed = (expression, allowed = licences) =>
     .split(' OR ')
     .some(choice => choice.split(' AND ').every(licence => allowed.has(licence)));
 
-/** What is wrong with the content of one package. */
+/** Lists the faults in the content of one package. */
 const faultsOfContent = (name, { integrity, resolved, hasInstallScript }) => [
   integrity?.startsWith('sha512-') !== true && 'has no SHA-512',
   resolved !== undefined && !resolved.startsWith(registry) && `comes from ${resolved}`,
@@ -53,8 +53,8 @@ const faultOfLicence = (name, { dev, license = licencesOfPackages.get(name) ?? '
   !isAllowed(license, dev === true ? licencesOfTools : licences) && `has the licence '${license}'`;
 
 /**
- * Everything in a lock file that is not as it must be, a sentence each. Licences are checked only of what is built and
- * shipped, `areShipped`.
+ * Lists every fault in a lock file, a sentence each. Licences are checked only for packages that are built and shipped,
+ * `areShipped`.
  */
 export const supplyFaults = ({ packages }, { areShipped }) =>
   Object.entries(packages)

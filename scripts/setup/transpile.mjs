@@ -1,15 +1,14 @@
 /**
  * Writes each TypeScript file of the program and its tests as a module of Node to dist, with a source map. A file is
- * transpiled alone and only when it is newer than its result, so that a change of one file takes no time; types are
- * checked by `npm run lint`. Runs as a program of its own, because the scripts start before npm has installed any
- * package.
+ * transpiled alone and only if its time differs from that of its result, so that one changed file takes no time;
+ * `npm run lint` checks types. Runs as its own program, because the scripts start before npm has installed any package.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { transformSync } from 'rolldown/utils';
 import { root } from './run.mjs';
 
-/** Folders of TypeScript, as in tsconfig.json. */
+/** Folders with TypeScript, as in tsconfig.json. */
 const folders = ['src', 'test', 'bench', 'faults'];
 
 const filesBelow = (folder, ending) =>
@@ -40,7 +39,7 @@ const transpile = (source, output) => {
   };
   writeFileSync(`${output}.map`, JSON.stringify(mapped));
   writeFileSync(output, `${code}//# sourceMappingURL=${basename(output)}.map\n`);
-  // The output carries the time of its source, also when an older source is put back.
+  // The output gets the time of its source, so that an older source that is put back is transpiled, too.
   const seconds = Math.floor(statSync(source).mtimeMs) / 1_000;
   utimesSync(output, seconds, seconds);
 };

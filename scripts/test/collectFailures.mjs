@@ -1,14 +1,14 @@
 import { toSourcePositions } from './sourcePositions.mjs';
 
 /**
- * `test/a.test.ts:3:1` of the innermost line of a stack trace that is in a test file, or else of the innermost line.
+ * Returns `test/a.test.ts:3:1` of the innermost line of a stack trace in a test file, or else of the innermost line.
  */
 const positionIn = stack => {
   const positions = stack.match(/\b(?:test|src|bench|faults)\/[^\s()]+\.ts:\d+:\d+/g) ?? [];
   return positions.find(each => /\.test\.ts:/.test(each)) ?? positions[0];
 };
 
-/** Lines of a stack trace that are of the runner. */
+/** Matches lines of a stack trace that belong to the runner. */
 const ofRunner = /(?:test\/support\/tap\.ts|scripts\/test\/\w+\.mjs):/;
 
 const stackOf = ({ stack = '', at }) =>
@@ -19,10 +19,10 @@ const stackOf = ({ stack = '', at }) =>
     .filter(line => !ofRunner.test(line))
     .join('\n');
 
-/** What tap adds to the details of an assertion, besides the values. */
+/** Members that tap adds to the details of an assertion, besides the values. */
 const hidden = new Set(['at', 'compare', 'diff', 'source', 'stack', 'tapCaught', 'test']);
 
-/** A failed assertion as a message that another process prints: texts only. */
+/** Describes a failed assertion as texts only, as a message that another process prints. */
 const describe = ({ name, fullname, diag }, file, inspect) => {
   const details = diag || {};
   const stack = stackOf(details);
@@ -41,5 +41,5 @@ const describe = ({ name, fullname, diag }, file, inspect) => {
   };
 };
 
-/** Lists the failed assertions of a file, whose test is `test`. `inspect` makes a text of a value. */
+/** Lists the failed assertions of a file, whose test is `test`. `inspect` formats a value as text. */
 export const collectFailures = (test, inspect) => test.lists.fail.map(result => describe(result, test.name, inspect));

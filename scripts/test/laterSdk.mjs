@@ -1,4 +1,4 @@
-/** Makes tests import the SDK and the client of `test/programs/package.json`, which are newer than their own. */
+/** Makes tests import the SDK and the client of `test/programs/package.json`, which are newer than the usual ones. */
 import { register } from 'node:module';
 
 const packages = ['@commercetools/platform-sdk', '@commercetools/ts-client'];

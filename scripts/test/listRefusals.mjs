@@ -1,9 +1,9 @@
-/** The first line of an exchange that no test expected to be refused, in a log of `npm run test:programs`. */
+/** Matches the first line of an unexpectedly refused exchange in a log of `npm run test:programs`. */
 const refused = /^#\d+ (.*), \d+ ms, REFUSED$/;
 const linesMax = 20;
 const answerCharactersMax = 200;
 
-/** Ids and times, which differ between requests of one kind. */
+/** Matches ids and times, which differ between requests of one kind. */
 const differing = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** Lists the unexpected refusals of a log, each kind once with its count. */

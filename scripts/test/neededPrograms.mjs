@@ -8,8 +8,7 @@ const nginxHelpers = /\/startNginx\.js'/;
 
 const textOf = file => readFileSync(join(root, file), 'utf8');
 
-/** Whether a test file opens pages in a browser, which needs the built console as well. */
+/** Tells whether a test file opens pages in a browser, which needs the built console as well. */
 export const needsBrowser = file => browserHelpers.test(textOf(file));
 
-/** Whether a test file runs nginx. */
 export const needsNginx = file => nginxHelpers.test(textOf(file));

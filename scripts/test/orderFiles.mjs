@@ -1,4 +1,4 @@
-/** Orders test files for a run, and remembers how long each took. */
+/** Orders test files for a run, and stores the time that each took. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
@@ -7,7 +7,7 @@ const timesFile = join(root, 'dist', 'test', '.times.json');
 
 const readTimes = () => (existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {});
 
-/** The files that took longest, in seconds, for where no run has measured them yet, as in a new clone. */
+/** The slowest files with their seconds, used before any run has measured them, as in a new clone. */
 const slowFiles = join(root, 'test', 'slowFiles.txt');
 
 const readSlowFiles = () =>
@@ -19,7 +19,7 @@ const readSlowFiles = () =>
       .map(([seconds, file]) => [file, Number(seconds) * 1_000]),
   );
 
-/** A generator of numbers from 0 to 1 that a seed determines (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 that a seed determines (mulberry32). */
 const createRandom = seed => {
   let state = seed;
   return () => {
@@ -38,7 +38,7 @@ const shuffle = (files, seed) => {
     .map(({ file }) => file);
 };
 
-/** The longest files come first, so that none is left alone at the end; with a seed the order is a random one. */
+/** Puts the longest files first, so that none runs alone at the end; with a seed the order is random. */
 export const orderFiles = (files, seed) => {
   if (seed !== undefined) return shuffle(files, seed);
   const times = readTimes();

@@ -31,7 +31,7 @@ const slowestMax = 20;
 
 const slowest = rows => [...rows].sort((a, b) => b.ms - a.ms).slice(0, slowestMax);
 
-/** The slowest files by the time that passed, with the processor time of their processes, and the slowest tests. */
+/** Lists the slowest files by elapsed time, with the processor time of their processes, and the slowest tests. */
 const slowestLines = results => [
   `The ${slowestMax} slowest files, by the time that passed; then the processor time of the test and its programs:`,
   ...slowest(results).map(({ file, ms, cpuMs }) => `${seconds(ms).padStart(9)} ${seconds(cpuMs).padStart(9)}  ${file}`),
@@ -41,7 +41,7 @@ const slowestLines = results => [
   ),
 ];
 
-/** Prints the failures once more, and the counts as the last line. Returns whether all passed. */
+/** Prints the failures once more, and the counts as the last line. Returns true if all passed. */
 export const printSummary = (results, { missing, withTimes }, print) => {
   const failedFiles = results.filter(({ failed }) => failed > 0);
   if (withTimes) print(slowestLines(results).join('\n'));

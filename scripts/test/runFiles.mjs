@@ -17,7 +17,7 @@ const failedResult = (file, message) => ({
   cpuMs: 0,
 });
 
-/** Sends what `provide` resolves to, or its error, to a test process that asked for it. */
+/** Sends the value or the error of `provide` to a test process that asked for it. */
 const sendPart = async (child, name, provide) => {
   const answer = await provide(name).then(
     value => ({ value }),
@@ -29,7 +29,7 @@ const sendPart = async (child, name, provide) => {
 const endOf = (code, signal) => signal ?? `code ${code}`;
 
 /**
- * Runs one process until no file is left. `provide(name)` resolves to what the files share, such as the server. A
+ * Runs one process until no file is left. `provide(name)` resolves to a part that the files share, like the server. A
  * process that dies fails the file that it ran; the next process continues with the files after it.
  */
 const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>

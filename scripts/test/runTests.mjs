@@ -9,9 +9,9 @@ import { runFiles } from './runFiles.mjs';
 import { createRunFolder, createSharedParts, keepBusy, removeFolder } from './sharedParts.mjs';
 import { testFiles } from './testFiles.mjs';
 
-/** Test processes wait for the server, for Redis and for times, so that six of them keep two cores busy. */
+/** Test processes wait for the server, for Redis and for timers, so that six of them keep two cores busy. */
 const jobsDefault = '6';
-/** Ends a file that hangs; on a busy machine some files take minutes. */
+/** Limits the time of a file that hangs; on a busy machine some files take minutes. */
 const timeoutSecondsDefault = '600';
 
 const print = text => console.log(text);
@@ -48,9 +48,9 @@ export const runTests = async (
       NODE_ENV: 'test',
       ...(browser === undefined ? {} : { TEST_BROWSER: browser }),
       ...(nginx === undefined ? {} : { TEST_NGINX: nginx }),
-      // Own Redis of tests keep their files in memory as well.
+      // The Redis processes that tests start themselves keep their files in memory as well.
       TMPDIR: folder,
-      // The root test of tap is not used, and would end the process.
+      // The root test of tap is not used, and its timeout would end the process.
       TAP_TIMEOUT: '0',
     };
     parts = createSharedParts(env);

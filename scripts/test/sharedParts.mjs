@@ -1,4 +1,4 @@
-/** What all test files of a run share: Redis, one server and one browser, each started when a file asks for it. */
+/** Parts that all test files of a run share: Redis, one server and one browser, each started when a file needs it. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const isAlive = pid => {
 };
 
 /**
- * A folder in memory where the system has one, since tests need no data after the run. Its name has the process id of
- * the run: the folders of runs that were killed are removed.
+ * Creates a folder, in memory if the system has such folders, since tests need no data after the run. Its name contains
+ * the process id of the run: the folders of runs that were killed are removed.
  */
 export const createRunFolder = () => {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -27,9 +27,8 @@ export const createRunFolder = () => {
 };
 
 /**
- * Options of Node that spare a fifth of the processor time of tests, which run most code a few times only: a larger
- * generation for young objects and for old ones before they are collected, code that is optimized later, and one helper
- * thread for both.
+ * Options of Node that reduce the processor time of tests, which run most code a few times only: a larger generation
+ * for young objects and for old ones before they are collected, later optimization of code, and one helper thread.
  */
 export const sparingOptions = [
   '--max-semi-space-size=64',
@@ -64,10 +63,10 @@ const startServer = env => {
   };
 };
 
-/** Pages live for a second or two, so that optimized code costs more processor time than it saves. */
+/** Pages live for a second or two, so optimizing their code costs more processor time than it saves. */
 const browserOptions = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt,--no-maglev'];
 
-/** `onEnd` is called when the browser ends by itself or is stopped. */
+/** Starts the browser; `onEnd` is called when it ends by itself or is stopped. */
 const startBrowser = (executablePath, onEnd) => {
   const launched = import('playwright-core').then(({ chromium }) =>
     chromium.launchServer({
@@ -82,19 +81,19 @@ const startBrowser = (executablePath, onEnd) => {
       return { endpoint: server.wsEndpoint() };
     }),
     stop: async () => {
-      // The test that asked for the browser got the error; there is nothing to close.
+      // The test that asked for the browser received the error; there is nothing to close.
       const server = await launched.catch(() => undefined);
       await server?.close();
     },
   };
 };
 
-/** `provide(name)` starts a part once and resolves to what the files need to know of it. */
+/** `provide(name)` starts a part once and resolves to the values by which the files use it. */
 export const createSharedParts = env => {
   const starts = {
     server: () => startServer(env),
     otherServer: () => startServer(env),
-    // The next file that opens a page starts another one.
+    // The next file that opens a page starts another browser.
     browser: () => startBrowser(env.TEST_BROWSER, () => parts.delete('browser')),
   };
   const parts = new Map();
@@ -111,7 +110,7 @@ export const createSharedParts = env => {
   };
 };
 
-/** Starts processes that keep so many cores busy, until `stop` is called or this process has ended. */
+/** Starts processes that keep this many cores busy, until `stop` is called or this process has ended. */
 export const keepBusy = count => {
   const children = Array.from({ length: count }, () =>
     spawnChild(process.execPath, ['-e', 'for (const { ppid } = process; process.ppid === ppid; );'], {

@@ -1,4 +1,4 @@
-/** Finds where a line of a transpiled module stands in its TypeScript file. */
+/** Finds the position of a line of a transpiled module in its TypeScript file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -14,10 +14,10 @@ const mapOf = file => {
   return maps.get(file);
 };
 
-/** `dist/test/a.test.js:3:1`, alone or in a line of a stack trace. */
+/** Matches `dist/test/a.test.js:3:1`, alone or in a line of a stack trace. */
 const position = /(?:file:\/\/)?(?:\/[^\s():]*\/)?(dist\/(?:src|test|bench|faults)\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/** Replaces the positions in a text, such as a stack trace, by those of the sources. */
+/** Replaces the positions in a text, such as a stack trace, by those in the sources. */
 export const toSourcePositions = text =>
   text.replace(position, (whole, file, line, column) => {
     const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
@@ -26,7 +26,7 @@ export const toSourcePositions = text =>
     return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
 
-/** The line of a source file at a position such as `test/a.test.ts:3:1`, without its indent; undefined outside. */
+/** Returns the line of a source file at a position like `test/a.test.ts:3:1`, without its indent; undefined outside. */
 export const sourceLineAt = at => {
   const [file, line] = at.split(':');
   const path = join(root, file);

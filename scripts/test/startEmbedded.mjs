@@ -1,6 +1,6 @@
 /**
- * Starts a Redis for tests with its data in `folder`, or takes the one of REDIS_URL. It keeps no append-only file,
- * since nothing of a run is read after it.
+ * Starts a Redis for tests with its data in `folder`, or uses the one of REDIS_URL. It keeps no append-only file, since
+ * the data of a run is not read after it.
  */
 export const startEmbedded = async folder => {
   const url = process.env.REDIS_URL;

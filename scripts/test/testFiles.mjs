@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
 /**
- * Lists the test files, such as `test/store/commit.test.ts`, that are named by file or folder, or all. A file of another
- * name runs where it is named, as that of `npm run pictures` is.
+ * Lists the test files, such as `test/store/commit.test.ts`, that are named by file or folder, or all. A file with
+ * another name runs only if it is named itself, like that of `npm run pictures`.
  */
 export const testFiles = named => {
   const all = readdirSync(join(root, 'test'), { recursive: true })
-    // Packages of `npm run test:programs` have tests as well.
+    // Packages of `npm run test:programs` have tests as well, which are left out.
     .filter(file => file.endsWith('.test.ts') && !file.includes('node_modules'))
     .map(file => join('test', file))
     .sort();
@@ -20,5 +20,4 @@ export const testFiles = named => {
   return wanted.length === 0 ? all : [...all.filter(file => wanted.some(name => matches(file, name))), ...others];
 };
 
-/** The module that a test file is transpiled to. */
 export const moduleOf = file => join(root, 'dist', file.replace(/\.ts$/, '.js'));

@@ -1,7 +1,7 @@
 /**
- * A process that runs test files one after the other, as its parent names them. The program and the libraries are
- * loaded once for all of them. Each file is a test of tap of its own, so that neither its failures nor its teardowns
- * concern another file.
+ * A process that runs test files one after the other, as its parent names them. It loads the program and the libraries
+ * once for all of them. Each file is a separate test of tap, so that neither its failures nor its teardowns affect
+ * another file.
  */
 import asyncHooks from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { inspect } from 'node:util';
 import { collectFailures } from './collectFailures.mjs';
 import { moduleOf } from './testFiles.mjs';
 
-// tap follows each promise of the process to find the test of an uncaught error, which takes a twentieth of the
-// processor time. Here one test runs at a time, and gets such errors.
+// tap follows each promise of the process to find the test of an uncaught error, which takes processor time. Here one
+// test runs at a time, and gets such errors.
 const { createHook } = asyncHooks;
 asyncHooks.createHook = () => ({ enable: () => undefined, disable: () => undefined });
 syncBuiltinESMExports();
@@ -21,7 +21,7 @@ asyncHooks.createHook = createHook;
 syncBuiltinESMExports();
 const { beginFile, endProcess } = await import('../../dist/test/support/tap.js');
 
-/** The innermost test that is running, which gets uncaught errors; and the file that runs or ran last. */
+/** The innermost running test, which gets uncaught errors; and the file that runs or ran last. */
 let running;
 let lastFile = 'the start';
 
@@ -41,7 +41,7 @@ const follow = test => {
     children.push(follow(child));
   });
   test.on('subtestEnd', child => {
-    // The next test may have started before.
+    // The next test may have started already.
     if (running === child) running = test;
   });
   test.parser.on('comment', comment => {
@@ -66,7 +66,7 @@ const runFile = async file => {
   await new Promise(resolve => {
     test.runMain(resolve);
   });
-  // A parent of the test would do that.
+  // A parent test would do that, but this test has none.
   test.setTimeout(0);
   running = undefined;
   return tree;
@@ -74,12 +74,12 @@ const runFile = async file => {
 
 const texts = value => inspect(value, { depth: 12, maxStringLength: 2_000, maxArrayLength: 100, breakLength: 110 });
 
-/** The processor time of this process and of the programs that it started and that have ended, in milliseconds. */
+/** Returns the processor time of this process and of its ended child processes, in milliseconds. */
 const usedMs = () => {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1_000;
   if (process.platform !== 'linux') return own;
-  // The name of the program, in parentheses, may hold spaces. Times count hundredths of a second.
+  // The name of the program, in parentheses, may contain spaces. Times count hundredths of a second.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   return own + (Number(fields[13]) + Number(fields[14])) * 10;
 };
@@ -94,7 +94,7 @@ const report = async file => {
   return {
     file,
     passed: ran.length - failed,
-    // An error outside of the tests of a file counts as one of them.
+    // An error outside of the tests of a file counts as one failed test.
     failed: failed === 0 && !tree.test.passing() ? 1 : failed,
     skipped: tree.children.length - ran.length,
     failures: collectFailures(tree.test, texts),
@@ -113,6 +113,6 @@ process.on('message', message => {
   if (message.run !== undefined) void report(message.run).then(result => process.send({ result }));
   else if (message.end) void end();
 });
-// The run was killed: what its files have started ends with this process.
+// The run was killed: the processes that its files have started end with this process.
 process.once('disconnect', () => process.exit(1));
 process.send({ ready: true });

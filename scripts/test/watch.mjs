@@ -5,7 +5,7 @@ import { interruptSignal } from '../setup/interrupts.mjs';
 import { root } from '../setup/run.mjs';
 
 const folders = ['src', 'test', 'lua', 'console/src'];
-/** An editor writes several files at once. */
+/** Editors write several files at once, so changes are collected for this long. */
 const quietMs = 100;
 const pollMs = 100;
 
