@@ -10,7 +10,7 @@ export const limits = {
   formBytesMax: 64 * 1024,
   /** Bodies of GraphQL requests and below `/me`, which anonymous visitors may send too. */
   visitorBodyBytesMax: 1024 * 1024,
-  /** The rest of a refused body that is read and dropped, so that its sender reads the refusal, and the time for it. */
+  /** Bounds the rest of a refused body that is read and dropped so that its sender reads the refusal, and its time. */
   discardedBytesMax: 64 * 1024 * 1024,
   discardTimeoutMs: 10_000,
   /** The bodies of all calls that wait for the workers, together. */
@@ -22,16 +22,16 @@ export const limits = {
   lightBodyBytesMax: 128 * 1024,
   lightDocumentBytesMax: 16 * 1024,
   lightQueryBytesMax: 6 * 1024,
-  /** Processor time after which a piece of a query moves to such a thread, and begins again there. */
+  /** Processor time after which a query moves to such a thread, and begins again there. */
   lightWorkMs: 25,
-  /** Heavy calls that run at once in one such thread, those of one project in all of them, and those that wait. */
+  /** Bounds the heavy calls at once in one such thread, those of one project in all of them, and those that wait. */
   heavyCallsPerThreadMax: 4,
   projectHeavyCallsMax: 2,
   heavyCallsWaitingMax: 128,
   projectHeavyCallsWaitingMax: 64,
   /** The bodies of all heavy calls together. */
   heavyCallsBytesMax: 128 * 1024 * 1024,
-  /** Time without a heavy call after which the threads end that run them. */
+  /** The threads for heavy calls end after this time without one. */
   heavyThreadsIdleMs: 60_000,
   /** The first part of a resource that the main thread reads, and all longer reads in progress together. */
   readStartBytes: 64 * 1024,
@@ -63,7 +63,7 @@ export const limits = {
   expansionStepsMax: 12,
   /** References that one request may expand; the others stay without `obj`, which is never an error (GEN061). */
   expansionsMax: 10_000,
-  /** Characters that they may add to the response: many places may refer to one large resource. */
+  /** Characters that expansions may add to the response: many places may refer to one large resource. */
   expandedCharactersMax: 16 * 1024 * 1024,
   /** Places that all paths of one request may lead to; further ones are not followed. */
   expansionPlacesMax: 300_000,
@@ -87,7 +87,7 @@ export const limits = {
   categoriesMovedAtOnceMax: 100,
   /** Active discounts without a code: every cart is tried with all of them. */
   activeDiscountsMax: 500,
-  /** Those of one store, as the hosted API has them. */
+  /** Active discounts of one store, as in the hosted API. */
   activeDiscountsOfStoreMax: 100,
   /** Products of a product selection: pages of a store's products read their ids. */
   selectionProductsMax: 50_000,
@@ -115,7 +115,7 @@ export const limits = {
   retentionStepMax: 50,
   /** Entries of the history of one resource; the oldest are deleted first. */
   historyEntriesMax: 500,
-  /** Characters of what an entry tells; of a longer one the payload is left out. */
+  /** Characters of an entry; a longer one is kept without its payload. */
   historyEntryCharactersMax: 16_384,
   /** Replaced documents after which a search index is built anew. */
   searchReplacedMin: 10_000,
@@ -152,8 +152,8 @@ export const limits = {
   /** Bytes of the resources that one GraphQL request loads. */
   graphqlBytesMax: 64 * 1024 * 1024,
   /**
-   * Characters of a GraphQL response, its values in lists, and those that a worker collects without a pause: it takes
-   * about a microsecond for each of them.
+   * Characters of a GraphQL response, its values in lists, and the values that a worker collects without a pause: each
+   * takes about a microsecond.
    */
   graphqlCharactersMax: 16 * 1024 * 1024,
   graphqlValuesMax: 2_000_000,
@@ -175,7 +175,7 @@ export const limits = {
   searchBucketsMax: 200,
   /** Page of a search of products or customers. */
   laterSearchLimitDefault: 20,
-  /** Page, values of a filter and suggestions of the older product search, and terms that a facet of it answers with. */
+  /** Page, values of a filter and suggestions of the older product search, and terms of one of its facets. */
   projectionSearchLimitMax: 500,
   projectionSearchGraphqlLimitDefault: 10,
   projectionSearchValuesMax: 500,

@@ -3,7 +3,7 @@ import { ConfigError, type Setting } from './valueKinds.js';
 import { parseRedisUrl } from './redisUrl.js';
 import { type Config, settings } from './settings.js';
 
-/** The value of a variable, or what is wrong with it. */
+/** Returns the value of a variable, or the default with a text that says what is wrong with the value. */
 const parseSetting = (
   environment: NodeJS.ProcessEnv,
   { variable, kind, defaultValue, isSecret }: Setting,

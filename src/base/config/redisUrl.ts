@@ -5,8 +5,8 @@
  *   redis-cluster://user:password@host:port,host:port    rediss-cluster://  with TLS
  *   unix://user:password@/path
  *
- * What is not understood is refused: an address that is understood in part connects without the password, or to another
- * place, than its author meant.
+ * An address that is not understood as a whole is refused: without the rest it could connect without the password, or
+ * to another place than its author meant.
  */
 export interface RedisAddress {
   readonly kind: 'server' | 'unix' | 'cluster';
@@ -15,7 +15,7 @@ export interface RedisAddress {
   readonly password?: string;
   /** The path of a Unix socket; empty for the other kinds. */
   readonly path: string;
-  /** One for a server, any number for a cluster, none for a socket. */
+  /** A server has one node, a cluster any number, a socket none. */
   readonly nodes: readonly RedisNode[];
 }
 
@@ -39,7 +39,7 @@ const portMax = 65_535;
 const parts = /^(?:([^:/?#]*):\/\/)?([^/?#]*)([^?#]*)(.*)$/s;
 const nodePattern = /^(\[[\d:.a-f]+\]|[^\s:[\]]*)(?::(.*))?$/is;
 
-// No error repeats a piece of the address: what was meant as a password may be any of them.
+// No error repeats a piece of the address: any piece may be meant as a password.
 const readNode = (text: string): RedisNode => {
   const [, host = '', port] = nodePattern.exec(text) ?? [];
   if (host === '') throw new Error('there is no host');
@@ -57,7 +57,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** Undefined stands for an address without credentials. */
+/** Returns undefined values for an address without credentials. */
 const readCredentials = (text: string | undefined): Pick<RedisAddress, 'username' | 'password'> => {
   if (text === undefined) return {};
   const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];

@@ -7,8 +7,6 @@ import { required } from '../errors/ApiError.js';
 import { FairQueue } from '../shedding/FairQueue.js';
 import { newSecret } from './secrets.js';
 
-/** Bounds the work of hashing. */
-
 /** `Algorithm.Argon2id`, which would load the library at the start of each thread. */
 const argon2id = 2 as Algorithm.Argon2id;
 
@@ -67,7 +65,7 @@ export const hashPassword = (projectKey: string, password: string): Promise<stri
 
 let unmatchableHash: Promise<string> | undefined;
 
-/** Whether `password` is the hashed one; without a hash the result is false after the same work. */
+/** Tells whether `password` is the hashed one; without a hash the result is false after the same work. */
 export const isPassword = (projectKey: string, password: string, passwordHash: string | undefined): Promise<boolean> =>
   queue.run(projectKey, async () => {
     const fallbackHash = await (unmatchableHash ??= hashNow(newSecret()));

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes for some hundred texts, of which one call of the system fills many. */
+/** Random bytes for about a hundred texts: one system call fills all of them. */
 const bytes = Buffer.allocUnsafeSlow(4_800);
 let next = bytes.length;
 
@@ -11,7 +11,7 @@ export const randomText = (count: number, encoding: 'hex' | 'base64url'): string
     next = 0;
   }
   const text = bytes.toString(encoding, next, next + count);
-  // A secret stays nowhere but in the text.
+  // No copy of a secret stays in the buffer.
   bytes.fill(0, next, next + count);
   next += count;
   return text;

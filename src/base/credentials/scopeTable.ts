@@ -1,7 +1,7 @@
 interface ScopeRow {
   /** Names of the scopes that this one includes, for the same project or store; `all`: every scope of the project. */
   readonly implies: readonly string[] | 'all';
-  /** Whether the scope can be limited to one store (AUTH052). */
+  /** True if the scope can be limited to one store (AUTH052). */
   readonly perStore: boolean;
   /**
    * Scopes of other resources whose endpoints the hosted API documents as open with this one too. They do not include

@@ -17,7 +17,7 @@ const namesByScope = (namesOf: (name: string) => readonly string[]): NamesByScop
 
 const impliedByName = namesByScope(impliedNames);
 
-/** With what the scope, and those that it implies, open of other resources. */
+/** Adds the scopes of other resources that a scope, or one that it implies, opens. */
 const openedByName = namesByScope(name => [
   ...impliedNames(name),
   ...impliedNames(name)
@@ -25,7 +25,7 @@ const openedByName = namesByScope(name => [
     .flatMap(impliedNames),
 ]);
 
-/** A word in a scope text whose scopes open nothing beside what they are named for: that of an account of the console. */
+/** Marks the scope text of a console account: its scopes open no resources but those that they name. */
 export const namedScopesOnly = 'named_scopes_only';
 
 /** Lists names of scopes with all names that they imply. */

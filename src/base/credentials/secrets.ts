@@ -10,7 +10,7 @@ export const newSecret = (): string => randomText(secretBytes, 'base64url');
 /** Hashes a token or client secret for the store. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/** Whether `secret` is the hashed one, compared in constant time. */
+/** Tells whether `secret` is the hashed one, compared in constant time. */
 export const isSecret = (secret: string, hashed: string): boolean => {
   const given = Buffer.from(hashSecret(secret));
   const stored = Buffer.from(hashed);
@@ -18,8 +18,8 @@ export const isSecret = (secret: string, hashed: string): boolean => {
 };
 
 /**
- * Names what several tokens end with: a token's own hash, its refresh token's hash, a client, a customer or an external
- * server.
+ * Names the subjects by which tokens are revoked together: a token's own hash, its refresh token's hash, a client, a
+ * customer or an external server.
  */
 export const tokenSubjects = {
   token: (tokenHash: string) => tokenHash,

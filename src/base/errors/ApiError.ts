@@ -25,7 +25,7 @@ interface ErrorBody {
   readonly error_description?: string;
 }
 
-/** The code of RFC 6749 for an error of another origin. */
+/** Returns the code of RFC 6749 for an error that has another origin. */
 const oauthErrorCode = (status: number): string =>
   status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request';
 
@@ -41,7 +41,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
   }
 
-  /** `toOAuthClient`: authorization endpoints report every error in OAuth's form, too. */
+  /** With `toOAuthClient` the body has OAuth's form too, as for every error of an authorization endpoint. */
   toBody(toOAuthClient = false): ErrorBody {
     const [first] = this.entries;
     const body = { statusCode: this.status, message: first.message, errors: this.entries };
@@ -56,7 +56,7 @@ type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 const messageValueLengthMax = 200;
 const fieldValueLengthMax = 1_000;
-/** Longer than any message that quotes the request in parts only. */
+/** A message that quotes only parts of the request is always shorter. */
 const messageLengthMax = 4_000;
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;

@@ -58,8 +58,8 @@ export class PhaseErrors {
 }
 
 /**
- * Runs something with parts whose errors are reported together: with those of a phase that goes on, or at once where
- * there is none.
+ * Runs a function with parts whose errors are reported together: with those of the given phase, or at its end if there
+ * is no phase.
  */
 export const collectErrors = <T>(phase: PhaseErrors | undefined, run: (errors: PhaseErrors) => T): T => {
   if (phase !== undefined) return run(phase);

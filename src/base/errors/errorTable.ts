@@ -212,7 +212,7 @@ export const errorTable = {
     // A period may be open at either side.
     ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
   ),
-  /** Of an account of the console. */
+  /** The password of a console account is too weak. */
   WeakAccountPassword: row(400, '{message}'),
 
   // Errors that only the public SDK documents

@@ -8,8 +8,8 @@ const lengthMax = 64;
 type Row = readonly number[];
 
 /**
- * One row of the table of distances: those between `name` up to `at` and each start of `other`. `rows` are the two rows
- * before.
+ * Returns one row of the table of distances: those between `name` up to `at` and each start of `other`. `rows` are the
+ * two rows before.
  */
 const nextRow = (name: string, other: string, at: number, [before, last]: readonly [Row, Row]): Row => {
   const next = [at + 1];

@@ -1,4 +1,4 @@
-/** What the clock may go forward by while a process runs: a clock that was set right after a start, or a slow one. */
+/** Bounds how far the clock may go forward while a process runs: it may be slow, or be set right after a start. */
 const forwardMsMax = 3_600_000;
 
 /**

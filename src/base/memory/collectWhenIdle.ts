@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 
 export interface IdleOptions {
   readonly checkMs: number;
-  /** How many checks in a row must find the thread idle. */
+  /** Number of checks in a row that must find the thread idle. */
   readonly idleChecks: number;
   /** The thread is idle while its event loop is in use for a smaller part of the time. */
   readonly utilizationMax: number;

@@ -39,7 +39,7 @@ const privateRanges: readonly (readonly [network: string, prefix: number, family
 const blocked = new BlockList();
 for (const [network, prefix, family] of privateRanges) blocked.addSubnet(network, prefix, family);
 
-/** Whether a list has an address, with or without the zone of a link-local address; IPv4 in IPv6 counts as IPv4. */
+/** Tells whether a list has an address, with or without the zone of a link-local address; IPv4 in IPv6 is IPv4. */
 const listHas = (list: BlockList, address: string): boolean => {
   const [bare = ''] = address.split('%');
   return list.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4');
@@ -73,7 +73,7 @@ export class DestinationPolicy {
     return !isPrivateAddress(address) || listHas(this.#allowed, address);
   }
 
-  /** Whether the host of a URL may be called, as its text tells: names are resolved when a connection is made. */
+  /** Tells by its text whether the host of a URL may be called; names are resolved when a connection is made. */
   allowsHost(hostname: string): boolean {
     const address = hostname.replace(/^\[|\]$/g, '');
     return isIP(address) === 0 || this.allowsAddress(address);

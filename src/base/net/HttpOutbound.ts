@@ -11,7 +11,7 @@ export interface OutboundResponse {
 /** Calls other services over HTTP. */
 export interface Outbound {
   /**
-   * Whether `post` may call this URL, as its text tells; a host name may still resolve to addresses that it may not.
+   * Tells by its text whether `post` may call this URL; a host name may still resolve to addresses that are refused.
    */
   mayCall(url: string): boolean;
   /**

@@ -1,7 +1,7 @@
-/** What `/readyz` says. */
+/** The state that `/readyz` reports. */
 export interface Readiness {
-  /** Why no request can be served; undefined where some can. */
+  /** Says why no request can be served; undefined where some can. */
   readonly failure: string | undefined;
-  /** Lists of what is wrong; each is empty while nothing of its kind is. */
+  /** Lists the faults by kind; a list is empty while nothing of its kind is wrong. */
   readonly faults: Readonly<Record<'writeRefusals' | 'failedNodes' | 'missingReplicas', readonly object[]>>;
 }

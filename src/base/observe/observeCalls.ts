@@ -43,8 +43,8 @@ const observeMethod = (method: AsyncMethod, observers: readonly MethodObserver[]
 };
 
 /**
- * Returns an object with the methods that are properties of `target`, observed. What returns no promise, such as an
- * iteration, stays as it is, and so does a method without observers.
+ * Returns an object with the methods that are properties of `target`, observed. Methods that return no promise, such as
+ * iterations, stay as they are, and so do methods without observers.
  */
 export const observeCalls = <T extends object>(
   target: T,

@@ -31,8 +31,8 @@ export class BoundedCluster extends Cluster {
   }
 
   /**
-   * Sends a command to the node of its slot. The library prepares each command to be sent again after a redirection, which
-   * costs as much as a read; this one is rejected then, or where the connection broke.
+   * Sends a command to the node of its slot. The library prepares each command to be sent again after a redirection,
+   * which costs as much as a read; this one is rejected then, or where the connection broke.
    */
   async sendDirectly(command: Command): Promise<unknown> {
     const slot = command.getSlot();
@@ -72,7 +72,7 @@ export class BoundedCluster extends Cluster {
     return answer;
   }
 
-  /** '' for a command without keys, and while no node is known. */
+  /** Returns '' for a command without keys, and while no node is known. */
   #masterOf(slot: number): string {
     return this.slots[slot]?.[0] ?? '';
   }
@@ -105,7 +105,7 @@ export class BoundedCluster extends Cluster {
   }
 }
 
-/** What the client itself sends on a new connection, and the check whether the server is ready. */
+/** Commands that the client itself sends on a new connection, and to check whether the server is ready. */
 const ownCommands: ReadonlySet<string> = new Set(['auth', 'client', 'hello', 'info', 'ping', 'readonly', 'select']);
 
 /**

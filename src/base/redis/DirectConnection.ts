@@ -15,7 +15,7 @@ export class DirectConnection {
   readonly #waiters = new Set<(error?: NotSentError) => void>();
   #failures = 0;
 
-  /** `onLost` is called when the connection breaks: what ran on it may be on another server than what follows. */
+  /** `onLost` is called when the connection breaks: later commands may reach another server than earlier ones. */
   constructor(node: Redis, onLost: () => void) {
     this.#client = connectToNode(node);
     this.#client.on('ready', () => {

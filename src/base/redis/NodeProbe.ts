@@ -8,20 +8,20 @@ import { isConnectionLost, isReply, isTimedOut, refusalReasonOf } from './redisE
 /** `/readyz` waits for it, and answers within a second. */
 const probeTimeoutMs = 700;
 
-/** What a server told of itself. */
+/** The state that a server told of itself. */
 export interface ProbeAnswer {
-  /** Empty where it is no part of a cluster. */
+  /** Empty where the server is not part of a cluster. */
   readonly nodes: readonly ClusterNode[];
-  /** Otherwise it refuses all commands, since it counts the cluster as failed. */
+  /** False where the server refuses all commands, since it counts the cluster as failed. */
   readonly isServing: boolean;
   /** Absent where they are not asked for, and where the server does not tell. */
   readonly replicas?: readonly ReplicaState[];
 }
 
-/** Why a server gave no answer. */
+/** Says why a server gave no answer. */
 export interface ProbeFailure {
   readonly cause: string;
-  /** The socket gave no error: the server or its machine does not answer. */
+  /** True if the socket gave no error: the server or its machine does not answer. */
   readonly isSilent: boolean;
 }
 
@@ -64,7 +64,7 @@ export class NodeProbe {
   constructor(
     private readonly client: RedisClient,
     readonly address: string,
-    /** Whether the replicas of the server are asked for. */
+    /** True if the server is asked for its replicas. */
     private readonly readsReplicas: boolean,
   ) {}
 

@@ -6,7 +6,7 @@ interface LockScript {
   holdLock(keyCount: number, key: string, owner: string, keptMs: number, mayTake: 0 | 1): Promise<0 | 1>;
 }
 
-/** A lock that one owner has at a time, in Redis. It ends by itself where its owner stands still. */
+/** A lock in Redis that one owner has at a time. It ends by itself if its owner hangs. */
 export class RedisLock {
   readonly #redis: RedisClient & LockScript;
 
@@ -26,7 +26,7 @@ export class RedisLock {
     return this.#hold(this.ms, 1);
   }
 
-  /** False where the owner stood still for so long that it lost the lock. */
+  /** Resolves to false if the owner hung for so long that it lost the lock. */
   extend(): Promise<boolean> {
     return this.#hold(this.ms, 0);
   }

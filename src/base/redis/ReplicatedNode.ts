@@ -14,7 +14,7 @@ import { Command, type Redis } from 'ioredis';
 import { DirectConnection } from './DirectConnection.js';
 import { isNoMaster, isReply } from './redisErrors.js';
 
-/** What replicas said of a call. */
+/** The result of a wait for the replicas of a call. */
 export enum Confirmation {
   Confirmed,
   /** Too few replicas confirmed the call within its limit. */
@@ -48,7 +48,7 @@ class PendingConfirmation {
     return this.deadlineMs === undefined ? this.limitMs : Math.max(this.deadlineMs - performance.now(), 0);
   }
 
-  /** The server has run the call: from now on the replicas have their time. */
+  /** Starts the time of the replicas: the server has run the call. */
   start(): void {
     this.deadlineMs ??= performance.now() + this.limitMs;
     if (this.#isSettled) return;
@@ -66,9 +66,9 @@ class PendingConfirmation {
 }
 
 interface ReplicaOptions {
-  /** How many replicas confirm a call. */
+  /** Number of replicas that must confirm a call. */
   readonly replicas: number;
-  /** They and the server have the calls on their disks. */
+  /** True if these replicas and the server must have the calls on their disks. */
   readonly areOnDisk: boolean;
   readonly limitMs: number;
 }
@@ -83,9 +83,9 @@ interface Lane {
 }
 
 interface CallLimits {
-  /** How long the server may take to answer. */
+  /** Time that the server may take to answer. */
   readonly timeoutMs?: number;
-  /** When the time for replicas ends; the limit after the answer by default. */
+  /** End of the time for replicas; by default the limit after the answer. */
   readonly confirmedByMs?: number;
 }
 
@@ -117,7 +117,7 @@ export class ReplicatedNode {
   /** Resolves when calls can be sent; rejects with a NotSentError. */
   async ready(timeoutMs: number): Promise<void> {
     const deadlineMs = performance.now() + timeoutMs;
-    // The connections change their parts meanwhile.
+    // The connections swap their roles meanwhile.
     while (!this.isReady) await this.#open.connection.ready(Math.max(deadlineMs - performance.now(), 0));
   }
 
@@ -129,7 +129,7 @@ export class ReplicatedNode {
   ): SentCall {
     const pending = new PendingConfirmation(this.#options.limitMs, confirmedByMs);
     const lane = this.#open;
-    // Before the call, so that the wait is part of the same write to the socket.
+    // The wait is scheduled before the call, so that both are written to the socket at once.
     this.#scheduleWait();
     lane.calls.push(pending);
     const answer = lane.connection.send(command, timeoutMs).then(

@@ -5,7 +5,7 @@ import { abortable } from '../lifecycle/timeouts.js';
 const pollMs = 500;
 const reminderMs = 30_000;
 
-/** What a start waits for. The log says it at once and then at intervals, and `/readyz` meanwhile. */
+/** Tells what a start waits for: in the log at once and then at intervals, and in `/readyz` meanwhile. */
 export class StartWait {
   #reason: string | undefined = 'The server is starting.';
 
@@ -15,7 +15,7 @@ export class StartWait {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Why the server is not ready yet; undefined when the start is over. */
+  /** Says why the server is not ready yet; undefined when the start is over. */
   get reason(): string | undefined {
     return this.#reason;
   }

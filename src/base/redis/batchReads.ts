@@ -86,7 +86,7 @@ const sendByClient =
     );
   };
 
-/** Sends the reads of a slot to its node. What was redirected, or lost, is left to the client. */
+/** Sends the reads of a slot to its node. Reads that were redirected or lost are sent again by the client. */
 const sendToNode =
   (client: BoundedCluster, sendAgain: SendBatch): SendBatch =>
   batch => {

@@ -5,14 +5,14 @@ import type { MasterOf } from '../shedding/MasterGates.js';
 import type { RedisClient } from './connect.js';
 import { addressOf } from './masterNodes.js';
 
-/** What the nodes of a cluster say of it (CLUSTER NODES), and what has changed between two checks. */
+/** Reads what the nodes of a cluster say of it (CLUSTER NODES), and finds what changed between two checks. */
 
 interface SlotRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A slot that a node gives to another one; it goes on to serve the keys that it still has. */
+/** A slot that moves from this node to another one; this node still serves the keys that it has. */
 interface MigratingSlot {
   readonly slot: number;
   readonly toId: string;
@@ -22,15 +22,15 @@ export interface ClusterNode {
   readonly id: string;
   /** `10.0.0.2:6379` */
   readonly address: string;
-  /** The node says it of itself. */
+  /** True if this node gave the answer. */
   readonly isSelf: boolean;
   readonly isMaster: boolean;
-  /** Of a replica. */
+  /** The master of a replica. */
   readonly masterId: string;
   /** Of two nodes that claim a slot, the one with the higher epoch has it. */
   readonly epoch: number;
   readonly slots: readonly SlotRange[];
-  /** A node tells only its own. */
+  /** A node tells only its own migrations. */
   readonly migrating: readonly MigratingSlot[];
 }
 
@@ -97,7 +97,7 @@ export interface OwnerChange {
   readonly from: ClusterNode;
   readonly to: ClusterNode;
   readonly slots: number;
-  /** A replica took the place of its master. */
+  /** True if a replica took the place of its master. */
   readonly isTakeover: boolean;
 }
 

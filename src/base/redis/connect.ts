@@ -52,9 +52,9 @@ const reconnectDelayMsMax = 500;
 const reconnectsPerCallMax = 2;
 
 /**
- * Our commands take milliseconds, apart from those that transfer many megabytes. A request gets its 503 within 2.5 s:
- * the rest of them is for this process. A command that timed out may still run: whether a commit was written is unknown
- * then.
+ * Commands of this program take milliseconds, apart from those that transfer many megabytes. A request gets its 503
+ * within 2.5 s, of which this process needs the rest. A command that timed out may still run: then it is unknown
+ * whether a commit was written.
  */
 export const commandTimeoutMs = 2_200;
 
@@ -81,17 +81,15 @@ const readOnlyPauseMs = 2_000;
 
 const isReadOnly = (error: Error): boolean => refusalReasonOf(error) === 'READONLY';
 
-/**
- * Is called with each error that a server answers, also to the commands that the library sends itself, such as AUTH.
- */
+/** Observes each error that a server answers, also those of commands that the library sends itself, such as AUTH. */
 const observeReply = (error: Error): void => {
   countRefusal(error);
   dropArguments(error);
 };
 
 /**
- * After a failover the old master is read-only: a client reconnects, and sends the commands again that it refused. What
- * the server refuses after that is an error of the command.
+ * After a failover the old master is read-only: a client reconnects, and sends the refused commands again. If the
+ * server refuses a command after that, the command fails.
  */
 const createReconnectCheck = (): RedisOptions['reconnectOnError'] => {
   let reconnectedMs = -Infinity;

@@ -117,7 +117,7 @@ export const limitTime = (command: LimitedCommand | Command, ms: number, onTimed
 
 type Settle = (value: unknown) => void;
 
-/** What the library's own way to make the promise of a command reads and sets. */
+/** Members that the library's own `initPromise` reads and sets. */
 interface UnsettledCommand {
   readonly name: string;
   readonly callback?: unknown;

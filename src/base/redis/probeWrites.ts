@@ -34,7 +34,8 @@ const probe = async (redis: RedisClient, key: string): Promise<RefusalReason | u
 };
 
 /**
- * Resolves to why masters refuse writes; rejects where that is unknown. `keyOf` makes names of keys that do not exist.
+ * Resolves to the reason why masters refuse writes; rejects where that is unknown. `keyOf` makes names of keys that do
+ * not exist.
  */
 export const probeWrites = async (
   redis: RedisClient,

@@ -1,4 +1,4 @@
-/** What the errors of the client library and of Redis mean. Both tell them apart by their texts only. */
+/** Classifies the errors of the client library and of Redis, which differ only in their texts. */
 import { SharedCounts } from '../memory/SharedCounts.js';
 import { ApiError } from '../errors/ApiError.js';
 import { UnavailableError } from '../errors/UnavailableError.js';
@@ -16,7 +16,7 @@ export const refusalReasons = ['OOM', 'MISCONF', 'NOREPLICAS', 'READONLY'] as co
 /** The first word of the error by which Redis refuses a write. */
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** What each reason says of Redis. */
+/** Says in words what each reason means. */
 export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   OOM: 'it has reached its memory limit',
   MISCONF: 'it cannot save its data to its disk',

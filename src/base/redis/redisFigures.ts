@@ -2,17 +2,17 @@ import { required } from '../errors/ApiError.js';
 import type { RedisClient } from './connect.js';
 import { masterNodes } from './masterNodes.js';
 
-/** What the masters of a Redis report together. */
+/** Figures of all masters of a Redis together. */
 export interface RedisFigures {
   readonly masters: number;
   readonly usedBytes: number;
-  /** 0: without a limit. */
+  /** Is 0 where memory has no limit. */
   readonly maxBytes: number;
   /** The fewest replicas of a master. */
   readonly replicas: number;
-  /** Whether all masters keep an append-only file. */
+  /** True if all masters keep an append-only file. */
   readonly appendOnly: boolean;
-  /** Whether the last write of each append-only file succeeded. */
+  /** True if the last write of each append-only file succeeded. */
   readonly lastWriteSucceeded: boolean;
 }
 

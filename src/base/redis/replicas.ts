@@ -6,9 +6,9 @@ import { masterNodes } from './masterNodes.js';
 export interface ReplicaState {
   readonly host: string;
   readonly port: number;
-  /** It is in sync, and told its master so within the last seconds. */
+  /** True if the replica is in sync, and told its master so within the last seconds. */
   readonly isOnline: boolean;
-  /** How much of what its master wrote it has taken in. */
+  /** Position in the writes of its master up to which the replica has received them. */
   readonly offset: number;
   readonly masterOffset: number;
 }
@@ -32,13 +32,13 @@ export const readReplicas = async (node: Redis): Promise<ReplicaState[]> => {
   });
 };
 
-/** What a replica has to take in, and since when. */
+/** The offset that a replica has to reach, and the time since when. */
 interface Target {
   readonly offset: number;
   readonly sinceMs: number;
 }
 
-/** Finds replicas that answer their master and take nothing in for seconds, as during CLIENT PAUSE. */
+/** Finds replicas that answer their master but process nothing for seconds, as during CLIENT PAUSE. */
 export class ReplicaProgress {
   readonly #targets = new Map<string, Target>();
 

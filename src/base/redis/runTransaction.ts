@@ -1,6 +1,6 @@
 import type { ChainableCommander } from 'ioredis';
 
-/** What a transaction fails with when Redis refused one of its commands. */
+/** The error of a transaction of which Redis refused a command. */
 interface AbortedError {
   readonly previousErrors?: readonly Error[];
 }

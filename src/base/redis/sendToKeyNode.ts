@@ -47,7 +47,7 @@ export const retryWhileMigrating = async <T>(
       return await run({ slot });
     } catch (error) {
       if (!(isRedirected(error) || isConnectionLost(error)) || performance.now() > deadlineMs) throw error;
-      // Not waited for: a node that is silent would hold it up.
+      // The refresh is not awaited: a silent node would delay it.
       client.refreshSlotsCache();
       await setTimeout(retryDelayMs);
     }
@@ -63,7 +63,7 @@ export const sendToKeyNodeBuffer = (client: RedisClient, key: string, command: C
 
 export interface MeasuredAnswer {
   readonly answer: unknown;
-  /** What the command took by the clock of the server, without the time for which it or its answer waited. */
+  /** Duration of the command by the clock of the server, without the time for which it or its answer waited. */
   readonly ms: number;
 }
 

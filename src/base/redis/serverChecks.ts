@@ -13,7 +13,7 @@ const slowDisk = 'otherwise each change waits up to a second for its disk';
 const hasAppendOnlyFile = async (node: Redis): Promise<boolean> =>
   !/^aof_enabled:0/m.test(await node.info('persistence'));
 
-/** Undefined where the server does not tell its configuration, as hosted services do not. */
+/** Resolves to undefined where the server does not tell its configuration, as hosted services do not. */
 const readAppendFsync = async (node: Redis): Promise<string | undefined> => {
   const [, value] = (await node.config('GET', 'appendfsync').catch(() => [])) as string[];
   return value;
@@ -26,7 +26,7 @@ const fsyncWarning = (durability: Config['durability'], fsync: string | undefine
   return fsync === 'no' ? "Redis has appendfsync 'no'; set it to 'everysec'" : undefined;
 };
 
-/** What keeps a replica from confirming at once that its disk has a change. */
+/** Resolves to a warning where a replica cannot confirm at once that its disk has a change. */
 const replicaDiskWarning = async (master: Redis, { host, port }: ReplicaState): Promise<string | undefined> => {
   const replica = master.duplicate({
     path: undefined,

@@ -18,12 +18,12 @@ export interface AdmissionGateOptions {
   readonly limitAtStart: number;
   /** So much is admitted however late probes are; without it nothing would show that they are fast again. */
   readonly limitMin: number;
-  /** How long a probe may take. */
+  /** Time that a probe may take. */
   readonly waitMs: number;
   readonly now?: () => number;
 }
 
-/** The limit after a fast probe that found it used; a late probe shrinks it by half at most. */
+/** Factors of the limit after a fast probe that found it used, and at least after a late probe. */
 const growthFactor = 1.15;
 const shrinkFactorMin = 0.5;
 /** A short pause, such as a garbage collection under a small steady load, does not count as overload. */
@@ -54,7 +54,6 @@ export class AdmissionGate {
     this.#now = now;
   }
 
-  /** Pieces of work in progress. */
   get active(): number {
     return this.#active;
   }
@@ -64,12 +63,11 @@ export class AdmissionGate {
     return this.#shedCount;
   }
 
-  /** Whether something was shed in the last second. */
   get hasShedRecently(): boolean {
     return this.#shedCount > 0 && this.#now() - this.#lastShedMs < recentShedMs;
   }
 
-  /** Whether a probe should be sent: there is work in progress, and no probe. */
+  /** Tells whether a probe should be sent: there is work in progress, and no probe. */
   get needsProbe(): boolean {
     return this.#probeStartMs === undefined && this.#active >= this.#limitMin / 2 && this.#now() >= this.#nextProbeMs;
   }
@@ -93,7 +91,8 @@ export class AdmissionGate {
   }
 
   /**
-   * Whether one more piece of work must be refused, which is counted; `isFull`: another limit of the caller is reached.
+   * Tells whether one more piece of work must be refused, and counts it then; `isFull`: the caller has reached another
+   * limit.
    */
   shouldShed(isFull = false): boolean {
     if (!isFull && !this.#isAtLimit()) return false;
@@ -127,7 +126,6 @@ export class AdmissionGate {
     return tookMs > this.#waitMs ? this.#limitAfter(tookMs, 0) : this.#limit;
   }
 
-  /** The limit after a late probe. */
   #limitAfter(tookMs: number, factorMin: number): number {
     const used = Math.min(this.#limit, this.#active * burstFactor);
     return Math.max(this.#limitMin, Math.floor(used * Math.max(factorMin, this.#waitMs / tookMs)));

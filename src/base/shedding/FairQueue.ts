@@ -22,7 +22,7 @@ interface WaitingTask {
 }
 
 export class FairQueue {
-  /** Never empty lists; the group whose turn is next stands first. */
+  /** Has no empty lists; the group whose turn is next stands first. */
   readonly #groups = new Map<string, WaitingTask[]>();
   readonly #runningOf = new Map<string, number>();
   #waiting = 0;
@@ -31,17 +31,14 @@ export class FairQueue {
 
   constructor(private readonly options: FairQueueOptions) {}
 
-  /** Tasks that may run at once. */
   set runningMax(count: number) {
     this.#runningMax = count;
   }
 
-  /** Tasks that wait. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Tasks that run. */
   get running(): number {
     return this.#running;
   }

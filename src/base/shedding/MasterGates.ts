@@ -22,7 +22,7 @@ export class MasterGates<Gate> {
     return this.#masterOf === undefined || owner === '' ? this.#first : this.#of(this.#masterOf(owner));
   }
 
-  /** The gate of what concerns a project and an API client, which may lie on two masters. */
+  /** The gate of calls that concern a project and an API client, which may lie on two masters. */
   ofBoth(owner: string, client: string): Gate {
     if (this.#masterOf === undefined) return this.#first;
     return this.#of(`${owner === '' ? '' : this.#masterOf(owner)} ${this.#masterOf(client)}`);

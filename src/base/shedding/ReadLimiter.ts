@@ -28,7 +28,6 @@ export class ReadGate {
     private readonly ping: Ping,
   ) {}
 
-  /** Whether one more read must be refused. */
   shouldShed(projectKey: string): boolean {
     if (!this.gate.shouldShed()) return false;
     this.#probe(projectKey);
@@ -82,7 +81,6 @@ export class ReadLimiter {
     return this.#gates.sum(({ gate }) => gate.shedCount);
   }
 
-  /** The gate of a project's reads. */
   gateOf(projectKey: string): ReadGate {
     return this.#gates.of(projectKey);
   }

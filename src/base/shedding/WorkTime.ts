@@ -16,14 +16,15 @@ const stagedBytes = 512 * 1_024;
 /** A request pauses after this time, and a piece of work that takes more of it is long. */
 const sliceMs = 10;
 /**
- * What the time between two checks counts at most, in milliseconds and as a part of the time limit. There is one read
- * of Redis in between, or a piece of work; one that takes longer has waited: for a connection, for a slot that is being
- * migrated, or for a server that is away.
- */
+ /**
+  * Bounds how much of the time between two checks counts, in milliseconds and as a part of the time limit. There is one
+  * read of Redis in between, or a piece of work; one that takes longer has waited: for a connection, for a slot that is
+  * being migrated, or for a server that is away.
+  */
 const stepMsMax = 100;
 const stepShareMax = 1 / 4;
 
-/** Whatever waits here was admitted before, so nothing is refused. */
+/** Work that waits here was admitted before, so nothing is refused. */
 const turns = new FairQueue({
   waitingMax: Infinity,
   waitingMaxPerGroup: Infinity,
@@ -54,7 +55,7 @@ export class WorkTime {
   #checkedMs = performance.now();
   #usedMs = 0;
   #pieceMs = 0;
-  /** Whether a piece took long: then the machine may be busy, and the processor time of later pieces is measured. */
+  /** True if a piece took long: then the machine may be busy, and the processor time of later pieces is measured. */
   #isMeasured = false;
 
   #mayMove: boolean;
@@ -72,7 +73,7 @@ export class WorkTime {
     this.#mayMove = mayMove;
   }
 
-  /** The request may change something: it does not begin again. */
+  /** Keeps the request in this thread: it may change something, so it cannot begin again. */
   stayHere(): void {
     this.#mayMove = false;
   }
@@ -93,8 +94,8 @@ export class WorkTime {
   }
 
   /**
-   * Is called before each piece of work on so many bytes. Returns a promise only when the slice is over, or the piece is
-   * long.
+   * Is called before each piece of work on so many bytes. Returns a promise only when the slice is over, or the piece
+   * is long.
    */
   pause(bytes = 0): Promise<void> | undefined {
     const nowMs = performance.now();

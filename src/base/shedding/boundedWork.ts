@@ -5,7 +5,7 @@
 import { type ApiError, fail } from '../errors/ApiError.js';
 import { threadCpuMs } from './clocks.js';
 
-/** What a client asked for: it decides about the error. */
+/** The kind of work that a client asked for, which decides about the error. */
 export type WorkKind = 'query' | 'change';
 
 /**

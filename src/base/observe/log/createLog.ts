@@ -28,7 +28,7 @@ export class LogOutput {
       if (this.#rest.length === 0) this.#rest = this.#writePart(Buffer.from(line));
       else this.#lostLines++;
     } catch {
-      // A log that cannot be written has no place to say so but its count of lost lines.
+      // A log that cannot be written can only count its lost lines.
       this.#lostLines++;
     }
   };

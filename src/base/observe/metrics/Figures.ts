@@ -1,4 +1,4 @@
-/** What the live figures consist of. The console imports these types, so they import nothing but types. */
+/** The types of the live figures. The console imports them, so this file imports nothing but types. */
 import type { RequestLogFields } from '../log/formatLogLine.js';
 import type { CommitResult } from './ThreadMetrics.js';
 import type { RequestTotals } from './RequestMetrics.js';
@@ -30,13 +30,13 @@ export interface Figures {
   /** Requests that were refused under overload, by reason. */
   readonly shed: Readonly<Record<'workers' | 'redis' | 'deadline', number>>;
   readonly commits: Readonly<Record<CommitResult, number>>;
-  /** For how long the event loops of the workers were busy, together. */
+  /** Time for which the event loops of all workers together were busy. */
   readonly workersBusyMs: number;
   /** Absent while Redis does not answer. */
   readonly redis?: RedisFigures & { readonly durability: string };
   /** Orders of all projects that wait for their place in the search index; absent while Redis does not answer. */
   readonly search?: { readonly waiting: number; readonly oldestSeconds: number };
   readonly limits: Readonly<Record<string, number>>;
-  /** The newest first. */
+  /** Has the newest first. */
   readonly slowRequests: readonly SlowRequestFigures[];
 }

@@ -58,7 +58,6 @@ interface MetricsSource {
 /** The parts of the server process that are measured. */
 export interface ProcessMetricsSources {
   readonly requests: MetricsSource;
-  /** The metrics of the main thread. */
   readonly mainThread: MetricsSource;
   readonly logOutput: { readonly lostLines: number };
   readonly pool: PoolCounters;

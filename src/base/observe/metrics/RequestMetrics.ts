@@ -13,7 +13,7 @@ import {
 export interface RequestTotals {
   readonly ended: number;
   readonly inFlight: number;
-  /** By the first digit of the status: `2xx`; `499` where the client left before the response. */
+  /** Counts by the first digit of the status: `2xx`; `499` where the client left before the response. */
   readonly byStatus: Readonly<Record<string, number>>;
   /** Responses with status 409: another request had changed the resource before. */
   readonly conflicts: number;

@@ -37,7 +37,7 @@ export class ThreadMetrics {
 
   constructor(
     private readonly commits: CommitCounts,
-    /** How many damaged bodies the thread has read. */
+    /** Returns the number of damaged bodies that the thread has read. */
     private readonly damagedBodyCount: () => number = () => 0,
   ) {
     this.#eventLoopDelay.enable();
@@ -124,7 +124,7 @@ export class ThreadSlots {
 /** The work of one thread since its start. */
 export interface ThreadWork {
   readonly commits: Readonly<Record<CommitResult, number>>;
-  /** For how long its event loop was busy. */
+  /** Time for which its event loop was busy. */
   readonly busyMs: number;
 }
 

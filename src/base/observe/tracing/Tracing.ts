@@ -14,7 +14,7 @@ export interface SpanOptions {
 }
 
 export interface StartedSpan {
-  /** For outgoing calls. */
+  /** Outgoing calls send it in their headers. */
   readonly parent: TraceParent;
   /** Ends the span, with the error of what it spans. */
   readonly end: (error?: unknown) => void;

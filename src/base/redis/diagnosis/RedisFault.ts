@@ -1,4 +1,4 @@
-/** Why a Redis cannot be used: what a socket or Redis said, what it means, and what an operator can do. */
+/** Explains why a Redis cannot be used: the error of the socket or of Redis, its meaning, and advice to operators. */
 
 /**
  * `configuration`: only an operator can change it. `unreachable`: no Redis answers at the address. `temporary`: it may
@@ -118,7 +118,7 @@ export class RedisFault extends Error {
   constructor(
     readonly kind: FaultKind,
     readonly meaning: string,
-    /** What the socket or Redis said. */
+    /** The text of the error of the socket or of Redis. */
     readonly reason: string,
     readonly advice: string,
   ) {

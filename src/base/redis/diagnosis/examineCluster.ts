@@ -9,7 +9,7 @@ export interface LostNode {
   /** `host:port` */
   readonly node: string;
   readonly reason: string;
-  /** Whether it has slots; the address may name replicas, and nodes that have left the cluster. */
+  /** True if the node has slots; the address may name replicas, and nodes that have left the cluster. */
   readonly isMaster: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface ExaminedRedis extends ExamineOptions {
   readonly url: string;
   /** Begins the sentence, as `REDIS_URL is`. */
   readonly subject: string;
-  /** What to do where nothing answers. */
+  /** Says what to do where nothing answers. */
   readonly advice: string;
   /** Keys whose master must answer. */
   readonly keys: readonly string[];

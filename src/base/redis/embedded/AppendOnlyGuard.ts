@@ -6,12 +6,12 @@ import { areFilesWhole } from './appendOnlyFiles.js';
 import type { FsyncPolicy } from './launchRedis.js';
 
 const checkMs = 1_000;
-/** While changes are refused. */
+/** Time between two checks while changes are refused. */
 const soonMs = 200;
 const answerMsMax = 1_000;
 /** A clock is set by steps; a thread that waits for its turn reads it too early or too late. */
 const stepMs = 500;
-/** It is written and deleted. */
+/** The key is written and deleted, which forces the file to the disk. */
 const syncKey = 'quayside:sync';
 
 export interface AppendOnlyGuardOptions {
@@ -37,7 +37,7 @@ export class AppendOnlyGuard {
   #hadWriteError = false;
   #mustRewrite = false;
   #isRefusing = false;
-  /** Whether the rewrite has begun since it became necessary. */
+  /** True if the rewrite has begun since it became necessary. */
   #isRequested = false;
   #clockMs = Number.NaN;
   readonly #running: Promise<void>;

@@ -16,7 +16,7 @@ const oldFiles = ['appendonly.aof', 'dump.rdb'];
 export const hasAppendOnlyFiles = (dataDir: string): boolean =>
   namesIn(dataDir).some(name => name.endsWith('.manifest')) || oldFiles.some(name => existsSync(join(dataDir, name)));
 
-/** Whether all files are there that Redis needs to load its data. */
+/** Tells whether all files are there that Redis needs to load its data. */
 export const areFilesWhole = (dataDir: string): boolean => {
   const names = namesIn(dataDir);
   return (

@@ -22,7 +22,7 @@ export const createFolder = (path: string): void => {
   }
 };
 
-/** What Redis and the server write into the folder. */
+/** Names of the files that Redis and the server write into the folder. */
 const ownNames =
   /^(redis\.(log|json|json\.new|sock)|starting-\d+|encryption\.key|appendonlydir|dump\.rdb|appendonly\.aof|temp-.*)$/;
 

@@ -25,7 +25,7 @@ export const chooseRedisUrl = async (dataDir: string): Promise<string> => {
 export interface LaunchOptions {
   readonly dataDir: string;
   readonly url: string;
-  /** What `--loadmodule` gets: a path and its arguments; empty for no module. */
+  /** The values of `--loadmodule`: a path and its arguments; empty for no module. */
   readonly module: readonly string[];
   readonly fsync: FsyncPolicy;
 }

@@ -13,8 +13,8 @@ export const findSearchModule = (configured: string): string | undefined =>
   configured === '' ? modulePaths.find(path => existsSync(path)) : configured;
 
 /**
- * Lists what `--loadmodule` gets, one attempt after another: some versions of the module refuse the arguments, and a
- * module that is not configured may be left out.
+ * Lists the values of `--loadmodule` for one attempt after another: some versions of the module refuse the arguments,
+ * and a module that is not configured may be left out.
  */
 export const moduleLoadAttempts = (configured: string): readonly (readonly string[])[] => {
   const module = findSearchModule(configured);

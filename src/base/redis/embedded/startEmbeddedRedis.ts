@@ -16,7 +16,7 @@ import { endProcess, isProcessAlive, isRedisAlive } from './processes.js';
 import { moduleLoadAttempts } from './searchModule.js';
 
 export interface EmbeddedRedisOptions {
-  /** The address of the Redis before, where clients wait for it. */
+  /** The address of the previous Redis, where clients wait for the new one. */
   readonly url?: string;
   readonly fsync?: FsyncPolicy;
   /** How long a Redis that starts may give no answer at all, or one that was left may take to end. */

@@ -3,8 +3,8 @@ import { UnavailableError } from '../../errors/UnavailableError.js';
 import { isRedisUnavailable, isReply } from '../redisErrors.js';
 
 /**
- * Lists the modules of a server, as Redis answers. Some hosted servers forbid the command. Where they know no command
- * of the search module they count as without; otherwise it is not known, and that is a 503.
+ * Lists the modules of a server, as Redis answers. Some hosted servers forbid the command. A server that knows no
+ * command of the search module counts as one without modules; otherwise they are unknown, and that is a 503.
  */
 export const listModules = async (node: Redis): Promise<unknown[][]> => {
   try {
