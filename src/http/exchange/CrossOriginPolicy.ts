@@ -10,7 +10,7 @@ type Headers = NonNullable<OutgoingResponse['headers']>;
 
 const allowedMethods = 'GET, HEAD, POST, DELETE';
 
-/** What the service reads, and what browsers and the SDK add to a request. */
+/** Request headers that the service reads, or that browsers and the SDK add. */
 const allowedRequestHeaders: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -45,7 +45,7 @@ const varyByOrigin = ['Vary', 'Origin'] as const;
 /** Origins of pages on the machine itself. */
 const loopbackOrigin = /^https?:\/\/(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/;
 
-/** Whether a browser asks if it may send a request of a page of another origin. */
+/** Tells whether a browser asks if a page of another origin may send a request. */
 export const isPreflight = ({ method, origin, requestedMethod }: RequestHead): boolean =>
   origin !== '' && method === 'OPTIONS' && requestedMethod !== '';
 

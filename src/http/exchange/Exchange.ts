@@ -11,7 +11,7 @@ export interface OutgoingResponse {
   readonly status: number;
   readonly body: Uint8Array | string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** The client of the proxy, or of the port, did not use TLS where the service does. */
+  /** True if the client of the proxy, or of the port, did not use TLS where the service does. */
   readonly isOverPlainHttp?: true;
 }
 
@@ -42,20 +42,18 @@ export interface RequestHead {
   readonly ifNoneMatch: string;
   readonly accept: string;
   readonly acceptEncoding: string;
-  /** The origin of the page that a browser sends the request for; it names it where the page is of another origin. */
+  /** The origin of the page that sends the request; a browser names it for pages of other origins. */
   readonly origin: string;
   /** Access-Control-Request-Method and Access-Control-Request-Headers. */
   readonly requestedMethod: string;
   readonly requestedHeaders: string;
-  /** Whether the client closes the connection behind the response (RFC 9112, section 9.6). */
+  /** True if the client closes the connection behind the response (RFC 9112, section 9.6). */
   readonly asksToClose: boolean;
   /** Length of URL and headers together. */
   readonly bytes: number;
-  /**
-   * Whether a header is repeated that must not be, or a length is empty: two lengths are a means of request smuggling.
-   */
+  /** True if a header is repeated that must not be, or a length is empty: both can smuggle a second request. */
   readonly isAmbiguous: boolean;
-  /** Whether another parser may see the end of the request elsewhere: its connection serves no further request. */
+  /** True if another parser may see the end of the request elsewhere: its connection serves no further request. */
   readonly hasDoubtfulEnd: boolean;
 }
 
@@ -67,7 +65,6 @@ export interface Exchange {
   /** Set by the stages of the request, for observers. */
   match?: RouteMatch;
   grant?: Grant;
-  /** Bytes of the request body. */
   bodyBytes: number;
   /** The position in a trace, if the request is traced. */
   trace?: TraceParent;

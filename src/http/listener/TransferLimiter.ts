@@ -47,7 +47,6 @@ export class TransferLimiter {
     this.#timer = setInterval(() => this.#closeTimedOut(), Math.min(timeoutCheckMs, transferTimeoutMs)).unref();
   }
 
-  /** Bytes in transit now. */
   get bytes(): number {
     return this.#bytes;
   }

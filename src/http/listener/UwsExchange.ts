@@ -27,8 +27,8 @@ class BodyReader {
     if (this.#isDone) return;
     this.#bytes += chunk.byteLength;
     if (this.#bytes > this.bytesMax) return this.#finish(undefined);
-    // The library reuses the memory of a chunk after this call. A whole body is passed on at once, so it may share
-    // memory with others of this moment; the first part of a body that comes slowly would keep theirs.
+    // The library reuses the memory of a chunk after this call. A whole body is passed on at once, so it may be a part
+    // of a shared slab; the first part of a slow body would keep the whole slab in memory.
     if (chunk.byteLength > 0) {
       const bytes = new Uint8Array(chunk);
       this.#chunks.push(isLast && this.#chunks.length === 0 ? Buffer.from(bytes) : bytes.slice());

@@ -14,7 +14,7 @@ process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(128 * 1024);
 
 interface LoadedLibrary {
   readonly uWS: Library;
-  /** Why the newest build does not load; undefined where it does. */
+  /** The reason why the newest build does not load; undefined where it does. */
   readonly newestFailure?: Error;
 }
 
@@ -33,7 +33,7 @@ const loadNewest = (): LoadedLibrary => {
 
 export const { uWS, newestFailure } = loadNewest();
 
-/** What an operator should know of the build in use; undefined for the newest one. */
+/** Returns a warning to operators about the build in use; undefined for the newest one. */
 export const buildWarning = (): string | undefined =>
   newestFailure &&
   `this system cannot load the newest build of uWebSockets.js (${newestFailure.message.trim().split('\n').at(-1)}); with the older one a request line that arrives in two TCP segments gets a 505, which meets URLs of more than about 1.4 KB over a network: use a system with glibc 2.38, such as Debian 13, or a proxy (docs/operations.md)`;

@@ -1,4 +1,3 @@
-/** Listens with uWebSockets.js. */
 import { type AddressInfo, createServer } from 'node:net';
 import { ConfigError } from '../../base/config/valueKinds.js';
 import { assertKeyPair, readPemFile } from '../../base/config/redisTls.js';
@@ -63,7 +62,6 @@ export class Listener {
     readonly port = uWS.us_socket_local_port(socket),
   ) {}
 
-  /** Connections open now. */
   get connections(): number {
     return this.state.connections;
   }
@@ -94,13 +92,12 @@ export class Listener {
     if (!this.#isBusy()) this.close();
   }
 
-  /** Closes all connections. */
   close(): void {
     this.#isListening = false;
     this.app.close();
   }
 
-  /** Whether requests wait for their response, or clients are receiving one. */
+  /** Tells whether requests wait for their response, or clients are receiving one. */
   #isBusy(): boolean {
     return this.state.openExchanges > 0 || this.state.transfers.bytes > 0;
   }

@@ -5,7 +5,7 @@ import type { RequestHead } from '../exchange/Exchange.js';
 /** One bit for each header that must not be repeated: an empty value counts as given, too. */
 const givenOnce = { authorization: 1, contentLength: 2, transferEncoding: 4, host: 8 } as const;
 
-/** Whether a comma-separated list of a header has a word, in any case. */
+/** Tells whether a comma-separated list of a header has a word, in any case. */
 const lists = (value: string, word: string): boolean =>
   value.split(',').some(each => each.trim().toLowerCase() === word);
 

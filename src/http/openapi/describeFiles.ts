@@ -37,7 +37,7 @@ const listOperations = ({ paths }: ApiDescription): PlacedOperation[] =>
     })),
   );
 
-/** With the names of the scopes of which one is needed; none where any token will do, or none is needed. */
+/** Lists operations with the scopes of which one is needed; the list is empty if any token, or none, will do. */
 const operationList = ({ tags }: ApiDescription, operations: readonly PlacedOperation[]): unknown =>
   tags.map(({ name }) => ({
     name,

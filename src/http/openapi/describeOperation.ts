@@ -28,7 +28,7 @@ const describedVerb = (verb: RouteVerb): OperationDescription | undefined => {
   return summary === undefined || status === undefined ? undefined : { ...row, summary, status };
 };
 
-/** Whether the resource of a route may have another version than the request says. */
+/** Tells whether the resource of a route may have another version than the request says. */
 const isWrite = ({ method, service, typeId, verb }: Route): boolean => {
   const kind = verbs.get(verb)?.kind;
   return service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && kind !== 'read';
@@ -115,7 +115,6 @@ const describeBody = ({ body }: OperationDescription, place: RouteContext): Sche
   };
 };
 
-/** Describes a route as an operation. */
 export const describeOperation = (place: RouteContext): Schema => {
   const { route, definition } = place;
   const described = describedVerb(route.verb);

@@ -34,7 +34,7 @@ export const describeParameters = (
   definition: ResourceDefinition | undefined,
 ): Schema[] => {
   const { path, body, byParameter } = route;
-  // A form has the parameters.
+  // The parameters of a form are in its body.
   if (body === 'form') return pathParameters(path);
   return [
     ...pathParameters(path),

@@ -20,11 +20,10 @@ export const loadOnce = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 
 /* Browsers keep the files, and ask before each use whether they have changed. */
 
-/** The ETag of a body. */
 export const etagOf = (body: Uint8Array | string): string =>
   `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
 
-/** Whether an If-None-Match header contains the ETag (RFC 9110 section 13.1.2). */
+/** Tells whether an If-None-Match header contains the ETag (RFC 9110 section 13.1.2). */
 const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.split(',').some(each => ['*', etag, `W/${etag}`].includes(each.trim()));
 

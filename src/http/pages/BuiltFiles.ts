@@ -21,7 +21,7 @@ interface BuiltFile extends Sent {
 }
 
 const compress = promisify(brotliCompress);
-/** Of eleven levels; the highest take seconds. */
+/** The highest level of brotli is 11; the highest ones take seconds. */
 const compressionLevel = 5;
 
 const varyByEncoding = ['Vary', 'Accept-Encoding'] as const;

@@ -11,7 +11,7 @@ import type { CrossOriginPolicy } from '../exchange/CrossOriginPolicy.js';
 import type { OutgoingResponse, RequestObserver } from '../exchange/Exchange.js';
 import type { Router } from '../routing/Router.js';
 
-/** What the stages of all requests share. */
+/** Holds the parts that the stages of all requests share. */
 export interface RequestContext {
   readonly config: Config;
   readonly router: Router;
@@ -22,10 +22,10 @@ export interface RequestContext {
   readonly log: Logger;
   readonly observer?: RequestObserver;
   readonly crossOrigin: CrossOriginPolicy;
-  /** What accounts of the administration console did. */
+  /** Records the changes that accounts of the administration console make. */
   readonly audit: AuditLog;
   /** Answers the live figures of this process to a session that may see them. */
   readonly figures: (session: SessionCall) => Promise<OutgoingResponse>;
-  /** Whether the service serves requests now, and what is wrong, as `/readyz` shows it. */
+  /** Tells whether the service serves requests now, and what is wrong, as `/readyz` shows it. */
   readonly readiness: () => Promise<Readiness>;
 }

@@ -30,7 +30,7 @@ const isAddressPart = matches(AddressPart);
 const isResourceKey: ParameterForm['isValid'] = (value, match) =>
   (match.route.field?.includes('/') === true ? isAddressPart : isKey)(value, match);
 
-/** A sign-in tells no unknown store from an unknown email: `loginEmailKey` checks the store keys of OAuth paths. */
+/** A sign-in must not reveal which stores exist: `loginEmailKey` checks the store keys of OAuth paths. */
 const isStoreKey: ParameterForm['isValid'] = (value, match) => match.route.service === 'auth' || isKey(value, match);
 
 const shownCharactersMax = 100;

@@ -22,7 +22,7 @@ export const requestToken = ({ authorization }: Pick<RequestHead, 'authorization
 
 type AuthenticationContext = Pick<RequestContext, 'grants' | 'store' | 'reads'>;
 
-/** A path below a project that does not exist is not found: another token would not help. */
+/** A path below a missing project is a 404, not a 401: another token would not help. */
 const assertProjectExists = async ({ store, reads }: AuthenticationContext, projectKey: string): Promise<void> => {
   const project = await reads.runUnmeasured(projectKey, () => readProject(store, projectKey));
   if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });

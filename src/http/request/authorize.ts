@@ -5,7 +5,7 @@ import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 
-/** A client that mixes up its projects would look in vain for an expired token. */
+/** Tells a client that mixes up its projects the real cause: it would look in vain for an expired token. */
 const invalidToken = (token: string, projectKey: string): ApiError =>
   fail('invalid_token', {
     message: isMarkedForOtherProject(token, projectKey)

@@ -15,7 +15,7 @@ import type { RouteMatch } from '../routing/Router.js';
 import type { RequestContext } from './RequestContext.js';
 import { basicChallenge, standardHeaders, sendPage } from './respond.js';
 
-/** Whether a query may have the parameter `expand`. Its name has no other spelling: percent signs expand nothing. */
+/** Tells whether a query may have the parameter `expand`, which has no effect with a percent-encoded name. */
 export const mayExpand = (query: string): boolean => query.includes('expand');
 
 /* The audit log records each change that a token of an account, or of an API client that is audited, makes. */
@@ -25,13 +25,13 @@ const userAgentLengthMax = 200;
 /** The part of a response in which a resource has its id and version. */
 const headBytes = 400;
 
-/** Whether a request that succeeds may have changed something. */
+/** Tells whether a request that succeeds may have changed something. */
 const mayChange = (verb: WorkerVerb, method: string): boolean => {
   const kind = verbs.get(verb)?.kind;
   return method !== 'GET' && method !== 'HEAD' && kind !== 'read' && kind !== 'page';
 };
 
-/** Whether a request that may change something did so. Of a GraphQL document only the worker knows that. */
+/** Tells whether a request that may change something did so. For a GraphQL document only the worker knows that. */
 const hasChanged = (verb: WorkerVerb, reply: Pick<Reply, 'status' | 'hasChanged'>): boolean =>
   reply.status < 300 && (verbs.get(verb)?.kind !== 'graphql' || reply.hasChanged === true);
 
@@ -42,12 +42,12 @@ interface AuditedRequest {
 }
 
 /**
- * A path without the key or the number at its end: it may be personal data, which an erasure could not remove from here
- * (GEN070). The resource is named by its id.
+ * Removes the key or the number at the end of a path: it may be personal data, which an erasure could not remove from
+ * the audit log (GEN070). The resource is named by its id.
  */
 const withoutKey = (path: string): string => path.replace(/=[^/]*$/, '=…');
 
-/** Who is named by the record of a change; undefined for a client whose changes are not recorded. */
+/** Returns the author that the record of a change names; undefined for a client whose changes are not recorded. */
 const authorOf = (
   { account, client, isAudited }: Grant,
   { userAgent, externalUserId }: Exchange['head'],
@@ -94,16 +94,16 @@ interface WorkerRequest {
   readonly verb: WorkerVerb;
   readonly match: RouteMatch;
   readonly grant: Grant | undefined;
-  /** Whether the token sees published data alone (dispatch.ts). */
+  /** True if the token sees published data alone (dispatch.ts). */
   readonly publishedOnly: boolean | undefined;
   readonly body: Uint8Array;
 }
 
-/** So many bytes of an update are read for the names of its actions, and so many names are kept. */
+/** Bounds the bytes of an update that are parsed for the names of its actions, and the number of names. */
 const actionBytesMax = 65_536;
 const actionNamesMax = 50;
 
-/** The names of the update actions of a request that succeeded; of a GraphQL document none. */
+/** Returns the names of the update actions of a request that succeeded; none for a GraphQL document. */
 const actionNamesOf = ({ verb, body }: WorkerRequest): Pick<AuditRecord, 'actions'> => {
   if (verbs.get(verb)?.hasActions !== true || body.length > actionBytesMax) return {};
   const { actions } = JSON.parse(Buffer.from(body).toString()) as { readonly actions: readonly { action: string }[] };
@@ -124,7 +124,7 @@ const graphqlMediaTypes = (
   prefersMediaType(accept, graphqlResponseType) ? graphqlResponseType : 'application/json',
 ];
 
-/** Long scopes would slow calls down whose verbs check none: those that neither expand nor write on a store's path. */
+/** Tells whether a call needs the scopes: they may be long, and would slow down calls that check none. */
 const needsScope = ({ route: { forwards, body }, parameters: { storeKey } }: RouteMatch, query: string): boolean =>
   forwards === 'scope' || forwards === 'graphql' || mayExpand(query) || (storeKey !== undefined && body === 'json');
 
@@ -161,7 +161,7 @@ const toCall = (
   };
 };
 
-/** A long resource tells that pages of its type may be long (readStored.ts). */
+/** Notes long resources: pages of their type may be long, too (readStored.ts). */
 const rememberLongResponse = ({ verb, match: { route, projectKey } }: WorkerRequest, length: number): void => {
   if (route.typeId !== undefined && verbs.get(verb)?.kind === 'change' && isLongBody(length))
     rememberBodyLength(projectKey, route.typeId, length);
@@ -185,7 +185,7 @@ export const callWorker = (context: RequestContext, exchange: Exchange, request:
   const record = changeRecord(config, exchange, { verb, grant, projectKey: match.projectKey });
   const onReply: ReplyHandler = reply => {
     const { status, body: response, headers, revokedTokenSubjects, validity } = reply;
-    // Before the response: once a client has it, revoked tokens must not work here any longer (AUTH043).
+    // Before the client has the response, revoked tokens must stop to work here (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     rememberLongResponse(request, response.length);
     if (validity !== undefined && typeof response !== 'string') request.keep?.(response, validity);

@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import type { SessionCall } from '../../operations/console/ConsoleCall.js';
 import { sessionTokenIn } from '../../operations/console/sessionCookie.js';
 
-/** Whether the proxy received the request over plain HTTP (GEN018); of several proxies the first faces the client. */
+/** Tells whether the proxy received plain HTTP (GEN018); of several proxies the first faces the client. */
 export const isPlainHttpBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto }: RequestHead): boolean =>
   behindTlsProxy && forwardedProto.split(',', 1)[0]?.trim().toLowerCase() === 'http';
 

@@ -10,7 +10,7 @@ import type { RequestContext } from './RequestContext.js';
 import { respondWithError, sendPage } from './respond.js';
 
 /**
- * Releases the place of the read in the callbacks of one promise: finally() would add a promise to the shortest way of
+ * Releases the place of the read in the callbacks of one promise: finally() would add a promise to the fastest path of
  * a request.
  */
 const respondWithStoredResource = (
@@ -34,7 +34,7 @@ const respondWithStoredResource = (
   );
 };
 
-/** Sends what a read of the store gives; a worker answers where it gives nothing. */
+/** Sends what a read of the store returns; where it returns nothing, a worker answers. */
 const respondWithRead = (
   context: RequestContext,
   exchange: Exchange,
@@ -74,7 +74,7 @@ export const dispatch = (
 ): void => {
   const { route, parameters } = match;
   const { verb } = route;
-  // As for the scopes of the route, those of the path's store count. Published data differs from the stored bytes.
+  // The scopes of the path's store count, as for the scopes of the route. Published data differs from the stored bytes.
   const publishedOnly =
     route.unpublishedScopes === undefined || grant === undefined
       ? undefined

@@ -26,7 +26,7 @@ import { shouldShedRequest } from './shouldShedRequest.js';
 
 const noBytes = new Uint8Array();
 
-/** Undefined for a public route; a promise only if the cache of this process does not have the grant. */
+/** Returns undefined for a public route; a promise only if the cache of this process does not have the grant. */
 const grantOf = (
   context: RequestContext,
   exchange: Exchange,

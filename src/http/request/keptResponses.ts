@@ -13,8 +13,8 @@ const requestLengthMax = 1_024;
 const kept = new KeptResponses<Buffer>();
 
 /**
- * The name under which the response to a request is kept; undefined for a request whose response is not. It has all of
- * the request and of its token that the response depends on (docs/decisions/shared-state.md).
+ * Returns the name under which the response to a request is kept; undefined if it is not kept. The name has all of the
+ * request and of its token that the response depends on (docs/decisions/shared-state.md).
  */
 export const keptName = (
   { head, trace }: Exchange,

@@ -58,8 +58,6 @@ const missingRequest: LocalHandler = (_context, _exchange, { route: { method, pa
     }),
   );
 
-/* How the API description tells them. */
-
 const webPage = (summary: string, type = 'text/html'): OperationDescription => ({
   summary,
   status: 200,
@@ -180,5 +178,5 @@ export const localVerbs: Readonly<Record<LocalVerb, LocalRow>> = {
   readFigures: { respond: ({ config, figures }, exchange) => figures(consoleSession(config, exchange)) },
 };
 
-/** Whether the main thread executes an operation itself. */
+/** Tells whether the main thread executes an operation itself. */
 export const isLocalVerb = (verb: RouteVerb): verb is LocalVerb => Object.hasOwn(localVerbs, verb);

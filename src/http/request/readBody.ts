@@ -57,7 +57,7 @@ const bytesMaxOf = ({ bodyBytesMax }: Config, { body, verb, own = false, hasSess
   return mayComeFromVisitor ? Math.min(bodyBytesMax, limits.visitorBodyBytesMax) : bodyBytesMax;
 };
 
-/** A chunked body tells its length with its last byte only, which is not waited for. */
+/** The length of a chunked body is known only with its last byte, which is not awaited. */
 const tooLarge = (bytesMax: number, { head: { contentLength } }: Exchange) =>
   fail('RequestBodyTooLarge', { bytesMax, detail: contentLength === '' ? undefined : `: it has ${contentLength}` });
 

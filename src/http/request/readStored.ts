@@ -29,14 +29,14 @@ const completedTypes: ReadonlySet<string | undefined> = new Set(
     .map(({ typeId }) => typeId),
 );
 
-/** The types without whose resources the responses of others are as they are stored. */
+/** The types whose responses are as they are stored unless the project has resources of another type. */
 const dependencies: ReadonlyMap<string | undefined, string> = new Map(
   resourceTypes.flatMap(({ typeId, definition: { responseMembers } }) =>
     responseMembers?.dependsOn === undefined ? [] : [[typeId, responseMembers.dependsOn]],
   ),
 );
 
-/** Whether the responses of a project have members of a type that are not stored. */
+/** Tells whether the responses of a project have members of a type that are not stored. */
 const hasDependency = async (
   { store }: Pick<ReadContext, 'store'>,
   projectKey: string,
@@ -49,7 +49,7 @@ const hasDependency = async (
   );
 };
 
-/** Names of resources that a worker looks up, by type. */
+/** Fields of each type by whose values only a worker finds a resource. */
 const otherAddresses: ReadonlyMap<string | undefined, readonly string[] | undefined> = new Map(
   resourceTypes.map(({ typeId, definition }) => [typeId, definition.otherAddresses?.fields]),
 );

@@ -6,7 +6,7 @@ import type { Exchange, RequestObserver } from '../exchange/Exchange.js';
 import type { SlowRequestFigures } from '../../base/observe/metrics/Figures.js';
 import { remoteAddressOf } from './checkHead.js';
 
-/** Longer values come from clients that made them up: valid ones are never longer. */
+/** Longer values are invented by clients: valid ones are never longer. */
 const methodLengthMax = 20;
 const projectKeyLengthMax = 64;
 /** Slow requests logged in one second; further ones are counted. */
@@ -43,12 +43,12 @@ export const createAccessLog = (
   };
 };
 
-/** Refusals logged in one second; further ones are counted, since anybody can cause them. */
+/** Refusals logged in one second; further ones are counted, since any client can cause them. */
 const refusedPerSecondMax = 10;
 
 /**
- * Whether a response refuses a sign-in, a token, a permission, or one try too many. A page of the console that asks
- * whether it is signed in tries nothing.
+ * Tells whether a response refuses a sign-in, a token, a permission, or one try too many. A page of the console that
+ * asks whether it is signed in tries nothing.
  */
 const isRefusal = ({ match }: Exchange, status: number): boolean =>
   status === 403 ||
@@ -104,7 +104,7 @@ export class SlowRequests implements RequestObserver {
     if (this.#kept.length > keptMax) this.#kept.shift();
   }
 
-  /** The newest first. */
+  /** Returns the newest request first. */
   list(): SlowRequestFigures[] {
     return this.#kept.toReversed();
   }

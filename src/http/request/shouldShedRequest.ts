@@ -6,7 +6,7 @@ import { forwardedAuthorization } from './callWorker.js';
 import type { RequestContext } from './RequestContext.js';
 
 /**
- * Stage 4: whether an overloaded server refuses the request now, before it looks at its token and reads its body.
+ * Stage 4: tells whether an overloaded server refuses the request now, before it looks at its token and reads its body.
  * Routes that the main thread answers by itself, such as probes, are never shed.
  */
 export const shouldShedRequest = ({ pool, reads }: RequestContext, exchange: Exchange, match: RouteMatch): boolean => {

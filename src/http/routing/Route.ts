@@ -16,8 +16,8 @@ export interface Route {
   /** One of these scopes is required; `any`: any token of the project; absent: the route is public. */
   readonly scopes?: readonly string[] | 'any';
   /**
-   * Those that show unpublished and staged data too, where the others show published data alone: then the response is
-   * not what is stored.
+   * Scopes that show unpublished and staged data too, where the others show published data alone: then the response
+   * differs from the stored bytes.
    */
   readonly unpublishedScopes?: readonly string[];
   readonly typeId?: string;
@@ -31,15 +31,13 @@ export interface Route {
   readonly byParameter?: { readonly name: string; readonly route: Route };
   /** Query parameters that the hosted API has here and this server does not (missingParameters.ts). */
   readonly missingParameters?: readonly string[];
-  /** Only resources of the customer or visitor that the token names. */
+  /** True if the route reaches only resources of the customer or visitor that the token names. */
   readonly own?: boolean;
-  /**
-   * Whether the request is one of the administration console, whose session a cookie holds (src/operations/console).
-   */
+  /** True for the administration console, whose session a cookie holds (src/operations/console). */
   readonly hasSession?: boolean;
   /**
-   * What is forwarded to the worker beside the body: the Authorization header, or the scope of the token, with the
-   * media types of body and response for `graphql`. The scope of a request with `expand` is always forwarded.
+   * The data that the worker gets beside the body: the Authorization header, or the scope of the token, with the media
+   * types of body and response for `graphql`. The scope of a request with `expand` is always forwarded.
    */
   readonly forwards?: 'authorization' | 'scope' | 'graphql';
 }

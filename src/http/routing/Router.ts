@@ -34,7 +34,6 @@ interface RoutedPath {
   readonly names: readonly string[];
 }
 
-/** The state of one search. */
 interface Search {
   readonly method: string;
   readonly segments: readonly string[];
@@ -122,7 +121,7 @@ const toMatch = ({ route, names }: RoutedPath, { values }: Search): RouteMatch =
   return { route, parameters, projectKey: parameters.projectKey ?? '', storedPagePlan: undefined };
 };
 
-/** Programs send a slash at the end of a path; a page with one would look for its files in another folder. */
+/** Programs add a slash to a path; a page with one would look for its files in another folder. */
 const ignoresSlash = ({ service, scopes }: Route): boolean => service === 'auth' || scopes !== undefined;
 
 /** A regular expression would take a time that grows with the square of the number of slashes. */

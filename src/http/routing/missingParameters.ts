@@ -1,7 +1,4 @@
-/**
- * Query parameters that the hosted API has and this server does not: a request with one is refused, since its answer
- * would be another one.
- */
+/** Query parameters that the hosted API has and this server does not: it refuses them, since it would ignore them. */
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';

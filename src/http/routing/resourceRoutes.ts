@@ -41,7 +41,7 @@ const resourcePaths = (base: string, { addressedBy, addressPair }: ResourceDefin
       ]
     : [{ field: pairField(addressPair), path: `${base}/${addressPair.map(name => `{${name}}`).join('/')}` }];
 
-/** The scopes of a token decide which resources of a type with locks it updates. */
+/** Updates of a type with locks need the scopes of the token, which decide about the resources that it may update. */
 const updateForwards = ({ lock }: ResourceDefinition): Route['forwards'] => (lock === undefined ? undefined : 'scope');
 
 /** The collection of a resource type and its resources, below a project or a store. */
