@@ -19,7 +19,7 @@ export interface CustomerServices extends LoginServices {
 
 export interface CustomerCall {
   readonly projectKey: string;
-  /** Present on the paths of a store, which see the customers of that store instead of the global ones. */
+  /** Present on the paths of a store, which show the customers of that store instead of the global ones. */
   readonly storeKey?: string;
   /** True on `/me`: the call is about the customer of the token. */
   readonly own?: boolean;
@@ -38,7 +38,7 @@ export interface CustomerResponse extends Response {
 
 const noBytes = new Uint8Array();
 
-/** Turns the call into a request of the engine, for one customer where there is a locator. */
+/** Turns the call into a request of the engine, for one customer if there is a locator. */
 export const customerRequest = (
   { engine }: CustomerServices,
   { query = new URLSearchParams(), ...call }: CustomerCall,
@@ -69,7 +69,7 @@ export const loadCustomer = async ({ engine }: CustomerServices, request: Resour
   return { stored, customer: stored.resource as Customer };
 };
 
-/** Responds with a customer; `own` for a call at `/me`, which may have found it by a token as the project does. */
+/** Responds with a customer. `own` is true for a call at `/me`, also if it found the customer by a token. */
 export const respondWithCustomer = async (
   { engine }: CustomerServices,
   request: ResourceRequest,
@@ -85,7 +85,7 @@ const revocationResolutionMs = 2;
 
 /**
  * Adds the customer whose tokens the commit revoked. A crash before the commit revokes nothing; a crash after it leaves
- * no token that can be read or refreshed. Other processes hear of the revocation after the commit
+ * no token that can be read or refreshed. Other processes are notified of the revocation after the commit
  * (Engine.notifyTokensRevoked), so a crash between the two leaves their cached grants until they expire; the same
  * request repeated notifies them.
  */

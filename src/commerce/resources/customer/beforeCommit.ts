@@ -67,7 +67,6 @@ const computeCredentials = async (input: Input): Promise<Required<StoredCredenti
     : { passwordHash: await hashOnce(input.projectKey, source, source.password) };
 };
 
-/** The key of the store in the request's path. */
 const pathStoreKey = ({ pathMembers }: Input): string | undefined =>
   (pathMembers?.stores as Customer['stores'] | undefined)?.[0]?.key;
 
@@ -99,7 +98,7 @@ const assignSessionCarts = async (
   return updates;
 };
 
-/** A new group of the customer changes the active cart at once (customer.3ef14). */
+/** Reprices the active cart at once if the customer gets another group (customer.3ef14). */
 const groupUpdates = async (
   access: ResourceAccess,
   { projectKey, context, before, after, extend }: Input,
@@ -132,13 +131,13 @@ const tokenRemovals = async (
 
 const globalPlace = '';
 
-/** Where the customer can sign in: at the stores, or in the project as a global customer. */
+/** Returns the places where the customer can sign in: its stores, or the project for a global customer. */
 const signInPlaces = ({ stores }: Customer): readonly string[] =>
   stores.length === 0 ? [globalPlace] : stores.map(({ key }) => key);
 
 /**
- * The customer whose tokens the change ends: by a new password, or where the customer can no longer sign in at a place.
- * The scopes of one token may name several stores, so all tokens end.
+ * Returns the customer whose tokens a change revokes: it sets a password or removes a place where the customer can sign
+ * in. The scopes of one token may name several stores, so all tokens are revoked.
  */
 const revokedSubjects = ({ before, after }: Input, { newPassword }: CustomerEffects): readonly string[] | undefined => {
   if (before === undefined) return undefined;
@@ -153,13 +152,13 @@ export const beforeCommit: BeforeCommit<Customer> = async (access, input) => {
   return {
     updates: before === undefined ? await assignSessionCarts(access, input) : await groupUpdates(access, input),
     hidden: await computeCredentials(input),
-    // Revoked in the same commit, so that there is never a new password with valid old tokens.
+    // The same commit revokes the tokens, so that old tokens are never valid beside a new password.
     revokedTokenSubjects: revokedSubjects(input, effectsOf(input)),
     removals: await tokenRemovals(access, input),
   };
 };
 
-/** The effects beside the members that update actions and commands request of `beforeCommit`. */
+/** The effects, other than changed members, that update actions and commands request of `beforeCommit`. */
 export interface CustomerEffects {
   /** The new password; an object without `password` removes the stored one. */
   readonly newPassword?: { readonly password?: string };

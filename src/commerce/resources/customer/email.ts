@@ -6,7 +6,7 @@ import { Type } from '../../../engine/schema/Type.js';
 /** The longest possible address (RFC 5321): it bounds the unique key of an email. */
 const emailLengthMax = 320;
 
-/** Any text but blanks, since the SDK documents no form. */
+/** Any text that is not blank is an email, since the SDK documents no format. */
 export const Email = Type.String({
   maxLength: emailLengthMax,
   pattern: '\\S',
@@ -14,8 +14,8 @@ export const Email = Type.String({
 });
 
 /**
- * Whether Unicode folds the character into another letter that it only looks like: the Kelvin sign becomes a `k`, the
- * Ohm sign an omega. Such an email is not that of the person with the letter.
+ * Tells whether Unicode folds the character into another letter that only looks like it: the Kelvin sign becomes a `k`,
+ * the Ohm sign an omega. An email with the sign and an email with the letter have different owners.
  */
 const isFoldedIntoAnother = (character: string): boolean => {
   const composed = character.normalize('NFC');

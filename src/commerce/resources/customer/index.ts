@@ -88,7 +88,7 @@ export const customer = defineResource<Customer>({
   }),
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },
   endpoints,
-  // The law asks for it, whatever refers to the customer.
+  // The law requires erasure even while resources refer to the customer.
   erasable: 'whileReferenced',
   searched: true,
 });

@@ -77,11 +77,11 @@ export const createLogins = (client: RedisClient, store: DataStore): Logins => {
   return {
     passwordHashOf,
     find: async (projectKey, storeKey, email) => {
-      // An impossible email costs a look-up too, so that the duration does not tell it.
+      // An impossible email costs a look-up too, so that the duration does not reveal it.
       const key = keys.unique(projectKey, 'customer', 'email', loginEmailKey(storeKey, email) ?? '');
       const [customerId, at] = await retryOnce(() => redis.readLogin(1, key));
       const atMs = Number(at);
-      // Read after the time, so a hash that is changed in between is revoked, with its tokens, later than `atMs`.
+      // The hash is read after the time: a change in between revokes the tokens of the old hash later than `atMs`.
       const passwordHash = await passwordHashOf(projectKey, customerId ?? '');
       return {
         login: customerId === null || passwordHash === undefined ? undefined : { customerId, passwordHash },
@@ -94,7 +94,7 @@ export const createLogins = (client: RedisClient, store: DataStore): Logins => {
 /** Limits how often the password of one login is guessed (CUST108, AUTH013). */
 export interface PasswordGuesses {
   /**
-   * Resolves to what `isRight` resolves to. Counts the guess before the comparison, so that parallel guesses are
+   * Resolves to the result of `isRight`. Counts the guess before the comparison, so that parallel guesses are
    * limited like consecutive ones, and takes the count back unless the password is wrong. Throws a 429 with
    * Retry-After, without a comparison, for a login that was guessed at too often, whether or not the login exists.
    */

@@ -25,7 +25,7 @@ import { normalizeEmail } from './email.js';
 import type { Logins } from './logins.js';
 import type { Customer } from './members.js';
 
-/** At most 30 days: a mail should be answered sooner. */
+/** A token is valid for at most 30 days, since a mail should be answered sooner. */
 export const TtlMinutes = IntegerFrom(1, 43_200);
 
 interface CustomerTokenDraft {
@@ -73,7 +73,7 @@ export const createCustomerToken = (
       { typeId: 'customer', id: customerId, expectedVersion: customer.version, retryIfStale: true },
     ];
     await engine.store.commit(mergeChangeSets({ ...creation, versionChecks }, [removal]));
-    // The commit has set its times.
+    // The commit has set the times of the token.
     const { createdAt: now } = JSON.parse(String(creation.writes[0]?.body)) as Base;
     const base = newBase(id, client, { ...context, now });
     return {
@@ -149,7 +149,7 @@ export const readCustomerByToken = async (
   return respondWithCustomer(services, request, stored.document);
 };
 
-/** Above `tokensMax`, the most tokens of one kind that a customer can have. */
+/** Bounds the tokens of one kind that are read; a customer has at most `tokensMax`. */
 const readMax = 100;
 
 /** Loads a customer's tokens of one kind, the oldest first. */

@@ -1,4 +1,4 @@
-/** Assigns the carts, orders, payments and shopping lists of an anonymous session to the customer who signs in or up (CUST110 to CUST128). */
+/** Assigns the resources of an anonymous session to the customer that signs in or up (CUST110 to CUST128). */
 import { fail } from '../../../../base/errors/ApiError.js';
 import type { Engine } from '../../../../engine/Engine.js';
 import { addCompanionWrites } from '../../../../engine/commit/companionWrites.js';
@@ -26,16 +26,16 @@ import {
 } from './findCarts.js';
 import { mergeCarts } from './mergeCarts.js';
 
-/** Whether the anonymous cart is merged into the customer's or replaces it (CUST038). */
+/** Decides whether the anonymous cart is merged into the customer's or replaces it (CUST038). */
 export const cartModes = ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'] as const;
 type CartMode = (typeof cartModes)[number];
 
-/** What to assign: one cart by its id, or all carts, orders and payments of a session. */
+/** Names the resources to assign: one cart by its id, or all carts, orders, payments and lists of a session. */
 export interface AnonymousSession {
   readonly anonymousCartId?: string;
   readonly anonymousId?: string;
   readonly mode?: CartMode;
-  /** Whether line items take current product data on (CUST134). */
+  /** True if line items are updated with current product data (CUST134). */
   readonly updateProductData?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface CartAssignment extends AnonymousSession {
   readonly customer: CustomerWithGroup & { readonly id: string };
   /** Present on the paths of a store. */
   readonly storeKey?: string;
-  /** Calls the API extensions; without it none is called. */
+  /** Calls the API extensions; if absent, none is called. */
   readonly extend?: UpdateExtender;
 }
 
@@ -59,7 +59,7 @@ interface AssignmentContext extends CartSearch {
   readonly assignment: CartAssignment;
 }
 
-/** The members that tell the owner of a cart. */
+/** Returns the members of a cart that name its owner. */
 const ownerMembers = ({ assignment: { customer } }: AssignmentContext) => ({
   customerId: customer.id,
   anonymousId: undefined,
@@ -73,8 +73,8 @@ const companionUpdate = (
 ): CompanionUpdate => ({ typeId, stored: { document, resource }, set });
 
 /**
- * Calls the API extensions for the update of a cart whose items or amounts change. Resolves to undefined where one of
- * them refuses or fails: the customer is signed in or changed nevertheless, and the cart keeps what it has.
+ * Calls the API extensions for the update of a cart whose items or amounts change. Resolves to undefined if one of them
+ * refuses or fails: the customer is signed in or changed nevertheless, and the items and amounts of the cart stay.
  */
 export const extendCartUpdate = async (
   extend: UpdateExtender | undefined,
@@ -90,7 +90,7 @@ export const extendCartUpdate = async (
   }
 };
 
-/** `all` looks every price up again; `group` only what depends on the changed members. */
+/** `all` looks up every price again; `group` only the prices that depend on the changed members. */
 type Repricing = 'all' | 'group';
 
 /** Prices a cart with `changes` in it and returns all members to set. */
@@ -109,7 +109,7 @@ const repriceAssignedCart = async (
   };
 };
 
-/** The cart that the sign-in responds with (CUST124), and the updates that make it so. */
+/** The cart that the sign-in responds with (CUST124), and the updates that it needs. */
 interface ActiveCart {
   readonly id: string;
   readonly set: Partial<Cart>;
@@ -254,9 +254,9 @@ const loadSessionResources = async (work: AssignmentContext): Promise<SessionRes
 };
 
 /**
- * Computes the updates of carts, orders, payments and shopping lists without writing them. The commit checks the versions of all resources that
- * were read: after a concurrent change it fails with StaleReadError, and the caller repeats all of it
- * (`retryOnStaleRead`).
+ * Computes the updates of carts, orders, payments and shopping lists without writing them. The commit checks the
+ * versions of all resources that were read: after a concurrent change it fails with StaleReadError, and the caller
+ * repeats all of it (`retryOnStaleRead`).
  */
 export const assignCarts = async (
   access: ResourceAccess,

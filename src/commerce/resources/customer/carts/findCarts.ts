@@ -26,12 +26,9 @@ export interface CartSearch {
   readonly storeKey?: string;
 }
 
-/**
- * The most carts, orders, payments and shopping lists each that one sign-in assigns, the youngest first. The others wait for a later
- * sign-in.
- */
+/** Bounds the resources of each type that one sign-in assigns, the youngest first; a later one assigns the others. */
 const assignedMax = 200;
-/** The most that one sign-in reads: assigned orders keep the anonymous id, so not all of them count. */
+/** Bounds the resources that one sign-in reads, among them assigned orders, which keep the anonymous id. */
 const readMax = 2_000;
 const bytesMax = 32 * 1024 * 1024;
 const batchSize = 5;
@@ -54,17 +51,14 @@ interface SessionResources {
   readonly 'shopping-list': ShoppingList;
 }
 
-/** An order that was assigned to a customer keeps the id of its anonymous session. Payments belong to no store. */
+/** Tells whether a resource of the store has no customer; assigned orders keep anonymousId. Payments have no store. */
 const isAnonymous = (search: CartSearch, resource: Cart | Order | Payment | ShoppingList): boolean => {
   if ('amountPlanned' in resource) return resource.customer === undefined;
   const owner = 'textLineItems' in resource ? resource.customer : resource.customerId;
   return owner === undefined && isInStore(search, resource);
 };
 
-/**
- * Finds the carts, orders, payments or shopping lists of a session that belong to no customer, the youngest first (CUST111, CUST125,
- * CUST128).
- */
+/** Finds the resources of a session that belong to no customer, the youngest first (CUST111, CUST125, CUST128). */
 export const findSessionResources = async <T extends keyof SessionResources, R extends SessionResources[T]>(
   search: CartSearch,
   typeId: T,
@@ -111,7 +105,7 @@ export const findNamedCart = async (
   return found;
 };
 
-/** Whether a cart can become or join the active cart; customers do not see carts of quotes, and a lock forbids it. */
+/** Tells whether a cart can become or join the active cart; locked carts and carts of quotes cannot. */
 export const isMergeable = ({ cartState, origin, lock }: Cart): boolean =>
   cartState === 'Active' && origin !== 'Quote' && lock === undefined;
 

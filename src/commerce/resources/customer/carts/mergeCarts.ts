@@ -62,7 +62,7 @@ const invertPairs = <I>(pairs: ReadonlyMap<I, I>): ReadonlyMap<I, I> =>
 /** The members that identify a line item without a product. */
 const identityWithoutProduct = ({ name, variant, price }: LineItem) => ({ name, sku: variant.sku, value: price.value });
 
-/** Whether two line items are of the same variant (CUST116). */
+/** Tells whether two line items are of the same variant (CUST116). */
 const isSameProduct: IsSame<LineItem> = (anonymous, own) =>
   anonymous.productId === own.productId &&
   anonymous.variant.id === own.variant.id &&
@@ -91,8 +91,8 @@ const raiseQuantity = (
 };
 
 /**
- * Adds an unpaired line item with what a buyer may bring into a cart, and without a key that is taken. Undefined where
- * nothing is left of it.
+ * Copies an unpaired line item with the members that a buyer may set, and without a key that is taken. Returns
+ * undefined for an item that a buyer may not add.
  */
 const addLineItem = (item: LineItem, { own, updateShippingDetails }: Merge): LineItem | undefined => {
   const { id, state, addedAt, lastModifiedAt } = item;
@@ -117,7 +117,7 @@ const mergeLineItems = (merge: Merge, now: string): LineItem[] => {
   ];
 };
 
-/** Custom line items of two prices are not the same thing in two quantities. */
+/** Custom line items with different prices are different items. */
 const hasSamePrice: IsSame<CustomLineItem> = ({ money: a }, { money: b }) => sameValue(a, b);
 
 /** Pairs custom line items of one price by slug, then by key (CUST117, CUST121). */
@@ -150,7 +150,7 @@ const mergeCustomLineItems = ({ anonymous, own, updateShippingDetails }: Merge):
   });
 };
 
-/** Whether two addresses differ in key and id only. */
+/** Tells whether two addresses differ in key and id only. */
 const isSameAddress = (one: Address, other: Address): boolean =>
   sameValue({ ...one, key: undefined, id: undefined }, { ...other, key: undefined, id: undefined });
 

@@ -9,8 +9,8 @@ import { extendCartUpdate } from './assignCarts.js';
 import { findActiveCart } from './findCarts.js';
 
 /**
- * The update of the customer's active cart that was modified last, at the prices of the group that the customer gets in
- * the same commit. A locked cart, like all others, follows when it is priced the next time.
+ * Returns the update of the active cart that was modified last, with the prices of the group that the customer gets in
+ * the same commit. A locked cart and all other carts get these prices when they are priced the next time.
  */
 export const repriceActiveCart = async (
   access: ResourceAccess,

@@ -29,9 +29,9 @@ export const updateCustomer = async (
 };
 
 /**
- * Deletes a customer with its customer tokens and its OAuth tokens (CUST101, CUST102). With `relatedData` the person is
- * erased from everything that refers to the customer, too: before, so that a request that breaks off can be repeated,
- * and again behind the deletion, since more may have been made meanwhile.
+ * Deletes a customer with its customer tokens and its OAuth tokens (CUST101, CUST102). With `relatedData` it erases the
+ * person from all resources that refer to the customer, too: before the deletion, so that an interrupted request can be
+ * repeated, and again after it, since more such resources may have been created meanwhile.
  */
 export const removeCustomer = async (
   services: CustomerServices,

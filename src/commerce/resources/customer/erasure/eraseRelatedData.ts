@@ -14,9 +14,9 @@ import { withoutPerson } from './withoutPerson.js';
 type Values = Readonly<Record<string, unknown>>;
 type RelatedType = (typeof relatedTypes)[number];
 
-/** Scopes that are needed beside the one that deletes customers: most of what changes are orders and payments. */
+/** The scopes that are needed besides the one that deletes customers, since mostly orders and payments change. */
 const neededScopes = ['manage_orders', 'manage_payments'];
-/** The most resources of one type that one request redacts; the customer stays where there are more. */
+/** Bounds the resources of one type that are redacted before the deletion, and again after it. */
 const relatedMax = 100_000;
 const batchSize = 20;
 
@@ -39,7 +39,7 @@ export const assertMayEraseRelatedData = (request: ResourceRequest): void => {
     });
 };
 
-/** The creator of a resource without the person: the program stays. */
+/** Removes the person from the creator of a resource; the API client stays. */
 const creatorWithoutPerson = (creator: unknown): unknown => {
   if (typeof creator !== 'object' || creator === null) return creator;
   const { clientId, isPlatformClient } = creator as Values;
@@ -98,8 +98,8 @@ const eraseFromType = async (
 };
 
 /**
- * Takes the person out of all resources that refer to the customer, each in a commit of its own; shopping lists are
- * deleted. An erasure that breaks off in the middle goes on where the request is sent again.
+ * Erases the person from all resources that refer to the customer, each in its own commit; shopping lists are deleted.
+ * An interrupted erasure continues when the request is sent again.
  */
 export const eraseRelatedData = async (engine: Engine, request: ResourceRequest, customerId: string): Promise<void> => {
   for (const related of relatedTypes) await eraseFromType(engine, request, related, customerId);

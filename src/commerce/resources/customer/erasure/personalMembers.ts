@@ -1,6 +1,6 @@
 /**
- * What the resources that refer to a customer keep when the person is erased: numbers, amounts, states and references
- * stay; names, addresses, texts about the person and the customer itself go. The compiler holds the tables complete.
+ * Says which members of related resources stay when a person is erased: numbers, amounts, states and references do;
+ * names, addresses, texts about the person and the customer itself are removed. The compiler keeps the tables complete.
  */
 import type { Base, Members } from '../../../../engine/define/Base.js';
 import { withoutMembers } from '../../../../engine/define/merchantMembers.js';
@@ -163,11 +163,11 @@ const quote: Rules<Quote> = {
   state: 'keep',
 };
 
-/** A type whose resources refer to a customer, and the indexed member that says to which. */
+/** A type whose resources refer to a customer, and the indexed member that names the customer. */
 interface RelatedType {
   readonly typeId: string;
   readonly customerPath: string;
-  /** Absent: nothing of a resource is without the person, and it is deleted. */
+  /** Absent for resources that are deleted, since all their members are about the person. */
   readonly rules?: Readonly<Record<string, Rule<never>>>;
 }
 
@@ -193,8 +193,8 @@ export const relatedTypes: readonly RelatedType[] = [
 const rulesByType = new Map(relatedTypes.map(({ typeId, rules = {} }) => [typeId, rules]));
 
 /**
- * Whether a resource may have been redacted: it has changed, and has nothing that an erasure removes. Its messages are
- * gone then.
+ * Tells whether a resource may have been redacted: it has changed and has no member that an erasure removes. The
+ * messages of a redacted resource are deleted.
  */
 export const mayBeRedacted = (typeId: string, resource: Base): boolean => {
   const rules = rulesByType.get(typeId);

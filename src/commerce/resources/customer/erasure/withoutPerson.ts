@@ -1,16 +1,16 @@
-/** Takes addresses and custom fields of a person out of a value, wherever its schema has them. */
+/** Removes personal data from the addresses and custom fields of a value, wherever its schema has them. */
 import type { TSchema } from '@sinclair/typebox';
 import { nameOf } from '../../../../engine/schema/Named.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What taxes and statistics need of an address, and what items refer to it by. */
+/** The members of an address that taxes and statistics need, or that items refer to. */
 const keptOfAddress = ['id', 'key', 'country', 'region', 'state'];
 
 const addressWithoutPerson = (address: Members): Members =>
   Object.fromEntries(Object.entries(address).filter(([name]) => keptOfAddress.includes(name)));
 
-/** Whether the value of a custom field is a number, an amount, a flag or a reference, which is no text about a person. */
+/** Tells whether a value has no text about a person: a number, an amount, a flag, or a reference to no customer. */
 const isKeptFieldValue = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.every(isKeptFieldValue);
   if (typeof value === 'number' || typeof value === 'boolean') return true;
@@ -29,7 +29,7 @@ const redactions: ReadonlyMap<string, (value: Members) => Members> = new Map([
   ['CustomFields', fieldsWithoutPerson],
 ]);
 
-/** The value with each address and each custom field in it reduced; the same value where there is none. */
+/** Returns the value with each address and each custom field in it reduced. */
 export const withoutPerson = (schema: TSchema | undefined, value: unknown): unknown => {
   if (schema === undefined || typeof value !== 'object' || value === null) return value;
   const redaction = redactions.get(nameOf(schema)?.component ?? '');
