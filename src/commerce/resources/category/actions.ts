@@ -14,7 +14,7 @@ import { AssetSource } from '../shared/assets.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
 import { type Category, OrderHint, Slug } from './members.js';
 
-/** beforeCommit.ts checks the new parent, and moves the categories below along. */
+/** beforeCommit.ts checks the new parent and updates the ancestors of the categories below. */
 const changeParent = action({ parent: ResourceIdentifier('category') }, (category: Category, payload, context) => {
   const parent = context.reference('category', payload.parent);
   return sameValue(category.parent, parent) ? unchanged : { set: { parent } };

@@ -25,7 +25,7 @@ import { hasMoves } from './moves.js';
 
 type Input = BeforeCommitInput<Category>;
 
-/** The effect that the job `category-moves` requests: the stored ancestors become those of now. */
+/** The effect that the job `category-moves` requests: the commit stores the current ancestors. */
 export interface AncestorsEffect {
   readonly refreshesAncestors?: true;
 }
@@ -34,8 +34,8 @@ const isInCircle = (chain: readonly StoredCategory[] | undefined, before: Catego
   chain === undefined || chain.some(({ resource: { id } }) => id === before?.id);
 
 /**
- * Reads the categories above one. A circle is refused only where the categories were so at one time: others may move
- * while they are read.
+ * Reads the categories above one. Others may move during the read, so a circle is refused only after a second read of
+ * the categories as they were at one time.
  */
 const readChain = async (access: ResourceAccess, { projectKey, before, after }: Input): Promise<StoredCategory[]> => {
   const parentId = after.parent?.id;
@@ -56,7 +56,7 @@ const assertLevels = (count: number): void => {
     });
 };
 
-/** The updates of the categories with some ids, which are below the moved one; others that move meanwhile are left out. */
+/** Returns the updates of the categories below the moved one; those that moved away meanwhile are left out. */
 const updatesBelow = async (
   access: ResourceAccess,
   projectKey: string,
@@ -75,8 +75,8 @@ const updatesBelow = async (
 };
 
 /**
- * What a move adds to its commit: the new ancestors of a small subtree, and the note for the job that looks after a
- * large one, and after categories that others create below while this one moves.
+ * Returns the additions of a move to its commit: the new ancestors of a small subtree, and a record for the job, which
+ * updates a large subtree and categories that are created below during the move.
  */
 const moveBelow = async (
   access: ResourceAccess,
@@ -105,7 +105,7 @@ export const beforeCommit: BeforeCommit<Category> = async (access, input) => {
   assertUniqueKeys(after.assets, 'assets.key');
   for (const { sources } of after.assets) assertUniqueKeys(sources, 'assets.sources.key');
   const isMoved = before !== undefined && before.parent?.id !== after.parent?.id;
-  // While others move, also an update without a move stores the ancestors of now, which its response shows.
+  // While other categories move, every update stores the current ancestors, since its response shows them.
   if (
     before !== undefined &&
     !isMoved &&

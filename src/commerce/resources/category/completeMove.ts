@@ -39,14 +39,14 @@ const refreshAncestors = async (engine: Engine, projectKey: string, id: string):
     }
 };
 
-/** Where a move runs, and how it gives way: `pause` is awaited between two steps, and may throw to interrupt. */
+/** The project of a move. `pause` is awaited between two steps and may throw to interrupt the move. */
 export interface MoveCompletion {
   readonly engine: Engine;
   readonly projectKey: string;
   readonly pause: () => Promise<void>;
 }
 
-/** Stores the ancestors of the categories below; a second run starts anew and finds most of them as they should be. */
+/** Stores the ancestors of the categories below. A second run starts from the top and finds most of them correct. */
 export const storeAncestorsBelow = async (
   { engine, projectKey, pause }: MoveCompletion,
   { categoryId }: Pick<CategoryMove, 'categoryId'>,

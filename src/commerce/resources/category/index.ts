@@ -9,7 +9,7 @@ import { type Category, CategoryDraft, CategoryMembers, categoryStamp } from './
 import { messages } from './messages.js';
 import { responseMembers } from './responseMembers.js';
 
-/** Hexadecimal digits of a random id, which become a number below 1. */
+/** The number of hexadecimal digits of a random id that are converted to a number below 1. */
 const randomDigits = 12;
 
 /** A random number between 0 and 1 as text. */
@@ -23,7 +23,7 @@ const draft = creation<Category, typeof CategoryDraft>(
   ({ parent, orderHint, custom, assets = [], ...members }, context) => ({
     members: {
       ...members,
-      // beforeCommit.ts computes them of the parent.
+      // beforeCommit.ts computes them from the parent.
       ancestors: [],
       parent: parent && context.reference('category', parent),
       orderHint: orderHint ?? randomOrderHint(context),

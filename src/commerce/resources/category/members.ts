@@ -43,8 +43,8 @@ export const CategoryMembers = Shape({
   slug: Slug,
   ...texts,
   /**
-   * From the root to the parent. Not counted, since the parent is: the category above a large subtree may be deleted
-   * while the ancestors of the subtree still follow a move.
+   * The categories from the root to the parent. Only the parent counts as a reference, so that a category above a large
+   * subtree may be deleted while the job still updates the ancestors in the subtree.
    */
   ancestors: List(LooseReference('category'), limits.categoryLevelsMax),
   parent: Optional(Reference('category')),
@@ -66,5 +66,5 @@ export const CategoryDraft = Shape({
 
 export type Category = Base & Static<typeof CategoryMembers> & Sends<'category'>;
 
-/** What stamps the place of a category, which documents of product search show. */
+/** Returns the stamp of a category's place, which documents of product search show. */
 export const categoryStamp = (id: string): string => `category-place:${id}`;

@@ -12,8 +12,8 @@ const CategoryMoveMembers = Shape({
 export type CategoryMove = Base & Static<typeof CategoryMoveMembers>;
 
 /**
- * The note of a commit that gave a category another parent: the stored ancestors of categories below may be outdated
- * until the job `category-moves` deletes it (docs/decisions/categories.md).
+ * Records that a commit gave a category another parent: the stored ancestors of categories below may be outdated until
+ * the job `category-moves` deletes the record (docs/decisions/categories.md).
  */
 export const categoryMove = defineResource<CategoryMove>({
   typeId: 'category-move',
@@ -24,6 +24,6 @@ export const categoryMove = defineResource<CategoryMove>({
   isUnpublished: true,
 });
 
-/** Whether stored ancestors may be outdated. */
+/** Tells whether stored ancestors may be outdated. */
 export const hasMoves = async ({ store }: Pick<ResourceAccess, 'store'>, projectKey: string): Promise<boolean> =>
   (await store.idsInRange(projectKey, 'category-move', { by: 'id' }, { from: 0, to: 1 })).length > 0;

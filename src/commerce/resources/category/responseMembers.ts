@@ -3,7 +3,7 @@ import { chainTo, loadAtOneTime, toReferences } from '../shared/categoryTree.js'
 import type { Category } from './members.js';
 import { hasMoves } from './moves.js';
 
-/** The ancestors as they are now, while those of categories below a moved one are not all stored. */
+/** Adds the current ancestors to responses while the stored ones below a moved category may be outdated. */
 export const responseMembers: ResponseMembers<Category> = {
   parameters: {},
   areNeeded: (access, projectKey) => hasMoves(access, projectKey),
