@@ -3,7 +3,6 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { Key, LocalizedString, LocalizedText } from '../../../engine/schema/primitives.js';
 import { type AttributeGroup, AttributeReference, AttributeReferences } from './members.js';
 
-/** Leaves out repeated attributes. */
 export const uniqueAttributes = (attributes: readonly AttributeReference[]): AttributeReference[] => [
   ...new Map(attributes.map(attribute => [attribute.key, attribute])).values(),
 ];

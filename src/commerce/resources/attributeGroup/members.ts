@@ -11,7 +11,7 @@ import {
   LocalizedText,
 } from '../../../engine/schema/primitives.js';
 
-/** An attribute by its name, whatever product types declare it. */
+/** Names an attribute, which any product types may declare. */
 export const AttributeReference = Named('AttributeReference', Shape({ key: NonEmptyText }));
 export type AttributeReference = Static<typeof AttributeReference>;
 

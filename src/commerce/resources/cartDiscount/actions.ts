@@ -105,7 +105,7 @@ export const actions: ActionTable<CartDiscount> = {
   ...customFieldActions('', resourceCustomFields<CartDiscount>('cart-discount')),
 };
 
-/** The stores of a discount, of which there are not too many. */
+/** Returns the stores of a discount. Refuses too many of them. */
 export const storesOf = (identifiers: readonly Identifier[], context: Context): CartDiscount['stores'] => {
   const stores = toStoreReferences(identifiers, context);
   assertStoreCount(stores.length);
@@ -116,7 +116,7 @@ const assertStoreCount = (count: number): void => {
   if (count > storesMax) throw fail('MaxStoreReferencesReached', { max: storesMax });
 };
 
-/** The place of a discount among the others: that of its group, or one of its own. */
+/** Returns the sort order of a discount, which is that of its group or its own. */
 export const placeOf = (
   group: Identifier | undefined,
   sortOrder: string | undefined,
@@ -132,7 +132,7 @@ export const placeOf = (
         sortOrder: context.load<DiscountGroup>('discount-group', group).sortOrder,
       };
 
-/** The scope of a draft; a discount is for orders that do not recur unless it says otherwise. */
+/** Returns the scope of a draft. By default a discount is for orders that do not recur. */
 export const recurringOrderScopeOf = (
   draft: Static<typeof RecurringOrderScopeDraft> | undefined,
   context: Context,

@@ -6,13 +6,13 @@ import { loadManyCached, loadStored } from '../../../engine/loadResources.js';
 import type { DiscountGroup } from '../discountGroup/members.js';
 import type { CartDiscount } from './members.js';
 
-/** The lists of the discounts that every cart is tried with. */
+/** A discount that is in both lists is tried for every cart. */
 const withoutCode = { by: 'value', path: 'requiresDiscountCode', value: 'false' } as const;
 const active = { by: 'value', path: 'isActive', value: 'true' } as const;
 
 const isAutomatic = ({ isActive, requiresDiscountCode }: CartDiscount): boolean => isActive && !requiresDiscountCode;
 
-/** Stores that a discount is active for, without a code. */
+/** Returns the stores in which a discount is active without a code. */
 const activeStores = (discount: CartDiscount): CartDiscount['stores'] => (isAutomatic(discount) ? discount.stores : []);
 
 /** Refuses more active discounts without a code than carts read. */
@@ -22,7 +22,7 @@ const assertBelowProjectLimit = async ({ store }: ResourceAccess, projectKey: st
   if ((count ?? 0) >= max) throw fail('MaxCartDiscountsReached', { max });
 };
 
-/** Refuses more active discounts without a code for one store, in which the discount becomes active. */
+/** Refuses to activate a discount without a code in a store that already has the most active ones. */
 const assertBelowStoreLimit = async (
   access: ResourceAccess,
   projectKey: string,
@@ -55,7 +55,7 @@ const assertActiveDiscountsBelowLimit = async (
   await assertBelowStoreLimit(access, projectKey, after.id, added);
 };
 
-/** The place of a group that a discount joins. The commit is composed again if the group moves meanwhile. */
+/** Sets the sort order of the group that a discount joins. The commit is composed again if it changes meanwhile. */
 const joinGroup = async (
   access: ResourceAccess,
   projectKey: string,

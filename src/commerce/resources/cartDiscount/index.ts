@@ -55,7 +55,7 @@ export const cartDiscount = defineResource<CartDiscount>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  // The place of a group is its own; no other discount has it.
+  // The group claims the sortOrder of its discounts.
   claims: ({ discountGroup, sortOrder }) =>
     discountGroup === undefined ? [{ path: 'sortOrder', value: sortOrder }] : [],
   indexes: ['isActive', 'requiresDiscountCode', 'discountGroup.id'],

@@ -46,7 +46,7 @@ export const RecurringOrderScopeDraft = Named(
 
 const named = { name: LocalizedText, key: Optional(Key), description: Optional(LocalizedString) };
 
-/** The group is loaded, since a discount has its `sortOrder`. */
+/** The group is loaded, since a discount takes the `sortOrder` of its group. */
 export const DiscountGroupIdentifier = ResourceIdentifier('discount-group', { load: true });
 
 export const CartDiscountMembers = Shape({

@@ -27,7 +27,7 @@ export const channel = defineResource<Channel>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  // Line items have channels that buyers write: they stay bare.
+  // The channels of line items are not shown, since buyers write these references.
   behindReferences: {
     places: {
       'price.channel': 'the price is for sales in the channel',

@@ -10,7 +10,7 @@ import { ChannelRole } from '../shared/references.js';
 
 export const Roles = List(ChannelRole);
 
-/** A channel has at least one role, so that an empty list is as none. */
+/** Returns the roles of a channel. Without roles, also with an empty list, it gets the default role. */
 export const rolesOf = (roles: Static<typeof Roles> = []): Static<typeof Roles> =>
   roles.length === 0 ? ['InventorySupply'] : [...new Set(roles)];
 

@@ -1,4 +1,4 @@
-/** Values of any form that programs keep beside the data of the shop, in containers. */
+/** Programs store values of any form in containers, beside the data of the shop. */
 import type { Static } from '@sinclair/typebox';
 import { AddressPart } from '../../../engine/define/addressPair.js';
 import type { Base } from '../../../engine/define/Base.js';
@@ -6,7 +6,7 @@ import { creation, defineResource } from '../../../engine/define/defineResource.
 import { IntegerFrom, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
 
-/** References in the value are not counted: what they refer to can be deleted. */
+/** References in the value are not counted, so their targets can be deleted. */
 const members = { container: AddressPart, key: AddressPart, value: Type.Any() };
 
 const CustomObjectMembers = Shape(members);

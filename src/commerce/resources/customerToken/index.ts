@@ -29,7 +29,7 @@ const defineTokenType = (typeId: TokenKind) =>
     indexes: ['customerId'],
     retention: {
       field: 'createdAt',
-      // A day longer than the token is valid, in which its use is answered with the error for an expired token.
+      // An expired token is kept for one more day, in which its use is answered with the error for expired tokens.
       ownDays: ({ createdAt, expiresAt }) => (Date.parse(expiresAt) - Date.parse(createdAt)) / dayMs + 1,
     },
     messages,

@@ -19,7 +19,7 @@ const DefinitionStep = Shape({
 });
 
 const DefinitionChangeMembers = Shape({
-  /** The product type or the Type; no reference, which would keep it from being deleted. */
+  /** Names the product type or the Type, not by a reference, which would prevent its deletion. */
   definitionTypeId: OneOf(['product-type', 'type']),
   definitionId: Text,
   /** The version of the definition that has the change. */
@@ -31,8 +31,8 @@ export type DefinitionStep = Static<typeof DefinitionStep>;
 export type DefinitionChange = Base & Static<typeof DefinitionChangeMembers>;
 
 /**
- * The note of a commit that changed a definition: resources may not follow it yet, until the job `definition-changes`
- * deletes it (docs/decisions/definitions.md).
+ * Records that a commit changed a definition: resources may not be adapted to it until the job `definition-changes`
+ * deletes the record (docs/decisions/definitions.md).
  */
 export const definitionChange = defineResource<DefinitionChange>({
   typeId: 'definition-change',
@@ -44,10 +44,10 @@ export const definitionChange = defineResource<DefinitionChange>({
   isUnpublished: true,
 });
 
-/** Bounds what is read at once. The job deletes notes within moments; those beyond follow then. */
+/** Bounds the records that are read at once. The job deletes them soon; further ones are read then. */
 const changesMax = 10_000;
 
-/** The changes of a project that resources may not follow yet, in their order for each definition. */
+/** Reads the changes that resources of a project may not be adapted to yet, in the order of each definition. */
 export const readDefinitionChanges = async (
   access: Pick<ResourceAccess, 'store' | 'resourceTypes'>,
   projectKey: string,
@@ -58,7 +58,7 @@ export const readDefinitionChanges = async (
   return [...changes.values()].sort((one, other) => one.definitionVersion - other.definitionVersion);
 };
 
-/** The same, as the thread knows them. */
+/** Returns the same changes from the cache of the thread. */
 export const knownDefinitionChanges = async (
   access: ResourceAccess,
   projectKey: string,

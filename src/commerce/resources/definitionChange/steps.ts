@@ -1,4 +1,4 @@
-/** What actions on definitions give up: names and keys that resources have until the job has followed. */
+/** Actions on definitions give up names and keys, which resources have until the job has adapted them. */
 import { setTimeout } from 'node:timers/promises';
 import { UnavailableError } from '../../../base/errors/UnavailableError.js';
 import { fail } from '../../../base/errors/ApiError.js';
@@ -9,18 +9,18 @@ import type { Context } from '../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { type DefinitionChange, type DefinitionStep, readDefinitionChanges } from './index.js';
 
-/** The effect that actions request which resources have to follow. */
+/** The effect that an action requests if resources must be adapted to it. */
 interface StepsEffect {
   readonly steps?: readonly DefinitionStep[];
 }
 
-/** The change of a definition, with the steps by which resources follow it. */
+/** Adds the steps that adapt resources to the change of a definition. */
 export const withSteps = <R>(change: Change<R>, steps: readonly DefinitionStep[]): Change<R> =>
   Object.keys(change.set).length === 0 ? change : { ...change, requestedEffects: { steps } satisfies StepsEffect };
 
 export const requestedSteps = (effects: StepsEffect): readonly DefinitionStep[] => effects.steps ?? [];
 
-/** The note that the commit of a changed definition leaves. */
+/** Returns the record that the commit of a changed definition creates for the job. */
 export const changeNote = (
   definitionTypeId: DefinitionChange['definitionTypeId'],
   { id, version }: Base,
@@ -37,7 +37,7 @@ export const changeNote = (
         },
       ];
 
-/** The name that an attribute has after some steps; undefined where it is removed. */
+/** Returns the name of an attribute after some steps; undefined if it is removed. */
 const nameAfter = (steps: readonly DefinitionStep[], name: string): string | undefined => {
   let found: string | undefined = name;
   for (const step of steps)
@@ -45,10 +45,10 @@ const nameAfter = (steps: readonly DefinitionStep[], name: string): string | und
   return found;
 };
 
-/** What a definition declares: a name, or a key of the enum of a name. */
+/** Tells whether a definition declares a name, or a key of the enum of that name. */
 export type Declares = (name: string, key?: string) => boolean;
 
-/** The first step that gives up a name or a key which the definition declares again. */
+/** Finds the first step that gives up a name or a key which the definition declares again. */
 const findTakenAgain = (steps: readonly DefinitionStep[], declares: Declares): number =>
   steps.findIndex(({ kind, name, key }, at) => {
     if (kind === 'rename' || kind === 'remove') return declares(name);
@@ -59,20 +59,20 @@ const findTakenAgain = (steps: readonly DefinitionStep[], declares: Declares): n
 const describe = ({ kind, name, key }: DefinitionStep): string =>
   kind === 'rename' || kind === 'remove' ? `the name '${name}'` : `the key '${key}' of '${name}'`;
 
-/** How long a request waits for the job, and how often it looks. */
+/** Bounds the time that a request waits for the job; `pollMs` is the time between two checks. */
 const waitMs = 5_000;
 const pollMs = 25;
 
-/** The changes of a definition that resources may not follow yet. */
+/** Returns the steps of a definition that resources may not be adapted to yet. */
 const pendingSteps = async (access: ResourceAccess, projectKey: string, id: string): Promise<DefinitionStep[]> =>
   (await readDefinitionChanges(access, projectKey)).flatMap(({ definitionId, steps }) =>
     definitionId === id ? steps : [],
   );
 
 /**
- * Refuses a definition that takes a name or a key again which it gives up in the same request: old values could not be
- * told from new ones. Where an earlier request gave it up, waits until the job has followed; `needsAll` waits for all
- * that is pending.
+ * Refuses a definition that reuses a name or a key which it gives up in the same request, since old values could not be
+ * told from new ones. If an earlier request gave it up, waits until the job has adapted the resources; `needsAll` waits
+ * for all pending steps.
  */
 export const settleSteps = async (
   access: ResourceAccess,

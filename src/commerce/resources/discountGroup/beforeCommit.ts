@@ -7,14 +7,14 @@ import type { DiscountGroup } from './members.js';
 
 const active = { by: 'value', path: 'isActive', value: 'true' } as const;
 
-/** They are counted before the commit, so concurrent changes may exceed the limit. */
+/** Active groups are counted before the commit, so concurrent changes may exceed the limit. */
 const assertActiveGroupsBelowLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {
   const max = limits.activeDiscountGroupsMax;
   const count = await store.commonIdCount(projectKey, 'discount-group', [active], max);
   if ((count ?? 0) >= max) throw fail('MaxDiscountGroupsReached', { max });
 };
 
-/** The cart discounts of a group have its `sortOrder`, so that queries and responses show it. */
+/** Sets the `sortOrder` of a group in its cart discounts, so that queries and responses show it. */
 const discountsWithSortOrder = async (
   access: ResourceAccess,
   projectKey: string,

@@ -12,7 +12,7 @@ const draft = creation<DiscountGroup, typeof DiscountGroupDraft>(
   }),
 );
 
-/** Cart discounts of which only the best one applies, in the place of their group. */
+/** Groups cart discounts of which only the best one applies, at the sort order of the group. */
 export const discountGroup = defineResource<DiscountGroup>({
   typeId: 'discount-group',
   path: 'discount-groups',
@@ -23,7 +23,7 @@ export const discountGroup = defineResource<DiscountGroup>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  // No cart discount has the place of a group.
+  // No cart discount outside of the group may have its sortOrder.
   claims: ({ sortOrder }) => [{ path: 'sortOrder', value: sortOrder }],
   claimsAmong: 'cart-discount',
   indexes: ['isActive'],

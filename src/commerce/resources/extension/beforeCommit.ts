@@ -8,7 +8,7 @@ import { wholeList } from '../../../store/DataStore.js';
 import type { Extension } from './members.js';
 import { conditionError, parseCondition, type Trigger } from './triggers.js';
 
-/** Refuses a new destination that the server would never call: its owner learns it before the first order fails. */
+/** Refuses a new destination that the server would never call, so that the error shows before an order fails. */
 export const assertCallableDestination: BeforeCommit<Extension> = async (access, { changes: { destination } }) => {
   if (destination !== undefined && !access.mayCall(destination.url))
     throw fail('InvalidField', {
@@ -49,8 +49,8 @@ export const assertConditionFields: BeforeCommit<Extension> = async (
 };
 
 /**
- * An extension may name a resource type that this server does not have: its fields are not known. Its custom fields may
- * be declared later: set-up scripts of connectors create extensions before Types.
+ * Does not check the fields of a resource type that this server does not have. Custom fields may be declared later,
+ * since set-up scripts of connectors create extensions before Types.
  */
 const assertFields = async (
   access: ResourceAccess,

@@ -1,6 +1,6 @@
 /**
- * Extensions that are called after others: each one receives the resource with the changes of those that it depends
- * on, directly or through others.
+ * An extension is called after those that it depends on, directly or through others, and receives the resource with
+ * their changes.
  */
 import type { Static } from '@sinclair/typebox';
 import { limits } from '../../../base/config/limits.js';
@@ -17,13 +17,13 @@ type Nodes = ReadonlyMap<string, Node>;
 
 const nameOf = ({ id, key = id }: Identifier): string => String(key);
 
-/** The needs of a draft or an action with dependencies: a missing extension is an error of its own. */
+/** Returns the extensions that a draft or an action needs; a missing one has its own error code. */
 export const dependencyNeeds = ({
   dependencies = [],
 }: {
   readonly dependencies?: Static<typeof Dependencies>;
 }): TypedIdentifier[] =>
-  // One with both or neither of them has its own error.
+  // An identifier with both id and key, or with neither, has another error.
   dependencies
     .filter(({ id, key }) => (id === undefined) !== (key === undefined))
     .map(({ id, key }) => ({
@@ -33,7 +33,7 @@ export const dependencyNeeds = ({
       refusal: () => errorEntry('MissingDependency', { names: nameOf({ id, key }), reason: 'do not exist' }),
     }));
 
-/** Without any the member is absent. */
+/** Returns undefined if there are no dependencies, so that the member is absent. */
 export const toDependencies = (
   given: Static<typeof Dependencies> = [],
   context: Context,
@@ -44,7 +44,7 @@ export const toDependencies = (
   return byId.size === 0 ? undefined : [...byId.values()];
 };
 
-/** The layer of each extension, from 1 on: one above those that it depends on. Circles are left out. */
+/** Returns the layer of each extension, counted from 1: one above those that it depends on. Ignores circles. */
 export const layersOf = (nodes: Nodes): ReadonlyMap<string, number> => {
   const layers = new Map<string, number>();
   const layerOf = (id: string, above: readonly string[]): number => {
@@ -90,7 +90,7 @@ const assertApplicable = (nodes: Nodes, extension: Node): void => {
     });
 };
 
-/** The extensions of a project: few, so all of them are read. */
+/** Reads all extensions of a project, which are few. */
 const loadNodes = async (access: ResourceAccess, projectKey: string): Promise<Map<string, Node>> => {
   const range = { from: 0, to: 2 * limits.extensionsMax };
   const ids = await access.store.idsInRange(projectKey, 'extension', { by: 'id' }, range);

@@ -11,10 +11,10 @@ export const Timeout = IntegerFrom(1, limits.extensionMsMax);
 const AdditionalContext = Shape({ includeOldResource: Flag });
 export const AdditionalContextDraft = Shape({ includeOldResource: Optional(Flag) });
 
-/** References of the payload that are expanded, as those of a response by `expand`. */
+/** The references of the payload to expand, as `expand` does for a response. */
 export const ExpansionPaths = List(NonEmptyText, limits.extensionPathsMax);
 
-/** More than the allowed number has an error of its own. */
+/** Too many dependencies have their own error code, so the limit is checked in dependencies.ts. */
 export const Dependencies = List(ResourceIdentifier('extension'));
 
 export const ExtensionMembers = Shape({

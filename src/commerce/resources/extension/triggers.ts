@@ -9,7 +9,7 @@ import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import { List, OneOf, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 
-/** The resource types that an extension may name, supported here or not. */
+/** The resource types that an extension may name, also those that this server does not have. */
 export const extensibleTypeIds = [
   'business-unit',
   'cart',
@@ -62,7 +62,7 @@ export const parseCondition = (condition: string, resourceType?: ResourceSchema)
   return { predicate: parsePredicate(condition, noVariables, fields), projectNames };
 };
 
-/** The error of the condition of the trigger at an index. */
+/** Returns the error for the condition of the trigger at an index. */
 export const conditionError = (error: unknown, index: number): unknown => {
   if (!(error instanceof ApiError)) return error;
   const [{ code }] = error.entries;

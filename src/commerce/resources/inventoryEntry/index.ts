@@ -28,7 +28,7 @@ const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
   },
 );
 
-/** The stock of a SKU, in total and not yet reserved. */
+/** The stock of a SKU: the total quantity, and the quantity that is not reserved. */
 export const inventoryEntry = defineResource<InventoryEntry>({
   typeId: 'inventory-entry',
   path: 'inventory',

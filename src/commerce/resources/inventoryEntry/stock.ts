@@ -49,13 +49,13 @@ const stockMessages = (
 };
 
 interface ReservationOptions {
-  /** Tracked stock may be reserved below zero. */
+  /** True if the stock may be reserved below zero, as tracked stock may. */
   readonly belowZero?: boolean;
 }
 
 /**
- * Reserves a quantity, or returns it if negative. Undefined where the stock is insufficient or the result is not a safe
- * integer.
+ * Reserves a quantity, or puts it back if it is negative. Returns undefined if the stock is insufficient or the result
+ * is not a safe integer.
  */
 export const reserveStock = (
   { availableQuantity }: Pick<InventoryEntry, 'availableQuantity'>,
@@ -68,7 +68,7 @@ export const reserveStock = (
     : undefined;
 };
 
-/** What stands for the stock of a SKU in responses about its variant. */
+/** Returns the stamp of a SKU's stock for responses about its variant. */
 export const stockStamp = (sku: string): string => `stock:${sku}`;
 
 /** The unique value that leads to an inventory entry. Ids contain no spaces: different pairs have different values. */
@@ -76,7 +76,7 @@ export const stockPath = 'sku+supplyChannel';
 export const stockValue = ({ sku, supplyChannel }: Pick<InventoryEntry, 'sku' | 'supplyChannel'>): string =>
   `${supplyChannel?.id ?? ''} ${sku}`;
 
-/** What carts keep of an entry, though orders change it all the time: its limits, if it has any. */
+/** Returns the part of an entry that carts cache: its limits, if it has any. Orders do not change it. */
 export const cartLimitsText = ({
   sku,
   supplyChannel,

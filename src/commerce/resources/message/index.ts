@@ -29,8 +29,8 @@ const messageMembers = (payloads: MessageTable) =>
   });
 
 /**
- * The messages that resource types declare. Refuses to start where two declare the same, or where a snapshot is of
- * another type.
+ * Collects the messages that resource types declare. Refuses to start if two types declare the same message, or if a
+ * snapshot is of another type.
  */
 const declaredMessages = (senders: readonly ResourceDefinition[]): MessageTable => {
   const payloads: Record<string, MessageTable[string]> = {};
@@ -59,9 +59,8 @@ export const messageOf = (senders: readonly ResourceDefinition[]): ResourceDefin
     indexes: ['resource.id', 'type'],
     immutable: true,
     timeOrderedIds: true,
-    // Some hold a whole order.
+    // Some messages hold a whole order.
     compressed: true,
-    // Kept as long as the project's configuration says (EVT030, LIM021).
     endpoints: [
       {
         method: 'GET',
@@ -76,6 +75,7 @@ export const messageOf = (senders: readonly ResourceDefinition[]): ResourceDefin
         },
       },
     ],
+    // The configuration of the project sets the retention (EVT030, LIM021).
     retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
   });
 };
