@@ -1,5 +1,5 @@
 /**
- * The search indexes of projects. A project has one or two for each resource type, which a counting number tells apart.
+ * The search indexes of projects. A project has one or two indexes for each resource type; a number tells them apart.
  */
 import type { FindOptions, SearchDocument } from './redisearch/Generation.js';
 
@@ -11,7 +11,7 @@ export interface IndexEntry {
   readonly version: number;
   /** Time of the dirty mark that was read before the resource; a mark with a later time stays. */
   readonly markedAtMs?: number;
-  /** Absent when the resource was deleted, and leaves the index. */
+  /** Absent when the resource was deleted: the index then removes its document. */
   readonly document?: SearchDocument;
 }
 
@@ -38,7 +38,7 @@ export interface IndexHits {
   readonly hits: readonly SortedHit[];
 }
 
-/** What was written into an index: a document with its content before and after, absent where there was none. */
+/** A write to an index: the content of a document before and after it; absent where there was no document. */
 export interface IndexChange {
   /** Of two changes the later one has the greater position. */
   readonly position: IndexPosition;

@@ -1,4 +1,4 @@
-/** The state of the search of one type in each project, as Redis keeps it beside the indexes (lua/include/searchState.lua). */
+/** The state of the search of one type in each project, stored beside the indexes (lua/include/searchState.lua). */
 import type { RedisClient } from '../base/redis/connect.js';
 import { defineScript } from '../base/redis/Script.js';
 import { RedisLock } from '../base/redis/RedisLock.js';
@@ -23,7 +23,7 @@ export interface SearchState {
   readonly stoppedLayout?: number;
   readonly activatedAtMs: number;
   readonly searchedAtMs?: number;
-  /** The time up to which resources were marked whose validity began or ended. */
+  /** The time up to which the resources were marked whose validity began or ended. */
   readonly passedAtMs?: number;
   /** Numbers of erasures (lua/include/searchState.lua). */
   readonly erasures: number;
@@ -32,7 +32,7 @@ export interface SearchState {
   readonly buildMs: number;
 }
 
-/** Whether the searched index may hold terms of an order that was erased since its build began (GEN070). */
+/** Tells whether the searched index may hold terms of an order that was erased since its build began (GEN070). */
 export const hasErasedTerms = ({ current, erasures, indexErasures }: SearchState): boolean =>
   current !== undefined && erasures > indexErasures;
 
@@ -42,7 +42,6 @@ export interface DirtyMark {
   readonly atMs: number;
 }
 
-/** The progress of an indexing job. */
 export interface IndexingJobRecord {
   /** The last id that was indexed; empty before the first. */
   readonly lastId: string;
@@ -62,7 +61,7 @@ export interface IndexingStep {
   readonly failures: readonly IndexingFailure[];
 }
 
-/** What lua/search/syncSearchSetting.lua did: ON and OFF tell that nothing changed. */
+/** The result of lua/search/syncSearchSetting.lua: ON and OFF tell that nothing changed. */
 export type SettingSyncResult = 'ON' | 'OFF' | 'ACTIVATED' | 'DEACTIVATED';
 
 const recordTtlMs = 30 * 86_400_000;
@@ -141,7 +140,7 @@ export class SearchStates {
     this.#now = now;
   }
 
-  /** Adds a project to those that may have indexes or a state of this search, before it has any. */
+  /** Registers a project before it has an index or a state of this search. */
   async registerProject(projectKey: string): Promise<void> {
     await this.#redis.sadd(keys.projectsWithSearch, searchedProject(projectKey, this.typeId));
   }
@@ -187,7 +186,7 @@ export class SearchStates {
     return (await this.#run(projectKey, jobId, 'restartIndexingJob', this.#now(), jobId, recordTtlMs)) || undefined;
   }
 
-  /** The number of the index that a job makes, the same at each call; undefined when the job is not in progress. */
+  /** Returns the number of the index that a job builds, the same at each call; undefined when it is not in progress. */
   async assignIndexNumber(projectKey: string, jobId: string): Promise<number | undefined> {
     const { making } = await this.#redis.hgetall(keys.searchState(projectKey, this.typeId));
     const number = making ?? (await this.#redis.hincrby(keys.searchNumbers, projectKey, 1));
@@ -209,7 +208,7 @@ export class SearchStates {
   }
 
   /**
-   * Makes the index of a job the one that is searched; false when the job is not in progress. The index before may be
+   * Makes the index of a job the one that is searched; false when the job is not in progress. The previous index may be
    * dropped after `dropDelayMs`, when no search uses it any more.
    */
   activateIndex(
@@ -228,7 +227,7 @@ export class SearchStates {
     return (await this.#run(projectKey, '', 'stopIndexingJob', this.#now(), layout)) || undefined;
   }
 
-  /** Schedules an index to be dropped whose job is no longer in progress. */
+  /** Schedules the drop of an index whose job is no longer in progress. */
   async abandonIndex(projectKey: string, number: number): Promise<void> {
     await this.#run(projectKey, '', 'abandonIndex', number, this.#now());
   }
@@ -238,7 +237,7 @@ export class SearchStates {
     return isEmpty(hash) ? undefined : toJobRecord(hash);
   }
 
-  /** Marks what shows some stamps, unless another process did since `before`. */
+  /** Leaves a mark for the dependents of each stamp, unless another process has done so since `before`. */
   async markPassedTime(
     projectKey: string,
     before: Pick<SearchState, 'passedAtMs'>,
@@ -257,7 +256,7 @@ export class SearchStates {
     return toMarks(await retryOnce(() => this.#redis.zrange(key, 0, count - 1, 'WITHSCORES')));
   }
 
-  /** The present by the clock of the Redis that holds the marks, which gives them their times. */
+  /** Returns the present time of the Redis server that holds the marks: the times of marks are from its clock. */
   async presentMs(projectKey: string): Promise<number> {
     const answer = await retryOnce(() =>
       sendToKeyNode(this.#redis, keys.dirtyMarks(projectKey, this.typeId), ['TIME']),
@@ -266,7 +265,6 @@ export class SearchStates {
     return 1_000 * Number(seconds) + Number(micros) / 1_000;
   }
 
-  /** Returns the marks of some ids. */
   async marksOf(projectKey: string, ids: readonly string[]): Promise<DirtyMark[]> {
     const scores = await this.#markScores(projectKey, ids);
     return ids.flatMap((id, at): DirtyMark[] => {
@@ -284,7 +282,6 @@ export class SearchStates {
     return marks.filter(({ atMs }, at) => scores[at] === atMs);
   }
 
-  /** Returns the ids that are marked. */
   async markedIds(projectKey: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const scores = await this.#markScores(projectKey, ids);
     return new Set(ids.filter((_, at) => scores[at] !== null));
@@ -295,8 +292,8 @@ export class SearchStates {
   }
 
   /**
-   * Replaces a mark for the dependents of a stamp by one with the present as its time, which says that they are being
-   * marked: a change in the meantime makes a mark of its own. Returns the new mark.
+   * Replaces the mark for the dependents of a stamp by a mark of another id with the present time, which says that they
+   * are being marked: a change in the meantime makes a mark of its own. Returns the new mark.
    */
   async takeDependentMark(projectKey: string, stamp: string): Promise<DirtyMark> {
     const key = keys.dirtyMarks(projectKey, this.typeId);
@@ -305,7 +302,7 @@ export class SearchStates {
     return { id, atMs };
   }
 
-  /** Marks resources because something that they show has changed; later than any mark that they have. */
+  /** Marks resources because something that they show has changed; the time is later than that of their older marks. */
   async markDependents(projectKey: string, ids: readonly string[]): Promise<void> {
     const atMs = await this.presentMs(projectKey);
     const members = ids.flatMap(id => [atMs, id]);
@@ -328,7 +325,7 @@ export class SearchStates {
     await this.#run(projectKey, '', 'deleteUnusedMarks');
   }
 
-  /** Returns ids of resources after one, in lexical order. */
+  /** Returns the ids of resources that follow an id in lexical order. */
   idsAfter(projectKey: string, id: string, count: number): Promise<string[]> {
     const from = id === '' ? '-' : `(${id}`;
     return retryOnce(() => this.#redis.zrangebylex(keys.ids(projectKey, this.typeId), from, '+', 'LIMIT', 0, count));

@@ -1,6 +1,6 @@
-/** What operators see of a search. The console shows it, so nothing is imported here. */
+/** The status of a search for operators. The console shows it, so nothing is imported here. */
 
-/** What a job could not index. */
+/** A resource that a job could not index. */
 export interface IndexingFailure {
   readonly id: string;
   readonly reason: string;
@@ -12,7 +12,7 @@ export interface IndexingStatus {
   readonly totalNbrOfDocuments: number;
   /** An integer from 0 to 100. */
   readonly percentCompleted: number;
-  /** Whether the job has ended: it completed, was stopped, or its index is gone. */
+  /** True if the job has ended: it completed, was stopped, or its index is gone. */
   readonly completed: boolean;
   readonly completedAt?: string;
   /** Resources that could not be indexed, at most a thousand. */
@@ -21,12 +21,11 @@ export interface IndexingStatus {
 
 export interface SearchStatus {
   readonly typeId: string;
-  /** The project's setting. */
   readonly status: 'Activated' | 'Deactivated';
   readonly resources: number;
-  /** Whether the Redis of the project has the search module. */
+  /** Tells whether the Redis of the project has the search module. */
   readonly searchModule: 'present' | 'missing' | 'unknown';
-  /** The searched index; `layout` is that of its documents; sizes are absent when the index is gone. */
+  /** The searched index; `layout` is the layout of its documents; sizes are absent when the index is gone. */
   readonly index?: {
     readonly number: number;
     readonly layout?: number;
@@ -39,7 +38,7 @@ export interface SearchStatus {
   /** Number of resources with a dirty mark. */
   readonly waiting: number;
   readonly oldestWaitingSeconds?: number;
-  /** The indexing job in progress, or the last one, for thirty days after its start. It has the first failures. */
+  /** The indexing job in progress, or the last one, for thirty days after its start; with the first failures only. */
   readonly job?: IndexingStatus & { readonly id: string };
   readonly activatedAt?: string;
   readonly searchedAt?: string;

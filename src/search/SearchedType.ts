@@ -1,4 +1,4 @@
-/** What is searched: one declaration for each resource type with a search. */
+/** Declares a resource type that is searched. */
 import type { Engine } from '../engine/Engine.js';
 import type { Content, Fields, SearchDocumentContext } from './document/contentOf.js';
 import { contentOf, packContent } from './document/contentOf.js';
@@ -12,38 +12,37 @@ import { createTermsOf } from './terms/termsOf.js';
 
 export interface SearchedTypeDeclaration {
   readonly typeId: string;
-  /** In sentences: order, orders. */
+  /** The type in sentences: order, orders. */
   readonly noun: string;
   readonly plural: string;
   /** Tells how the search of a project is activated (SEARCH010). */
   readonly activationHint: (projectKey: string) => string;
-  /** The error where a project has no index; by default ResourceNotFound. */
+  /** The code of the error where a project has no index; by default ResourceNotFound. */
   readonly missingIndexCode?: 'SearchNotReady';
   /** Version of the documents. After a change of it, existing indexes are rebuilt (indexing/reconcileSearch.ts). */
   readonly documentLayout: number;
   readonly table: FieldTable;
-  /** The query language. */
   readonly language: Pick<Dialect, 'expressionKinds' | 'options' | 'relevanceField'>;
   /**
-   * The list whose elements are matched one by one: a query has to match one of them as a whole. Conditions on an inner
-   * list that stand beside one another must be met by one of its elements.
+   * The list whose elements are matched one by one: one of them has to match the whole query. One element of the inner
+   * list `within` has to meet all conditions on that list that stand beside one another.
    */
   readonly rows?: { readonly list: string; readonly within: string };
-  /** Whether its documents have staged data too, where that differs from the current data. */
+  /** True if documents also have the staged data where that differs from the current data. */
   readonly hasStagedData?: true;
   /**
-   * Yields the ids of resources whose documents show what a stamp stands for (ResourceDefinition.stamps), in pages;
-   * absent where documents show nothing that is stamped.
+   * Yields, in pages, the ids of resources whose documents show the data that a stamp stands for
+   * (ResourceDefinition.stamps); absent where documents show nothing that is stamped.
    */
   readonly dependents?: (engine: Engine, projectKey: string, stamp: string) => AsyncIterable<readonly string[]>;
-  /** The stamps of what began or ended to be valid after one time and up to another one, in milliseconds. */
+  /** Returns the stamps of data that became valid or invalid after `fromMs` and up to `toMs`. */
   readonly stampsPassed?: (
     engine: Engine,
     projectKey: string,
     fromMs: number,
     toMs: number,
   ) => Promise<readonly string[]>;
-  /** Loads what the documents of these ids are made of; null for a resource that is not to be found. */
+  /** Loads the resources from which the documents of these ids are made; null for a resource that does not exist. */
   readonly load: (
     engine: Engine,
     projectKey: string,
@@ -51,12 +50,12 @@ export interface SearchedTypeDeclaration {
   ) => Promise<readonly (SearchedResource | null)[]>;
 }
 
-/** A resource with what its document is made of. */
+/** A resource with the data from which its document is made. */
 export interface SearchedResource {
   readonly version: number;
-  /** Its members, with the searchable values of open fields at their holders. */
+  /** The members of the resource, with the searchable values of open fields at their holders. */
   readonly members: Fields;
-  /** The same members by staged data, where that differs. */
+  /** The same members with staged data, where that differs. */
   readonly staged?: Fields;
   readonly numbers: Readonly<Record<NumberColumn, number>>;
   readonly context: SearchDocumentContext;
@@ -64,7 +63,7 @@ export interface SearchedResource {
 
 export interface SearchedType extends SearchedTypeDeclaration {
   readonly dialect: Dialect;
-  /** The terms by which the index finds a content. */
+  /** Returns the terms by which the index finds a content. */
   readonly termsOf: (content: Content) => string[];
   /**
    * Returns one index entry per id, with the current values of the resource and of the resources that it references. An

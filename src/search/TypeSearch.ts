@@ -53,7 +53,7 @@ export class TypeSearch {
     this.#options.notifyIndexer(projectKey);
   }
 
-  /** Number of the index to search, at most a second old; undefined when the project has no index (SEARCH009). */
+  /** Returns the number of the index to search, at most a second old; undefined without an index (SEARCH009). */
   async currentIndex(projectKey: string): Promise<number | undefined> {
     return (await this.#readCached(projectKey)).state?.current;
   }

@@ -8,7 +8,7 @@ export interface IndexingControlServices {
   readonly search: TypeSearch;
 }
 
-/** The started job, or the one that runs already, because a project has one job at a time for each search (INDEX003). */
+/** The started job or the running one: a project has one job at a time for each search (INDEX003). */
 export interface ReindexingStart {
   readonly indexingJobId?: string;
   readonly existingIndexingJobId?: string;

@@ -1,4 +1,4 @@
-/** What the searches of products have in common: the fields, and the projections of their results. */
+/** Shared by the searches of products: their fields, and the projections of their results. */
 import { required } from '../base/errors/ApiError.js';
 import type { Product } from '../commerce/resources/product/members.js';
 import type { ProductProjection } from '../commerce/resources/product/productProjection.js';
@@ -22,7 +22,7 @@ const { table } = searchedProduct;
 export const variantRows = rowListOf(table, required(searchedProduct.rows, 'the variants of a product'));
 export const [variantId, variantSku] = [table.named('variants.id'), table.named('variants.sku')];
 
-/** Every search of current data is one of published products. */
+/** A search of current data finds only published products. */
 export const published: Query = {
   kind: 'filter',
   parts: [{ kind: 'exact', field: table.named('published'), value: true, boost: 1, caseInsensitive: false }],
@@ -31,7 +31,7 @@ export const published: Query = {
 export const amongPublished = (query: Query | undefined): Query =>
   query === undefined ? published : { kind: 'and', parts: [published, query] };
 
-/** The projections of hits by id; a product that is gone or hidden meanwhile has none. */
+/** Returns the projections of hits; a product that has been deleted or hidden meanwhile has none. */
 export const projectionsOfHits = async (
   { engine }: Pick<SearchServices, 'engine'>,
   projectKey: string,
@@ -48,8 +48,8 @@ export const projectionsOfHits = async (
 const kept = new KeptResponses<string>();
 
 /**
- * Makes the text of the projection of one hit, and keeps it where `noted`, what the parameters were made from, is given;
- * undefined where the product is gone or hidden meanwhile.
+ * Makes the text of the projection of one hit, and keeps it if `noted`, the sources of the parameters, is given;
+ * undefined if the product has been deleted or hidden meanwhile.
  */
 const makeText = async (
   engine: Engine,
@@ -68,7 +68,7 @@ const makeText = async (
   return text;
 };
 
-/** The projections of hits as JSON texts by id, with what the parameters of the request say. */
+/** Returns the projections of hits as JSON texts by id, as the parameters of the request select them. */
 export const projectionTexts = async (
   { engine }: Pick<SearchServices, 'engine'>,
   request: ResourceRequest,

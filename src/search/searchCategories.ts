@@ -1,5 +1,5 @@
 /**
- * Searches categories without an index: a project has few of them, and each thread keeps those that it has read
+ * Searches categories without an index: a project has few categories, and each thread caches those that it has read
  * (docs/decisions/categories.md).
  */
 import { limits } from '../base/config/limits.js';
@@ -23,13 +23,13 @@ import {
 } from './query/projections/parsePathExpression.js';
 
 export interface CategorySearch {
-  /** Words of texts in a language, or of the key and the external id. */
+  /** Finds words in the texts of a language, in the key and in the external id. */
   readonly fulltext?: { readonly locale: string; readonly text: string };
-  /** Words of which those of the name in a language start. */
+  /** Finds names in a language by the starts of their words. */
   readonly autocomplete?: { readonly locale: string; readonly text: string };
-  /** As those of the older product search, such as `parent.id:"…"`. */
+  /** Filters as in the older product search, such as `parent.id:"…"`. */
   readonly filters: readonly string[];
-  /** Such as `name.en desc`. */
+  /** Sort keys, such as `name.en desc`. */
   readonly sorts: readonly string[];
   readonly limit: number;
   readonly offset: number;
@@ -42,7 +42,7 @@ const members: ReadonlySet<string> = new Set(
   [BaseShape, CategoryMembers].flatMap(({ properties }) => Object.keys(properties)),
 );
 
-/** The values at a path; lists are walked through. */
+/** Returns the values at a path, in all elements of lists. */
 const valuesAt = (value: unknown, [step, ...rest]: readonly string[]): unknown[] => {
   if (Array.isArray(value)) return value.flatMap(each => valuesAt(each, step === undefined ? [] : [step, ...rest]));
   if (value === undefined || value === null) return [];
@@ -61,7 +61,7 @@ const localizedMembers: ReadonlySet<string> = new Set([
   'metaKeywords',
 ]);
 
-/** The steps of a path, with languages as they are stored. */
+/** Returns the steps of a path; languages become their canonical tags. */
 const stepsOf = (path: string): string[] => {
   const steps = path.split('.');
   const isLanguage = (at: number): boolean =>
@@ -77,7 +77,7 @@ const valuesOfPath = (parameter: string, path: string): ValuesOf => {
 
 const isNumber = (value: unknown): boolean => value !== '' && Number.isFinite(Number(value));
 
-/** Order hints are numbers as texts; times are texts that sort as times do. */
+/** Compares values: order hints are texts of numbers; the texts of times sort like the times. */
 const comparisonIn = (language: string | undefined) => {
   const compareTexts = textComparison(language);
   return (one: unknown, other: unknown): number =>
@@ -111,7 +111,7 @@ const valueTest = (valuesOf: ValuesOf, compared: ComparedValue): Test => {
 
 const timeMembers: ReadonlySet<string> = new Set(['createdAt', 'lastModifiedAt']);
 
-/** Times are compared as texts, which a time that the calendar does not have would only look like. */
+/** Refuses times that do not exist in the calendar: as texts, they would compare like times. */
 const assertTimes = (given: string, values: readonly ComparedValue[], ranges: readonly ValueRange[]): void => {
   const { test, expected } = timeFormats.DateTime;
   const compared = [

@@ -1,4 +1,4 @@
-/** Answers the search of customers, and tells how far its index is. */
+/** Answers the search of customers, and returns the status of its index. */
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { assertFuzzyLanguages } from './query/assertFuzzyLanguages.js';

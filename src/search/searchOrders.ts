@@ -11,8 +11,8 @@ export interface SearchCall {
 }
 
 /**
- * Each compound is an object and an array; some levels more, so that too many compounds are refused with their own
- * error.
+ * Each compound is an object and an array. Some levels are added, so that too many compounds are refused with their
+ * own error.
  */
 export const jsonDepthMax = 2 * limits.searchDepthMax + 10;
 

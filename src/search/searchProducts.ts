@@ -43,7 +43,7 @@ const matchingVariants = async (
 
 const storeFields = new StoreFields(searchedProduct.table);
 
-/** Names what is counted: two requests with the same name have the same counts. */
+/** Names a count: two requests with the same name have the same counts. */
 const countKey = (...parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64');
 
 /** Answers `POST /{projectKey}/products/search`. */
@@ -71,7 +71,7 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
         });
       if (facets.length === 0) return { found: await search({}), results: [] };
       const counters = countFacets(facets, variantRows, variantId);
-      // The counts that are kept follow the index, which does not know stores.
+      // Kept counts follow the index, which has no stores.
       if (view !== undefined) {
         const add: CountedFacets['add'] = (content, match) => counters.add(content, match, 1);
         return { found: await search({ facets: { ...counters, add } }), results: counters.results() };

@@ -22,10 +22,10 @@ import { type SearchServices, withIndex } from './withIndex.js';
 
 const { table } = searchedProduct;
 
-/** Everything: the staged data of each product is searched. */
+/** Matches all products: a search of staged data includes unpublished ones. */
 const everything: Query = { kind: 'exists', field: table.named('id'), boost: 0 };
 
-/** How contents are looked at; undefined where the stored current data is. */
+/** Returns the view of contents that a search needs; undefined when it reads the stored current data. */
 export const productView = ({ staged, selection }: Pick<ProjectionParameters, 'staged' | 'selection'>) => {
   if (!staged && selection === undefined) return undefined;
   const withPrices = selection === undefined ? (content: Content) => content : scopedPricesIn(table, selection);
@@ -36,7 +36,7 @@ export const productView = ({ staged, selection }: Pick<ProjectionParameters, 's
   } satisfies ContentView;
 };
 
-/** The error of a project whose products are not searched, or not yet. */
+/** Returns the error of a project whose product search is deactivated or not ready yet. */
 export const noProductIndex = async (
   { search }: Pick<SearchServices, 'search'>,
   projectKey: string,
@@ -54,7 +54,7 @@ export const noProductIndex = async (
 
 type Marked = Record<string, unknown>;
 
-/** Adds what only results of this search show of variants: the price of the buyer, and whether they match. */
+/** Adds the members that variants have only in results of this search: the buyer's price, and whether they match. */
 const markVariants = (
   projection: ProductProjection,
   { selection }: ProjectionParameters,
@@ -77,7 +77,6 @@ interface ProjectionSearchResult {
   readonly facets?: Readonly<Record<string, object>>;
 }
 
-/** Runs a parsed search. */
 const findProjections = async (
   services: SearchServices,
   projectKey: string,
@@ -109,7 +108,7 @@ const findProjections = async (
   return { total: found.total, projections, ...(counters && { facets: counters.results() }) };
 };
 
-/** The parameters of a form; some versions of the SDK's client send it as a JSON string. */
+/** Reads the parameters of a form; some versions of the SDK's client send it as a JSON string. */
 const parseForm = (body: Uint8Array): URLSearchParams => {
   const text = Buffer.from(body).toString();
   return readParameters(/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text);
@@ -120,7 +119,7 @@ interface ProjectionPage extends ProjectionSearchResult {
   readonly offset: number;
 }
 
-/** Runs the search that the parameters of a request describe; `date` is that of the prices, by default now. */
+/** Runs the search that a request describes; `date` is the date of the prices, by default now. */
 export const findProjectionPage = async (
   services: SearchServices,
   asked: ResourceRequest,
@@ -133,7 +132,7 @@ export const findProjectionPage = async (
   return { ...found, limit: request.limit, offset: request.offset };
 };
 
-/** GET with the parameters in the URL, POST with them in a form. */
+/** Answers GET with the parameters in the URL, and POST with the parameters in a form. */
 export const searchProjections = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {
   const asked = { ...call, query: call.body.length > 0 ? parseForm(call.body) : call.query };
   const { total, projections, facets, limit, offset } = await findProjectionPage(services, asked);

@@ -33,7 +33,7 @@ const indexSizeOf = async (
     : { ...size, bytesPerResource: size.documents === 0 ? 0 : Math.round(size.bytes / size.documents) };
 };
 
-/** A server that does not answer, or does not tell, may have the module. */
+/** Returns `unknown` for a server that does not answer or tell: it may have the module. */
 const searchModuleOf = ({ search }: SearchStatusServices, projectKey: string): Promise<SearchStatus['searchModule']> =>
   search.indexes.available(projectKey, search.type.typeId).then(
     isAvailable => (isAvailable ? 'present' : 'missing'),

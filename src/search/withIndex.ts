@@ -12,11 +12,10 @@ export interface SearchServices {
   readonly indexes: SearchIndexes;
   readonly store: DataStore;
   readonly engine: Engine;
-  /** The error where a project has no index; by default 404. */
+  /** Returns the error where a project has no index; by default 404. */
   readonly noIndex?: (services: Pick<SearchServices, 'search'>, projectKey: string) => Promise<ApiError>;
 }
 
-/** The error of a project that has no index. */
 export const noSearchIndex = ({ type }: { readonly type: SearchedType }, projectKey: string): ApiError =>
   fail(type.missingIndexCode ?? 'ResourceNotFound', {
     message: `No index was found for the project '${projectKey}'. ${type.activationHint(projectKey)} Then wait until its ${type.plural} are indexed.`,

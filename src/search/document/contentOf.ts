@@ -3,9 +3,9 @@ import { canonicalLanguageTag } from '../../engine/schema/languageTags.js';
 import type { ContentNode, FieldTable } from '../fields/FieldTable.js';
 
 /**
- * The content of an indexed resource: the values of its search fields, including values of referenced resources. Objects
- * are lists of their members in the order of the field table, so that member names take no space in the index. Values of
- * open fields are an object by the name and type of the field (`openValueName`).
+ * The content of an indexed resource: the values of its search fields, including values of referenced resources.
+ * Objects are lists of their members in the order of the field table, so that member names take no space in the index.
+ * Values of open fields are in an object by the name and type of the field (`openValueName`).
  */
 export type Content = readonly unknown[];
 
@@ -35,14 +35,14 @@ const memberOf = (value: Fields, name: string, { resolve }: SearchDocumentContex
   return typeof value.typeId === 'string' ? resolve(value)?.[name] : undefined;
 };
 
-/** Without absent members at the end, because most resources lack most members. */
+/** Removes absent members at the end, because most resources lack most members. */
 const withoutEmptyEnd = (values: unknown[]): unknown[] | undefined => {
   let { length } = values;
   while (length > 0 && values[length - 1] === undefined) length--;
   return length === 0 ? undefined : values.slice(0, length);
 };
 
-/** The texts in indexed languages, by their canonical tags; undefined when there are none. */
+/** Returns the texts in indexed languages, by their canonical tags; undefined when there are none. */
 export const localizedTexts = (
   value: unknown,
   { languages }: Pick<SearchDocumentContext, 'languages'>,
@@ -69,7 +69,7 @@ const projectOne = (node: ContentNode, value: unknown, context: SearchDocumentCo
   return isFields(value) ? withoutEmptyEnd(projectMembers(node, value, context)) : undefined;
 };
 
-/** The searchable content of a resource, whose holders of open fields have their searchable values. */
+/** Returns the searchable content of a resource whose holders of open fields already have their searchable values. */
 export const contentOf = ({ root }: FieldTable, resource: Fields, context: SearchDocumentContext): Content => {
   const values = projectMembers(root, resource, context);
   // Most resources have no values of open fields, which come last.

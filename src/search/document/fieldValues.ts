@@ -4,7 +4,7 @@ import type { Content } from './contentOf.js';
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** A member of a list of members, or the values of an open field, which may be one or several. */
+/** Returns a member of a list of members, or the values of an open field as a list. */
 const memberAt = (value: unknown, at: number | string): unknown => {
   if (typeof at === 'number') return (value as readonly unknown[])[at];
   const member = Object.hasOwn(value as object, at) ? (value as Readonly<Record<string, unknown>>)[at] : undefined;
@@ -24,7 +24,6 @@ const walk = (value: unknown, path: ContentPath, at: number, visit: (value: unkn
     if (isMeant(element, step)) walk(element, path, at + 1, visit);
 };
 
-/** All values at a path. */
 export const valuesAtPath = (content: Content, path: ContentPath): unknown[] => {
   const values: unknown[] = [];
   walk(content, path, 0, value => values.push(value));
@@ -36,7 +35,7 @@ export type LocalizedTexts = Readonly<Record<string, string>>;
 /** The pseudo language of the key of a localized enum value; its label has the real languages. */
 export const enumKeyLanguage = '';
 
-/** The values of a field as the resource has them; each value of a localized field is an object of texts by language. */
+/** Returns the values of a field; each value of a localized field is an object of texts by language. */
 export const rawFieldValues = (content: Content, { contentPath }: SearchField): unknown[] =>
   valuesAtPath(content, contentPath);
 
@@ -67,7 +66,6 @@ const languageTexts = (value: unknown): LanguageText[] => {
   );
 };
 
-/** All texts that a field collects. */
 export const collectedTexts = (content: Content, { parts, holders, isText }: CollectedTexts): LanguageText[] => [
   ...parts.flatMap(part => rawFieldValues(content, part).flatMap(languageTexts)),
   ...holders.flatMap(holder =>
@@ -81,15 +79,15 @@ export const collectedTexts = (content: Content, { parts, holders, isText }: Col
   ),
 ];
 
-/** The texts that a field collects in one language, and those in none. */
+/** Returns the texts that a field collects in one language, and the texts without a language. */
 const collectedIn = (content: Content, collects: CollectedTexts, wanted: string | undefined): string[] =>
   collectedTexts(content, collects).flatMap(({ text, language }) =>
     language === undefined || language === wanted ? [text] : [],
   );
 
 /**
- * The values that an expression compares. Without language these are the keys of a localized enum, or the texts in all
- * languages for `exists` and `all`.
+ * Returns the values that an expression compares. An empty language selects the keys of a localized enum; without a
+ * language, these are the texts in all languages, for `exists` and `all`.
  */
 export const fieldValues = (content: Content, field: SearchField, language?: string): unknown[] => {
   if (field.collects !== undefined) return collectedIn(content, field.collects, language);

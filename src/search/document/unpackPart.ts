@@ -3,10 +3,7 @@ import { type Content, unpackValue, unpackContent } from './contentOf.js';
 /** Positions of outermost members of a content. */
 export type ContentMembers = ReadonlySet<number>;
 
-/**
- * For the MessagePack head bytes 0xc0 to 0xdf: the bytes of the length that follow, and the bytes of the value after
- * that.
- */
+/** Give, for each MessagePack head byte from 0xc0 to 0xdf, how many bytes its length takes and then its value. */
 const lengthBytes = [0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4];
 const valueBytes = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0];
 const firstArray = 0xdc;
@@ -35,7 +32,7 @@ const enterLong = (bytes: Uint8Array, head: number): void => {
   else scan.values = head < firstMap ? length : 2 * length;
 };
 
-/** Position after the value that begins at `from`. */
+/** Returns the position after the value that begins at `from`. */
 const skip = (bytes: Uint8Array, from: number): number => {
   scan.at = from;
   for (let open = 1; open > 0; open--) {

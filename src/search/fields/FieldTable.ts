@@ -11,14 +11,14 @@ export interface NamedRow extends SearchFieldRow {
 export const rowsOf = (type: SearchFieldType, rows: Readonly<Record<string, SearchFieldRow>>): NamedRow[] =>
   Object.entries(rows).map(([name, row]) => ({ name, type, ...row }));
 
-/** For numbers that merchants assign, which often share a long prefix. */
+/** Prefix lengths for numbers that merchants assign, which often share a long prefix. */
 export const longPrefixes = Array.from({ length: 16 }, (_, index) => index + 1);
 export const shortPrefixes = [2];
 export const textPrefixes = [2, 4, 8];
 
 /** Fields that projects define, such as custom fields: a query names their type, since a name may have several. */
 export interface OpenFields {
-  /** What their names start with, `custom.`, and how messages write a name. */
+  /** The start of their names, such as `custom.`; `placeholder` is a name in messages. */
   readonly prefix: string;
   readonly placeholder: string;
   readonly noun: string;
@@ -28,11 +28,11 @@ export interface OpenFields {
   readonly typeOption: 'customType' | 'fieldType';
   readonly types: readonly string[];
   readonly exampleType: string;
-  /** Start of their codes, which ends with the position of the type. */
+  /** Start of their codes; a code ends with the position of the type. */
   readonly code: string;
-  /** Describes the names that are allowed; undefined for such a name. */
+  /** Describes the allowed names when `name` is not allowed; undefined when it is. */
   readonly describeWrongName: (name: string) => string | undefined;
-  /** Whether the index has no terms of them. */
+  /** True if the index has no terms of them. */
   readonly isUnindexed?: boolean;
   /** Undefined where the type has no field of this name. */
   readonly shapeOf: (
@@ -46,30 +46,30 @@ export interface ContentNode {
   readonly isList: boolean;
   readonly children: Map<string, ContentNode>;
   isLocalized?: boolean;
-  /** Whether it has values of open fields. */
+  /** True if the member holds values of open fields. */
   isOpen?: boolean;
 }
 
 export interface FieldTable {
   readonly fields: readonly SearchField[];
-  /** The fields that clients name. */
+  /** The fields that clients can name. */
   readonly byName: ReadonlyMap<string, SearchField>;
-  /** A declared field, hidden ones included. */
+  /** Returns a declared field, which may be hidden. */
   readonly named: (name: string) => SearchField;
   /** The texts that are searched where a client names no field. */
   readonly texts?: SearchField;
   readonly columns: readonly NumberColumn[];
   readonly root: ContentNode;
   readonly openFields: readonly OpenFields[];
-  /** An open field of a type; undefined where the type has no such field. */
+  /** Returns an open field of a type; undefined where the type has no such field. */
   readonly openField: (family: OpenFields, name: string, openType: string) => SearchField | undefined;
-  /** An open field without type, as a sort names it: sorts by the value of whatever type a resource has (SEARCH056). */
+  /** Returns an open field for a sort without a type: each resource is sorted by its value of any type (SEARCH056). */
   readonly untypedOpenField: (family: OpenFields, name: string) => SearchField;
-  /** Where a content has the values of open fields. */
+  /** Returns the path at which a content has the values of open fields. */
   readonly holderPath: (family: OpenFields) => ContentPath;
 }
 
-/** Name of a value of open fields in a content. */
+/** Returns the name under which a content has a value of an open field. */
 export const openValueName = (openName: string, openType: string): string => `${openType} ${openName}`;
 
 const addPath = (root: ContentNode, path: readonly string[], lists: readonly string[]): ContentNode => {

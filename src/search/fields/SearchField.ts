@@ -1,4 +1,4 @@
-/** What a search field is, and which expressions its type allows. */
+/** Defines search fields and the expressions that their types allow. */
 import { languageOfMember, rootLanguage } from '../../engine/collation.js';
 import type { NumberColumn } from '../redisearch/Generation.js';
 
@@ -46,11 +46,11 @@ export const allowedExpressions: Readonly<Record<SearchFieldType, readonly Expre
   instant: ['exact', 'prefix', 'range', 'wildcard', 'exists'],
 };
 
-/** One step into a content: the position of a member, or its name in values of open fields. */
+/** One step into a content: the position of a member, or the name of a value of open fields. */
 export interface ContentStep {
   readonly at: number | string;
   readonly isList: boolean;
-  /** Of a list of objects: only the elements with this value at a position. */
+  /** Selects, in a list of objects, only the elements with this value at a position. */
   readonly only?: { readonly at: number; readonly value: string };
 }
 export type ContentPath = readonly ContentStep[];
@@ -59,53 +59,52 @@ export type ContentPath = readonly ContentStep[];
 export interface SearchFieldRow {
   /** Name in the index, of lower-case letters and digits. A change requires a new `documentLayout`. */
   readonly code: string;
-  /** Where a resource has the values; by default the name of the field. */
+  /** The path of the values in a resource; by default the name of the field. */
   readonly path?: string;
   /** Column of a number that every resource has exactly once; the index can sort by it. */
   readonly column?: NumberColumn;
   /** Lengths of the indexed prefixes. Other prefixes are searched by the longest indexed one, then checked. */
   readonly prefixes?: readonly number[];
   /**
-   * Code of the terms that the field has in common with its twin, where both have the same values: most orders have one
-   * address for billing and shipping.
+   * Code of the terms that the field shares with its twin where both have the same values: most orders have one address
+   * for billing and shipping.
    */
   readonly pairCode?: string;
-  /** Whether the indexed prefixes disregard accents, as words do. */
+  /** True if the indexed prefixes disregard accents, as words do. */
   readonly foldsAccents?: boolean;
-  /** Whether few resources have the same value. */
+  /** True if few resources have the same value. */
   readonly isDistinct?: boolean;
-  /** Whether the value comes from another resource, as it was when the document was made (SEARCH054). */
+  /** True if the value comes from another resource, as it was when the document was made (SEARCH054). */
   readonly isReferenced?: boolean;
-  /** Whether every resource has a value. */
+  /** True if every resource has a value. */
   readonly isAlwaysPresent?: boolean;
-  /** Whether the field stands for all fields with text (SEARCH046, `all`). */
+  /** True if the field stands for all fields with text (SEARCH046, `all`). */
   readonly isAll?: boolean;
-  /** Whether clients cannot name it: other operations than a search by a query read it. */
+  /** True if clients cannot name it: operations other than a search by a query read it. */
   readonly isHidden?: boolean;
-  /** Whether the index has no terms of it, so that contents are compared. */
+  /** True if the index has no terms of it, so that contents are compared. */
   readonly isUnindexed?: boolean;
   /**
-   * The name of a field among whose values its own value is: it is computed of the content when a search reads it, so
-   * that the index has no terms of it, and those of the other field find more.
+   * The name of another field whose values include the value of this one, which is computed from the content when a
+   * search reads it: the index has no terms of this field, and the terms of the other field find more.
    */
   readonly computedFrom?: string;
-  /** The name of the field that it is, under another name: it has no terms and no place in contents of its own. */
+  /** The name of the field for which this is another name, without terms or a place in contents of its own. */
   readonly sameAs?: string;
 }
 
-/** What a field without values of its own collects: the texts of other fields, in one language and in none. */
+/** The texts of other fields, with and without language, that a field without values of its own collects. */
 export interface CollectedTexts {
   readonly parts: readonly SearchField[];
-  /** Where contents have values of open fields, and which of them are texts. */
+  /** The paths at which contents have values of open fields; `isText` tells which of them are texts. */
   readonly holders: readonly ContentPath[];
   readonly isText: (openType: string, openName: string) => boolean;
 }
 
 export interface SearchField extends SearchFieldRow {
-  /** Name in queries. */
   readonly name: string;
   readonly type: SearchFieldType;
-  /** Where a content has the values; a list on the path stands for all its elements. Empty for `isAll`. */
+  /** The path of the values in a content; a list on the path stands for all its elements. Empty for `isAll`. */
   readonly contentPath: ContentPath;
   /** The declared lists that contain the field, the outermost first. */
   readonly lists: readonly string[];
@@ -115,15 +114,15 @@ export interface SearchField extends SearchFieldRow {
   /** The field of `computedFrom`. */
   readonly source?: SearchField;
   /**
-   * A value of another field that each resource with a value of this one has: the index has no terms of this field and
-   * finds more by that value.
+   * A value of another field, which each resource with a value of this field has: the index has no terms of this field
+   * and finds more by that value.
    */
   readonly requires?: { readonly field: SearchField; readonly value: string };
   /** Type of an open field as queries name it: `SetType.StringType`. */
   readonly openType?: string;
   /** Name of an open field within its family. */
   readonly openName?: string;
-  /** Whether an open field may be compared without language: the key of an enum value then. */
+  /** True if an open field may be compared without a language: then the key of an enum value is compared. */
   readonly hasKey?: boolean;
   /**
    * The field with each possible type, when a sort names an open field without its type; a resource has one of them.
@@ -132,11 +131,11 @@ export interface SearchField extends SearchFieldRow {
   readonly typedVariants?: readonly (SearchField & { readonly language?: string })[];
 }
 
-/** The field with the code of the terms that it has in common with its twin; undefined for a field without one. */
+/** Returns the field with the code of the terms that it shares with its twin; undefined for a field without a twin. */
 export const pairField = ({ pairCode, ...field }: SearchField): SearchField | undefined =>
   pairCode === undefined ? undefined : { ...field, code: pairCode };
 
-/** The field in those elements of its innermost list alone that have a value in another field of the elements. */
+/** Restricts a field to those elements of its innermost list that have a value in another field of the elements. */
 export const elementField = (field: SearchField, other: SearchField, value: string): SearchField => ({
   ...field,
   contentPath: field.contentPath.map((step, at, path) =>
@@ -145,7 +144,7 @@ export const elementField = (field: SearchField, other: SearchField, value: stri
   requires: { field: other, value },
 });
 
-/** Name of the type of a field in the specification and in queries. */
+/** Returns the name of the type of a field in the specification and in queries. */
 export const fieldTypeName = ({ type, openType, typedVariants }: SearchField): string =>
   openType ?? (typedVariants === undefined ? `${type}Field` : 'custom field');
 

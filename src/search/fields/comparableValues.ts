@@ -5,7 +5,7 @@ import type { SearchFieldType } from './SearchField.js';
 const calendarDate = /^\d{4}-\d\d-\d\d$/;
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
 
-/** Milliseconds of a stored time; undefined for a day that does not exist, which `Date` would turn into another day. */
+/** Returns milliseconds; undefined for a day that does not exist, which `Date` would turn into another day. */
 const msOf = (stored: string | undefined): number | undefined => {
   const ms = stored === undefined ? Number.NaN : Date.parse(stored);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === stored ? ms : undefined;
@@ -19,11 +19,11 @@ const numberOfText: Partial<Record<SearchFieldType, (text: string) => number | u
     timeOfDay.test(text) ? Date.parse(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`) : undefined,
 };
 
-/** Whether values of a type are compared as numbers; dates and times as milliseconds since the epoch or of the day. */
+/** Tells whether values are compared as numbers: dates and times as milliseconds since the epoch or of the day. */
 export const isNumericType = (type: SearchFieldType): boolean =>
   type === 'long' || type === 'number' || type in numberOfText;
 
-/** The number as which a value is compared; undefined for a value of another type. */
+/** Returns the number as which a value is compared; undefined for a value of another type. */
 export const comparableNumber = (type: SearchFieldType, value: unknown): number | undefined => {
   if (typeof value === 'number')
     return (type === 'long' || type === 'number') && Number.isFinite(value) ? value : undefined;
@@ -35,7 +35,7 @@ export const comparableNumber = (type: SearchFieldType, value: unknown): number 
  */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** The digits of a phone number, which are all that is compared (SEARCH032). */
+/** Returns the digits of a phone number; only they are compared (SEARCH032). */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const scratch = new DataView(new ArrayBuffer(8));

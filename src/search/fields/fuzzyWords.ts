@@ -3,11 +3,11 @@ import { spendWork } from '../../base/shedding/boundedWork.js';
 /** The most edits that a fuzzy search allows. */
 export const fuzzyLevelMax = 2;
 
-/** Words up to these lengths have at most no edit, and one; longer ones two. */
+/** Words up to the first length allow no edit, words up to the second length one, longer words two. */
 const exactLengthMax = 2;
 const oneEditLengthMax = 5;
 
-/** The edits that a fuzzy search allows for a word, as its length and the level of the search say. */
+/** Returns the number of edits that a fuzzy search of a level allows for a word. */
 export const editsOf = (word: string, level: number): number => {
   const { length } = Array.from(word);
   return Math.min(level, length <= exactLengthMax ? 0 : length <= oneEditLengthMax ? 1 : 2);

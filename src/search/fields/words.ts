@@ -1,11 +1,11 @@
 /**
  * The words of texts (SEARCH023). Words are compared without regard to case, accents and width. In scripts that are
- * written without spaces only a dictionary knows words, and each has its own: ICU's has 東京タワー as one. There
- * `Intl.Segmenter` divides what is searched, and each word of it is found wherever it stands in a text; the index has
- * the pairs of characters, so that it does not depend on the version of the dictionary.
+ * written without spaces only a dictionary knows words, and dictionaries differ: for ICU, 東京タワー is one word. There
+ * `Intl.Segmenter` divides the searched text, and each of its words is found wherever it stands in a text; the index
+ * has the pairs of characters, so that it does not depend on the version of the dictionary.
  */
 
-/** Letters that have no accent to be left out, but are spelled with others where a keyboard lacks them. */
+/** Letters without a removable accent, which people spell with other letters where a keyboard lacks them. */
 const spelledLetters: ReadonlyMap<string, string> = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -20,11 +20,11 @@ const spelledLetters: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ascii = /^[\0-\x7f]*$/;
-/** In other scripts a mark makes another letter. */
+/** Only Latin and Greek letters: in other scripts a mark makes another letter. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 const spelled = /[æœøđðħłŧþё]/g;
 
-/** The form in which words are compared: `GRÖSSE` and `Größe` are `grosse`, `café` is `cafe`. */
+/** Returns the form in which words are compared: `GRÖSSE` and `Größe` are `grosse`, `café` is `cafe`. */
 export const foldText = (text: string): string => {
   if (ascii.test(text)) return text.toLowerCase();
   // A capital has its full form only in upper case: ß is SS, and a final sigma is a sigma.

@@ -8,14 +8,14 @@ export interface CompletenessChecksOptions {
   readonly now?: () => number;
 }
 
-/** A complete index is counted again after this time, and sooner by another server process of Redis. */
+/** A complete index is counted again after this time, and sooner when another process of Redis serves it. */
 const countedMs = 3_600_000;
 const indexesMax = 10_000;
 
 /**
- * Tells whether the indexes of a type are complete: Redis can lose one or parts of it, for example when a slot moves or a
- * replica is promoted. The search module counts the documents of an index in a time that grows with their number, in
- * which Redis does nothing else. So it counts rarely while the same process of Redis serves the index.
+ * Tells whether the indexes of a type are complete: Redis can lose one or parts of it, for example when a slot moves or
+ * a replica is promoted. Counting the documents of an index blocks Redis for a time that grows with their number, so
+ * they are counted rarely while the same process of Redis serves the index.
  */
 export class CompletenessChecks {
   readonly #options: CompletenessChecksOptions;

@@ -1,14 +1,13 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { indexLagChannel } from './IndexNotifier.js';
 
-/** How far the search index of a type is behind in a project: the age of its oldest dirty mark. */
+/** The lag of the search index of a type in a project: the age of its oldest dirty mark. */
 export interface IndexLag {
   readonly typeId: string;
   readonly projectKey: string;
   readonly lagMs: number;
 }
 
-/** Tells lags apart. */
 export const lagName = ({ projectKey, typeId }: Pick<IndexLag, 'projectKey' | 'typeId'>): string =>
   `${projectKey}/${typeId}`;
 

@@ -12,7 +12,7 @@ export interface IndexerOptions {
   readonly states: SearchStates;
   readonly indexes: Pick<SearchIndexes, 'apply'>;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
-  /** Yields the ids of the resources whose documents show what a stamp stands for. */
+  /** Yields the ids of the resources whose documents show the data that a stamp stands for. */
   readonly dependentsOf?: (projectKey: string, stamp: string) => AsyncIterable<readonly string[]>;
   readonly log: Logger;
   /** Identifies this process in leases. */
@@ -24,8 +24,8 @@ export interface IndexerOptions {
   /** Receives the search state of a project each time it is read. */
   readonly onStateRead?: (projectKey: string, state: SearchState | undefined) => void;
   /**
-   * Receives the age of the oldest dirty mark of a project with an index, as long as its indexing makes progress. Where
-   * it fails, time of commits would not help it.
+   * Receives the age of the oldest dirty mark of a project with an index, as long as its indexing makes progress:
+   * pauses of commits do not help an indexing that fails.
    */
   readonly onLagRead?: (projectKey: string, lagMs: number) => void;
 }
@@ -35,7 +35,7 @@ const batchSize = 200;
 const batchesAtOnce = 2;
 /** A batch is written in parts, so that the next part is built while Redis writes the current one. */
 const partSize = 50;
-/** After so many batches the next project is drained. */
+/** After this number of batches the next project is drained. */
 const batchesPerDrain = 50;
 const projectsAtOnce = 4;
 const leaseMs = 10_000;
@@ -53,15 +53,15 @@ const partsOf = (marks: readonly DirtyMark[]): string[][] => {
   return parts;
 };
 
-/** The index that is updated; undefined while there is none. */
+/** Returns the index that is updated; undefined while there is none. */
 const indexOf = (state: SearchState | undefined): number | undefined => state?.current ?? state?.building;
 
 const lagOf = (oldest: DirtyMark | undefined, presentMs: number): number =>
   Math.max(0, presentMs - (oldest?.atMs ?? presentMs));
 
 /**
- * Updates the indexes of one type after resources changed: drains the dirty marks that commits leave, oldest first, in batches. Any
- * number of processes may do so at once: a lease prevents duplicate work, and versions guard each write.
+ * Updates the indexes of one type after resources changed: drains the dirty marks that commits leave, oldest first, in
+ * batches. Any number of processes may do so at once: a lease prevents duplicate work, and versions guard each write.
  */
 export class Indexer {
   readonly #options: IndexerOptions;
@@ -187,7 +187,7 @@ export class Indexer {
     }
   }
 
-  /** Indexes some marked resources; returns their number, without those that failed. */
+  /** Indexes marked resources; returns their number without the failed ones. */
   async #indexMarks(
     projectKey: string,
     { current, building }: SearchState,
@@ -201,7 +201,7 @@ export class Indexer {
       return indexes.apply(projectKey, states.typeId, { current, building }, marked);
     };
     const parts = await Promise.all(partsOf(marks).map(part => bisectFailures(part, write)));
-    // Undefined: the project has other indexes meanwhile, which the next batch reads.
+    // Undefined: the project now has other indexes, which the next batch reads.
     if (parts.includes(undefined)) return 0;
     const failures = parts.flatMap(part => part ?? []);
     const indexed = await this.#recordOutcome(projectKey, marks, failures);
@@ -210,8 +210,8 @@ export class Indexer {
   }
 
   /**
-   * Indexes the resources that a mark stands for, page by page, so that changes of other resources do not wait for all
-   * of them: the other batch goes on with those. A run that was interrupted is repeated.
+   * Indexes the dependents that a mark stands for, page by page, so that changes of other resources do not wait for all
+   * of them: the other batch indexes those changes. A run that was interrupted is repeated.
    */
   async #indexDependents(
     projectKey: string,
@@ -224,7 +224,7 @@ export class Indexer {
     const taken = await states.takeDependentMark(projectKey, stampOfMark(stamp) ?? stamp);
     for await (const ids of dependentsOf?.(projectKey, stampOfMark(stamp) ?? stamp) ?? []) {
       const state = await states.read(projectKey);
-      // The mark stays, so that another run begins where there is an index.
+      // The mark stays, so that another run begins when there is an index.
       if (this.#isStopping || state === undefined || indexOf(state) === undefined) return;
       await renew();
       await states.markDependents(projectKey, ids);
@@ -248,7 +248,7 @@ export class Indexer {
     this.#lagMs.set(
       projectKey,
       lagOf(
-        // What follows a change of many resources takes its time, which commits do not wait for.
+        // Indexing the dependents of a stamp takes long: commits do not wait for it.
         marks.find(({ id }) => !backoff.hasFailed(id) && stampOfMark(stampOfMark(id) ?? '') === undefined),
         presentMs,
       ),
@@ -258,8 +258,8 @@ export class Indexer {
   }
 
   /**
-   * Observes the lag of indexed resources and delays the next attempt of failed ones; returns the number of the
-   * indexed.
+   * Observes the lag of indexed resources and delays the next attempt of failed ones; returns the number of indexed
+   * resources.
    */
   async #recordOutcome(
     projectKey: string,

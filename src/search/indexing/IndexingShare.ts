@@ -12,19 +12,19 @@ const lastLagMs = 3_000;
 const lastShare = 0.9;
 /** Each period begins with the pause; the clock aligns the periods of all threads. */
 const periodMs = 50;
-/** At the last lag: clients that wait for their answers send less in long periods. */
+/** The period at the last lag: clients that wait for their answers send less in long periods. */
 const lastPeriodMs = 500;
 /** A lag that is not reported again is forgotten after this time. */
 const lagMaxAgeMs = 5_000;
 const projectsMax = 10_000;
 
-/** The value at a lag on the line between two points; at most the value at the second point. */
+/** Interpolates the value at a lag between two points; returns the value of the nearer point outside of them. */
 const between = (lagMs: number, fromMs: number, from: number, toMs: number, to: number): number =>
   from + (to - from) * Math.min(1, Math.max(0, (lagMs - fromMs) / (toMs - fromMs)));
 
 /**
  * Gives the indexer a share of the time while it is behind: commits that it has to index pause at the beginning of each
- * period, and then neither processors nor Redis are busy with them. The pause grows with the lag.
+ * period, so that neither processors nor Redis are busy with them. The pause grows with the lag.
  */
 export class IndexingShare {
   readonly #share: number;
@@ -43,7 +43,7 @@ export class IndexingShare {
     this.#channel.unref();
   }
 
-  /** Milliseconds until the next commit of a resource of the type may start. */
+  /** Returns the milliseconds until the next commit of a resource of the type may start. */
   pauseMs(projectKey: string, typeId: string, nowMs: number): number {
     const lagMs = this.#lags.get(lagName({ projectKey, typeId })) ?? 0;
     if (lagMs <= firstLagMs) return 0;

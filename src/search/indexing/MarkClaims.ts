@@ -44,7 +44,6 @@ export class RetryBackoff {
     return (this.#waits.get(id)?.untilMs ?? 0) > nowMs;
   }
 
-  /** Whether the last attempt failed. */
   hasFailed(id: string): boolean {
     return this.#waits.has(id);
   }

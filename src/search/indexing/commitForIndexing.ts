@@ -6,7 +6,7 @@ import type { IndexNotifier } from './IndexNotifier.js';
 
 const noTypes: readonly string[] = [];
 
-/** The types whose dirty marks a commit leaves, mostly none or one. */
+/** Returns the types of which a commit leaves dirty marks, mostly none or one. */
 const markedTypes = ({ writes }: ChangeSet): readonly string[] => {
   let marked = noTypes;
   const add = (typeId: string): void => {
@@ -35,9 +35,9 @@ const notifyIndexer = async (
 };
 
 /**
- * A store whose commits have two stages more where they leave dirty marks: giveWay → commit → notifyIndexer. Such a
- * commit first gives way to an indexer that is behind; after it, the indexer is notified if the project has a search of
- * the type. The periodic sweep finds what is not notified.
+ * Returns a store whose commits have two more stages where they leave dirty marks: giveWay → commit → notifyIndexer.
+ * Such a commit first gives way to an indexer that is behind; after it, the indexer is notified if the project has a
+ * search of the type. The periodic sweep finds work without a notification.
  */
 export const commitForIndexing = (store: DataStore, indexing: Indexing): DataStore => {
   const commit = (changeSet: ChangeSet, typeIds: readonly string[]): Promise<void> => {

@@ -11,8 +11,8 @@ interface FieldIndexAccess {
 }
 
 /**
- * Starts the indexes of custom fields that the project's setting names, and removes those that it does not name. True
- * where work is left: an index to be built, or lists of a removed index to be deleted.
+ * Starts the indexes of custom fields that the project's setting names, and removes the others. Returns true where work
+ * is left: an index to build, or lists of a removed index to delete.
  */
 export const applyFieldIndexSetting = async (
   { store, fieldIndexes }: FieldIndexAccess,
@@ -44,7 +44,7 @@ interface SweepFieldIndexesOptions extends FieldIndexAccess {
   readonly now?: () => number;
 }
 
-/** A project stays registered for so long after its registration, which precedes the change of its setting. */
+/** A project stays registered for this time after its registration, which precedes the change of its setting. */
 const registeredMs = 3_600_000;
 
 const sweepProject = async (options: SweepFieldIndexesOptions, projectKey: string): Promise<void> => {
@@ -54,7 +54,7 @@ const sweepProject = async (options: SweepFieldIndexesOptions, projectKey: strin
   await fieldIndexes.unregisterProject(projectKey, now() - registeredMs);
 };
 
-/** Makes the indexes of custom fields agree with the settings of their projects: finishes what a crash interrupted. */
+/** Makes the indexes of custom fields agree with the settings of their projects, also after a crash. */
 export const sweepFieldIndexes = async (options: SweepFieldIndexesOptions): Promise<void> =>
   forEachProject(
     await options.fieldIndexes.registeredProjects(),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
 
-/** Runs periodic work of each project; a failure is logged with `failure` and ends the work of its project alone. */
+/** Runs periodic work of each project; a failure is logged with `failure` and ends the work of its project only. */
 export const forEachProject = async (
   projectKeys: readonly string[],
   log: Logger,

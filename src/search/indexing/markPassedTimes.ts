@@ -11,7 +11,7 @@ interface MarkPassedTimesOptions {
   readonly log: Logger;
 }
 
-/** An index that was never marked shows the moments in which it was filled. */
+/** Marks one project; before its first run, the time counts from when the fill of the index began. */
 const markProject = async (
   { search: { type, states }, engine, indexer }: MarkPassedTimesOptions,
   projectKey: string,
@@ -27,8 +27,8 @@ const markProject = async (
 };
 
 /**
- * Marks the resources whose documents show something that began or ended to be valid since the last run: no commit
- * marks them.
+ * Marks the resources whose documents show something that became valid or invalid since the last run: no commit marks
+ * them.
  */
 export const markPassedTimes = async (options: MarkPassedTimesOptions): Promise<void> =>
   forEachProject(

@@ -13,7 +13,7 @@ import { dropUnusedIndexes } from './sweepProjects.js';
 export interface ReconcileSearchOptions {
   readonly search: TypeSearch;
   readonly store: DataStore;
-  /** Is the same object in all runs of a process. */
+  /** Has to be the same object in all runs of a process. */
   readonly checks: CompletenessChecks;
   readonly log: Logger;
   readonly projectKeys: () => Promise<readonly string[]>;
@@ -76,8 +76,7 @@ export const reconcileProject = async (
 };
 
 /**
- * Makes the search state of each project agree with its setting, and its index with its state: finishes what a crash
- * interrupted.
+ * Makes the search state of each project agree with its setting, and its index with its state, also after a crash.
  */
 export const reconcileSearch = async (options: ReconcileSearchOptions): Promise<void> => {
   const registered = new Set(await options.search.states.registeredProjects());

@@ -11,8 +11,8 @@ interface DropUnusedIndexesOptions {
 }
 
 /**
- * Deletes what is left of the given indexes, and of all that were lost before the present one was built. A number below
- * that of the searched index is never given to a new one.
+ * Deletes the remaining keys of the given indexes, and of all that were lost before the present one was built. A new
+ * index never gets a number below that of the searched index.
  */
 const deleteLeftKeys = async (
   { states, indexes }: DropUnusedIndexesOptions,
@@ -44,12 +44,12 @@ interface SweepProjectsOptions extends DropUnusedIndexesOptions {
   readonly log: Logger;
 }
 
-/** A build for erasures does not follow the last one sooner than this many times as long as that took. */
+/** A build for erasures starts at the earliest this many times the duration of the last build after it. */
 const pausePerBuild = 5;
 
 /**
- * Whether the index is to be built anew because RediSearch 1.x keeps the terms of a resource that was erased (GEN070).
- * That a job was stopped does not matter: nothing else would remove them.
+ * Tells whether the index has to be rebuilt because RediSearch 1.x keeps the terms of an erased resource (GEN070). It
+ * does not matter that a job was stopped: nothing else would remove the terms.
  */
 const needsBuild = (state: SearchState): boolean =>
   state.jobId === undefined &&

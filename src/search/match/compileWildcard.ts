@@ -54,8 +54,8 @@ const advance = (states: Int32Array, reachable: Int32Array, lasting: Int32Array)
 
 /**
  * Compiles a wildcard pattern: `*` stands for one or more characters, `?` for exactly one; the whole text must match
- * (SEARCH027). All ways to match are followed at once, 32 parts of the pattern in one operation, so that no pattern
- * takes longer than another one of its length.
+ * (SEARCH027). All ways to match are followed at once, 32 parts of the pattern in one operation, so that patterns of
+ * equal length take equal time.
  */
 export const compileWildcard = (pattern: string, spend = spendWork): ((text: string) => boolean) => {
   const parts = Array.from(pattern);

@@ -7,7 +7,7 @@ import { comparableNumber, digitsOf, foldCase, isNumericType } from '../fields/c
 import { searchedWords, dividedWords, similarWordTest, wordFinder, wordsOf } from '../fields/words.js';
 import { compileWildcard } from './compileWildcard.js';
 
-/** Characters of a text that are compared or folded, or of which words are made, in about the time of one step. */
+/** The number of characters that are compared, folded, or split into words in about the time of one step. */
 const comparedPerStep = 64;
 const foldedPerStep = 8;
 const splitPerStep = 1;
@@ -52,7 +52,7 @@ const splitValues = (values: readonly unknown[], split: Split): string[] =>
     return split(text);
   });
 
-/** The words may be spread over all values of the field. */
+/** Measures a search for words, which may be spread over all values of the field. */
 const measureFullText = ({ value, mustMatch, field }: FullText): ValuesMeasure => {
   const isPhone = field.type === 'phone';
   const words = splitValues([value], isPhone ? phoneWords : searchedWords);
@@ -68,7 +68,7 @@ const matchedShare = (matched: number, count: number, mustMatch: FullText['mustM
   return matched / count;
 };
 
-/** Compares each word with all words of the values by a test of its own. */
+/** Compares each word with all words of the values by its own test. */
 const measureSimilarWords = (
   { value, mustMatch }: FullTextPrefix | Fuzzy,
   testOf: (word: string) => TextTest,
@@ -140,8 +140,8 @@ export const measureValues = (expression: Expression): ValuesMeasure => {
 };
 
 /**
- * The language of the compared values; without one `exists` looks at all languages, other expressions at the key of an
- * enum.
+ * Returns the language of the compared values. Without one, `exists` reads all languages; other expressions read the
+ * key of an enum.
  */
 export const expressionLanguage = ({ kind, field, language }: Expression): string | undefined =>
   language ?? (field.type === 'localizedText' && kind !== 'exists' ? '' : undefined);

@@ -9,7 +9,7 @@ type Weigh = (content: Content) => number;
 
 const isCompound = (query: Query): query is Compound => 'parts' in query;
 
-/** The weight of a query that matches completely. */
+/** Returns the weight of a query that matches completely. */
 const weightOf = (query: Query): number => {
   if (!isCompound(query)) return query.boost;
   return query.kind === 'filter' ? 0 : query.parts.reduce((sum, part) => sum + weightOf(part), 0);
@@ -51,19 +51,19 @@ const weighMeasure =
     return share === 0 ? -1 : share * boost;
   };
 
-/** Conditions on the inner list are met by one of its elements together. */
+/** Weighs conditions on the inner list, which one of its elements has to meet together. */
 const weighTogether = (parts: readonly Query[], { withinPath }: RowList): Weigh => {
   const weight = weighAll(parts.map(part => weigh(part, undefined)));
   return content => Math.max(-1, ...splitAt(content, withinPath).map(weight));
 };
 
-/** Whether a query is about elements of the inner list alone: a condition, or one of several conditions. */
+/** Tells whether a query concerns only elements of the inner list: it is a condition, or an `or` of such queries. */
 const isWithin = (query: Query, rows: RowList): boolean =>
   isCompound(query)
     ? query.kind === 'or' && query.parts.every(part => isWithin(part, rows))
     : query.field.lists.includes(rows.within);
 
-/** The parts of a conjunction; those on the inner list are one. */
+/** Weighs the parts of a conjunction; its parts on the inner list count as one. */
 const weighConjunction = (parts: readonly Query[], rows: RowList | undefined): Weigh => {
   const together = rows === undefined ? [] : parts.filter(part => isWithin(part, rows));
   if (rows === undefined || together.length < 2) return weighAll(parts.map(part => weigh(part, rows)));
@@ -85,16 +85,16 @@ const weigh = (query: Query, rows: RowList | undefined): Weigh => {
 };
 
 export interface ContentMatch {
-  /** 0 to 1. */
+  /** The relevance is from 0 to 1. */
   readonly relevance: number;
-  /** Positions of the matching elements of the list whose elements are matched one by one; absent: all. */
+  /** Positions of the matching elements of the list whose elements are matched one by one; absent when all match. */
   readonly rows?: readonly number[];
 }
 
 /** Returns how a content matches; undefined when the query does not match. */
 export type Matcher = (content: Content) => ContentMatch | undefined;
 
-/** Compiles a query (SEARCH007, SEARCH017, SEARCH022). With a row list, one of its elements has to match the whole. */
+/** Compiles a query (SEARCH007, SEARCH017, SEARCH022). With a row list, one of its elements must match the query. */
 export const matcherOf = (query: Query, rows?: RowList): Matcher => {
   const weightIn = weigh(query, rows);
   const maxWeight = weightOf(query);
@@ -111,7 +111,7 @@ export const matcherOf = (query: Query, rows?: RowList): Matcher => {
   };
 };
 
-/** The relevance of every match when all matches have the same; otherwise undefined. */
+/** Returns the relevance of all matches when it is the same; otherwise undefined. */
 export const constantRelevance = (query: Query): number | undefined => {
   if (hasVaryingRelevance(query)) return undefined;
   return weightOf(query) === 0 ? 0 : 1;

@@ -9,7 +9,7 @@ import type { Query } from '../query/ast.js';
 export interface RowList {
   readonly list: string;
   readonly path: ContentPath;
-  /** The inner list whose elements conditions that stand beside one another share. */
+  /** The inner list, of which one element has to meet all conditions that stand beside one another. */
   readonly within: string;
   readonly withinPath: ContentPath;
 }
@@ -25,11 +25,11 @@ export const rowListOf = (table: FieldTable, rows: { readonly list: string; read
 
 export const isInRows = ({ lists }: SearchField, { list }: Pick<RowList, 'list'>): boolean => lists.includes(list);
 
-/** Whether a query says anything about the elements. */
+/** Tells whether a query has a condition on the elements. */
 export const concernsRows = (query: Query, rows: Pick<RowList, 'list'>): boolean =>
   'parts' in query ? query.parts.some(part => concernsRows(part, rows)) : isInRows(query.field, rows);
 
-/** A content in which a list at a path has one element only; the lists above it have one already. */
+/** Returns a copy whose list at a path has only the given element; the outer lists already have one element each. */
 const withElement = (content: Content, path: ContentPath, element: unknown): Content => {
   const [step, ...rest] = path;
   if (step === undefined) return content;
@@ -41,6 +41,6 @@ const withElement = (content: Content, path: ContentPath, element: unknown): Con
   return copy;
 };
 
-/** Contents with one element of the list at a path each. */
+/** Returns a content for each element of the list at a path, with only this element in the list. */
 export const splitAt = (content: Content, path: ContentPath): Content[] =>
   valuesAtPath(content, path).map(element => withElement(content, path, element));

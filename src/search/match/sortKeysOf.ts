@@ -11,7 +11,7 @@ import { splitAt } from './rows.js';
 
 export type SortKey = string | number | undefined;
 
-/** Returns the values of an order for one sort criterion. */
+/** Returns the values of a resource for one sort criterion. */
 type Collect = (content: Content) => SortKey[];
 
 const commonLength = (one: ContentPath, other: ContentPath): number => {
@@ -29,7 +29,7 @@ const keyOf = ({ type }: SearchField, value: unknown): SortKey => {
 const keysIn = (field: SearchField, values: readonly unknown[], language = enumKeyLanguage): SortKey[] =>
   textsInLanguage(values, field, language).map(value => keyOf(field, value));
 
-/** Values of the sorted field in the elements of the shared list that match the filter. */
+/** Collects the values of the sorted field in the elements of the shared list that match the filter. */
 const collectFiltered = (field: SearchField, language: string | undefined, filter: Expression): Collect => {
   const path = field.contentPath;
   const other = filter.field.contentPath;
@@ -47,7 +47,7 @@ const collectFiltered = (field: SearchField, language: string | undefined, filte
       .flatMap(parent => keysIn(field, at(parent, path.slice(shared)), language));
 };
 
-/** Values of the sorted field in the elements of its innermost list that match a query. */
+/** Collects the values of the sorted field in the elements of its innermost list that match a query. */
 const collectMatching = ({ field, language }: SortCriterion, filter: Query): Collect => {
   const match = matcherOf(filter);
   const listPath = field.contentPath.slice(0, innermostList(field)?.split('.').length ?? 0);
@@ -78,7 +78,7 @@ type PresentKey = string | number;
 
 type KeyComparison = (one: PresentKey, other: PresentKey) => number;
 
-/** The key that is before all others in a direction. */
+/** Returns the key that is before all others in a direction. */
 const extreme = (keys: readonly PresentKey[], compare: KeyComparison, direction: number): SortKey =>
   keys.reduce((best, key) => (direction * compare(key, best) < 0 ? key : best));
 
@@ -95,7 +95,7 @@ const keyComparison = ({ field, language }: SortCriterion): KeyComparison => {
     typeof one === 'string' && typeof other === 'string' ? compareTexts(one, other) : Number(one) - Number(other);
 };
 
-/** Returns the sort keys of a content, undefined for a criterion without value; such orders come last. */
+/** Returns the sort keys of a content, undefined for a criterion without value; such resources come last. */
 export type SortKeysOf = (content: Content, relevance: number) => SortKey[];
 
 export const sortKeysOf = (sort: readonly SortCriterion[]): SortKeysOf => {

@@ -1,6 +1,6 @@
 /**
- * A condition of the index: everything, nothing, or an expression in RediSearch's language. It finds the orders that a
- * query matches, or more when `isExact` is false; then the contents of the hits are checked.
+ * A condition of the index: everything, nothing, or an expression in RediSearch's language. It finds the resources that
+ * a query matches, or more when `isExact` is false; then the contents of the hits are checked.
  *
  * RediSearch 1.x misses documents under negations, except for one negation of terms at the top. Negations are therefore
  * moved down to terms and ranges by De Morgan's laws; a negation that would remain inside a union is left to the check.
@@ -25,11 +25,11 @@ export type Condition =
   | IndexCondition;
 
 export const everything: Condition = { kind: 'everything', isExact: true };
-/** All orders, to be checked: the index cannot select among them. */
+/** Finds all resources, which have to be checked: the index cannot select among them. */
 export const unknown: Condition = { kind: 'everything', isExact: false };
 export const nothing: Condition = { kind: 'nothing' };
 
-/** Number of terms that the condition looks up, or slightly more. */
+/** Returns the number of terms that the condition looks up, or slightly more. */
 export const termCount = (condition: Condition): number =>
   condition.kind === 'some' ? (condition.text ?? '').split(/[|{]/).length - 1 + condition.without.length : 0;
 

@@ -47,7 +47,7 @@ export type Languages = readonly string[];
 
 const isPresentInAll = ({ isAll, isAlwaysPresent }: SearchField): boolean => isAll === true || isAlwaysPresent === true;
 
-/** The scopes of a field: its own, and the one that it has in common with its twin. */
+/** Returns the scope of a field, and the one that it shares with its twin. */
 const fieldScopes = (field: SearchField, language: string | undefined): ExpressionScope[] =>
   [field, pairField(field)].flatMap(each =>
     each === undefined ? [] : [{ name: termScope(each, language), field: each }],
@@ -57,12 +57,12 @@ const allScopes = (parts: readonly SearchField[], languages: Languages): Express
   const scopes = parts.flatMap(field =>
     (field.type === 'localizedText' ? languages : [undefined]).flatMap(language => fieldScopes(field, language)),
   );
-  // Twins have a scope in common.
+  // Twins share a scope.
   return [...new Map(scopes.map(scope => [scope.name, scope])).values()];
 };
 
 const scopesOf = ({ field, language, kind }: Expression, languages: Languages): ExpressionScope[] => {
-  // The texts in the language, and those in none.
+  // The texts in the language and the texts without a language are searched.
   if (field.collects !== undefined) return [...fieldScopes(field, language), ...fieldScopes(field, undefined)];
   return field.parts !== undefined
     ? allScopes(field.parts, languages)
@@ -74,7 +74,7 @@ const terms = (scopes: readonly ExpressionScope[], kinds: readonly TermKind[], e
 
 const hasWords = ({ type }: SearchField): boolean => type === 'text' || type === 'localizedText';
 
-/** A word without spaces is found by its pairs of characters, which may stand in different places. */
+/** Finds a word of a script without spaces by its pairs of characters, which may stand in different places. */
 const planWord = (scopes: readonly ExpressionScope[], word: string): Condition => {
   const parts = isUnspaced(word) ? pairsOf(word) : [word];
   const conditions = parts.map(part => anyTerm(terms(scopes, [termKinds.word], encodeValue(part))));
@@ -92,7 +92,7 @@ const planFullText = ({ field, value, mustMatch }: FullText, scopes: readonly Ex
   return mustMatch === 'all' ? allOf(wanted) : anyOf(wanted);
 };
 
-/** Words that the index has as they are; of similar words it knows only that the field has any. */
+/** Finds exact words by their terms; for similar words the index only tells that the field has a value. */
 const planSimilarWords = (
   { value, mustMatch }: FullTextPrefix | Fuzzy,
   scopes: readonly ExpressionScope[],
@@ -113,16 +113,16 @@ const planExactValue = ({ field, value }: Exact, scopes: readonly ExpressionScop
   return anyTerm(terms(scopes, [kind], digits));
 };
 
-/** Words by which a text is searched; more would select hardly fewer orders. */
+/** A text is searched by at most this number of words; more would hardly find fewer resources. */
 const searchedWordsMax = 10;
 
-/** Exact texts are indexed only with regard to case; their words are folded and leave few orders to check. */
+/** Finds an exact text by its folded words, which leave few hits to check: exact texts are indexed with their case. */
 const planFoldedText = (text: string, scopes: readonly ExpressionScope[]): Condition => {
   const wanted = planWords(scopes, searchedWords(text).slice(0, searchedWordsMax));
   return wanted.length === 0 ? unknown : inexact(allOf(wanted));
 };
 
-/** Phone numbers are indexed by their digits only; few orders have the same. */
+/** Finds phone numbers by their digits; few resources have the same digits. */
 const planExactPhone = (text: string, scopes: readonly ExpressionScope[]): Condition => {
   const digits = digitsOf(text);
   return digits === ''
@@ -151,11 +151,11 @@ const charactersOf = (text: string): string[] => Array.from(text);
 interface IndexedPrefixes {
   readonly kinds: readonly TermKind[];
   readonly lengths: readonly number[];
-  /** Whether they treat case as the expression does. */
+  /** True if they treat case as the expression does. */
   readonly isExact: boolean;
 }
 
-/** The prefixes of a field's values that the index has. */
+/** Returns the prefixes of a field's values that the index has. */
 const indexedPrefixesOf = ({ type, prefixes = [] }: SearchField, caseInsensitive: boolean): IndexedPrefixes => {
   if (type === 'text' || type === 'localizedText')
     return { kinds: [termKinds.prefixFolded], lengths: prefixes, isExact: caseInsensitive };
@@ -168,7 +168,7 @@ const indexedPrefixesOf = ({ type, prefixes = [] }: SearchField, caseInsensitive
   };
 };
 
-/** Condition for values with a prefix in one scope, as exact as the indexed prefixes allow. */
+/** Finds values with a prefix in one scope, as exactly as the indexed prefixes allow. */
 const planPrefixIn = ({ name, field }: ExpressionScope, text: string, caseInsensitive: boolean): Condition => {
   const { kinds, lengths, isExact } = indexedPrefixesOf(field, caseInsensitive);
   const fold = field.foldsAccents === true ? foldText : foldCase;
@@ -197,7 +197,7 @@ const planPrefix = ({ field, value, caseInsensitive }: Prefix, scopes: readonly 
     ? planPhonePrefix(value, scopes)
     : anyOf(scopes.map(scope => planPrefixIn(scope, value, caseInsensitive)));
 
-/** The text before the first wildcard selects the orders to check. */
+/** Finds the resources to check by the text before the first wildcard. */
 const planWildcard = ({ field, value, caseInsensitive }: Wildcard, scopes: readonly ExpressionScope[]): Condition => {
   const literal = value.slice(0, value.search(/[*?]|$/));
   if (literal === '' || field.type === 'phone') return anyOf(scopes.map(planAnyValue));
@@ -212,11 +212,10 @@ const planRange = ({ field, gte, lte }: Range, scopes: readonly ExpressionScope[
   return anyTerm(wanted.flatMap(([kind, digits]) => terms(scopes, [kind], digits)));
 };
 
-/** A text that every resource has is not there in every language. */
+/** A field that every resource has needs a lookup for a language: its text may not exist in that language. */
 const planExists = ({ field, language }: Expression, scopes: readonly ExpressionScope[]): Condition =>
   isPresentInAll(field) && language === undefined ? everything : anyTerm(terms(scopes, [termKinds.exists], ''));
 
-/** Translates an expression to a condition of the index. */
 export const planExpression = (expression: Expression, languages: Languages): Condition => {
   const { field } = expression;
   if (field.requires !== undefined) {

@@ -1,4 +1,4 @@
-/** What differs between the query languages of searched types. */
+/** Describes the differences between the query languages of searched types. */
 import type { FieldTable } from '../fields/FieldTable.js';
 import { allowedExpressions, type ExpressionKind, type SearchField } from '../fields/SearchField.js';
 
@@ -19,11 +19,11 @@ export type ExpressionOption =
   | 'lt';
 
 export interface Dialect {
-  /** What is searched, in messages: orders. */
+  /** The searched resources in messages: orders. */
   readonly plural: string;
   readonly table: FieldTable;
   readonly expressionKinds: readonly ExpressionKind[];
-  /** Members of an expression of each kind. */
+  /** The allowed members of an expression of each kind. */
   readonly options: Readonly<Record<ExpressionKind, readonly ExpressionOption[]>>;
   /** Name of a sort by relevance, where it is a field of its own. */
   readonly relevanceField?: string;
@@ -43,7 +43,7 @@ const orderOptions: Dialect['options'] = {
   fullTextPrefix: [],
 };
 
-/** The language of order search, as the specification has it. */
+/** The language of order search, as in the specification. */
 export const orderLanguage: Pick<Dialect, 'expressionKinds' | 'options'> = {
   expressionKinds: ['fullText', 'exact', 'prefix', 'range', 'wildcard', 'exists'],
   options: orderOptions,
@@ -54,7 +54,7 @@ const withFieldType = (options: readonly ExpressionOption[], ...more: Expression
   ...more,
 ];
 
-/** The language of the later searches, as the SDK has it. */
+/** The language of the later searches, as in the SDK. */
 export const laterLanguage: Pick<Dialect, 'expressionKinds' | 'options' | 'relevanceField'> = {
   expressionKinds: ['fullText', 'fullTextPrefix', 'fuzzy', 'exact', 'prefix', 'range', 'wildcard', 'exists'],
   options: {
@@ -70,6 +70,5 @@ export const laterLanguage: Pick<Dialect, 'expressionKinds' | 'options' | 'relev
   relevanceField: 'score',
 };
 
-/** The expressions that a dialect allows on a field. */
 export const allowedKinds = ({ expressionKinds }: Dialect, { type }: SearchField): readonly ExpressionKind[] =>
   allowedExpressions[type].filter(kind => expressionKinds.includes(kind));

@@ -21,7 +21,7 @@ export class RequestErrors {
     this.dialect = dialect;
   }
 
-  /** Whether parsing can end: there are enough errors, or too many expressions. */
+  /** Tells whether parsing can end: there are enough errors, or too many expressions. */
   get isFull(): boolean {
     return this.#entries.length >= limits.searchFaultsMax || this.#expressions > limits.searchExpressionsMax;
   }

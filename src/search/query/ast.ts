@@ -31,13 +31,13 @@ export interface FullText extends FieldExpression {
   readonly value: string;
   readonly mustMatch: 'all' | 'any';
 }
-/** Words that start with those of the value. */
+/** Matches words that start with the words of the value. */
 export interface FullTextPrefix extends FieldExpression {
   readonly kind: 'fullTextPrefix';
   readonly value: string;
   readonly mustMatch: 'all' | 'any';
 }
-/** Words within some edits of those of the value. */
+/** Matches words within some edits of the words of the value. */
 export interface Fuzzy extends FieldExpression {
   readonly kind: 'fuzzy';
   readonly value: string;
@@ -47,7 +47,7 @@ export interface Fuzzy extends FieldExpression {
 export interface Exact extends FieldExpression {
   readonly kind: 'exact';
   readonly value: ComparableValue;
-  /** Further values: one of all has to match. */
+  /** Further values: one of all values has to match. */
   readonly others?: readonly ComparableValue[];
   readonly caseInsensitive: boolean;
 }
@@ -66,7 +66,7 @@ export interface Range extends FieldExpression {
   readonly kind: 'range';
   readonly gte?: string | number;
   readonly lte?: string | number;
-  /** Whether the text `lte` itself is outside; other bounds are never outside. */
+  /** True if the range does not include the text `lte` itself; other bounds are always included. */
   readonly isBelow?: boolean;
 }
 export interface Exists extends FieldExpression {
@@ -79,7 +79,7 @@ export type Query = Compound | Expression;
 export const sortModes = ['min', 'max', 'avg', 'sum'] as const;
 export type SortMode = (typeof sortModes)[number];
 
-/** One criterion by which orders are sorted (SEARCH056 to SEARCH058). */
+/** One criterion by which resources are sorted (SEARCH056 to SEARCH058). */
 export interface SortCriterion {
   readonly field: SearchField;
   readonly language?: string;
@@ -88,13 +88,13 @@ export interface SortCriterion {
   readonly filter?: Expression;
   /** A filter of the later searches, which may be compound. */
   readonly elementFilter?: Query;
-  /** Whether the relevance is sorted by, instead of the field. */
+  /** True if the relevance is the sort key instead of the field. */
   readonly isRelevance?: boolean;
 }
 
 export interface SearchRequest {
   readonly query: Query;
-  /** When empty, orders are sorted by relevance, the highest first. */
+  /** When empty, resources are sorted by relevance, the highest first. */
   readonly sort: readonly SortCriterion[];
   readonly limit: number;
   readonly offset: number;
@@ -102,7 +102,7 @@ export interface SearchRequest {
 
 interface FacetOptions {
   readonly name: string;
-  /** Whether all resources are counted, or those that the query matches. */
+  /** Selects which resources are counted: all, or those that the query matches. */
   readonly scope: 'all' | 'query';
   readonly filter?: Query;
   readonly level: 'products' | 'variants';
@@ -110,12 +110,12 @@ interface FacetOptions {
 
 export interface FacetRange {
   readonly key: string;
-  /** Included; `to` is not. */
+  /** `from` is included in the range, `to` is not. */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** What is counted beside the hits. */
+/** A count that a search returns in addition to its hits. */
 export type Facet =
   | (FacetOptions & { readonly kind: 'count' })
   | (FacetOptions & { readonly kind: 'stats'; readonly field: SearchField })

@@ -1,4 +1,3 @@
-/** Parses the facets of a search. */
 import { limits } from '../../base/config/limits.js';
 import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
 import type { SearchField } from '../fields/SearchField.js';

@@ -14,7 +14,7 @@ export const describeField = (field: SearchField, { dialect }: RequestErrors): s
   return `field '${field.name}' is ${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type}, on which ${allowedKinds(dialect, field).join(', ')} are allowed`;
 };
 
-/** Names of fields with the same first part, or the first parts of all fields. */
+/** Lists the fields with the same first part, or the first parts of all fields. */
 const similarNames = (name: string, { dialect }: RequestErrors): string => {
   const { byName, openFields } = dialect.table;
   const all = [...byName.keys()];

@@ -4,13 +4,13 @@ import type { SearchField } from '../fields/SearchField.js';
 import { describeValue, type RequestErrors } from './RequestErrors.js';
 import { describeField } from './parseField.js';
 
-/** Every localized field but a localized enum, which is compared by its key without language. */
+/** Every localized field needs a language, except a localized enum: without language its key is compared. */
 const needsLanguage = ({ type, hasKey }: SearchField): boolean => type === 'localizedText' && hasKey !== true;
 
 const takesLanguage = ({ type, typedVariants }: SearchField): boolean =>
   type === 'localizedText' || typedVariants !== undefined;
 
-/** The language of a localized field; other fields have none (SEARCH021). */
+/** Parses the language of a localized field; other fields have none (SEARCH021). */
 export const parseLanguage = (
   field: SearchField,
   value: unknown,

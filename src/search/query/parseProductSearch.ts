@@ -31,10 +31,10 @@ const projectionNames = [
 ] as const;
 
 export interface ProductSearchRequest extends Omit<SearchRequest, 'query'> {
-  /** Absent: all products. */
+  /** If absent, all products match. */
   readonly query?: Query;
   readonly markMatchingVariants: boolean;
-  /** Query parameters of projections; absent: results have none. */
+  /** Query parameters of projections; if absent, results have no projections. */
   readonly projection?: URLSearchParams;
   readonly facets: readonly Facet[];
   readonly postFilter?: Query;
@@ -42,7 +42,7 @@ export interface ProductSearchRequest extends Omit<SearchRequest, 'query'> {
 
 const isScalar = (value: unknown): value is string | boolean => typeof value === 'string' || typeof value === 'boolean';
 
-/** The parameters of projections as their path takes them. */
+/** Parses the parameters of projections to query parameters. */
 const parseProjection = (given: unknown, errors: RequestErrors): URLSearchParams | undefined => {
   if (given === undefined) return undefined;
   const place = 'productProjectionParameters';

@@ -9,12 +9,12 @@ import { parseSort } from './parseSort.js';
 
 const members = ['query', 'sort', 'limit', 'offset'] as const;
 
-/** A search that may be one of everything. */
+/** A search without a query finds all customers. */
 export interface CustomerSearchRequest extends Omit<SearchRequest, 'query'> {
   readonly query?: Query;
 }
 
-/** Parses a search of customers, whose query may be absent. Throws as `parseSearchRequest` does. */
+/** Parses a search of customers. Throws like `parseSearchRequest`. */
 export const parseCustomerSearch = (
   dialect: Dialect,
   body: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export const parseSearchRequest = (dialect: Dialect, body: Readonly<Record<strin
   if (given.query === undefined) errors.addRequiredField('query', 'a compound expression or a single query expression');
   const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);
   const sort = parseSort(given.sort, errors);
-  // The maximum of limit and offset (LIM009, LIM010).
+  // Both have a maximum (LIM009, LIM010).
   const limit = parseInteger(given.limit, limits.searchLimitDefault, limits.searchLimitMax, 'limit', errors);
   const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
   errors.throwIfAny();

@@ -10,14 +10,14 @@ import { parseLanguage, parseChoice } from './parseOptions.js';
 
 const options = ['field', 'customType', 'fieldType', 'language', 'order', 'mode', 'filter'] as const;
 
-/** The members of a criterion in a dialect. */
+/** Returns the members that a criterion may have in a dialect. */
 const optionsIn = ({ options: { exact } }: Dialect): (typeof options)[number][] =>
   options.filter(name => exact.includes(name as 'field') || (name !== 'customType' && name !== 'fieldType'));
 
 const hasNumbers = ({ type, typedVariants }: SearchField): boolean =>
   type === 'long' || type === 'number' || typedVariants !== undefined;
 
-/** The mode of a criterion; only numbers have an average and a sum (SEARCH057). */
+/** Parses the mode of a criterion; only numbers have an average and a sum (SEARCH057). */
 const parseMode = (field: SearchField, given: unknown, place: string, errors: RequestErrors): SortMode => {
   const mode = parseChoice(given, sortModes, 'min', place, errors);
   if ((mode === 'avg' || mode === 'sum') && !hasNumbers(field))
@@ -28,7 +28,7 @@ const parseMode = (field: SearchField, given: unknown, place: string, errors: Re
   return mode;
 };
 
-/** The filter of a criterion, on a field of the same list (SEARCH058). */
+/** Parses the filter of a criterion, whose field must be of the same list (SEARCH058). */
 const parseFilter = (
   field: SearchField,
   given: unknown,

@@ -10,11 +10,10 @@ export interface IndexName {
   readonly prefix: string;
 }
 
-/** What the index holds of one resource. */
 export interface SearchDocument {
   /**
-   * Terms that find it: `[a-z0-9_]`, starting with a letter, without duplicates. A first letter `u` says that few
-   * documents have the term.
+   * Terms that find the document: `[a-z0-9_]`, starting with a letter, without duplicates. A first letter `u` means
+   * that few documents have the term.
    */
   readonly tags: readonly string[];
   readonly numbers: Readonly<Record<NumberColumn, number>>;
@@ -26,20 +25,20 @@ export interface FindOptions {
   readonly sortBy: NumberColumn;
   readonly descending: boolean;
   readonly offset: number;
-  /** From 0 to a million. */
+  /** The limit is from 0 to a million. */
   readonly limit: number;
-  /** Whether hits include their content. */
+  /** True if hits include their content. */
   readonly content: boolean;
 }
 
-/** A setting of the module. Servers of different age know different commands for it. */
+/** A setting of the module. Its commands differ between versions of the server. */
 export interface ModuleSetting {
   readonly commands: readonly { readonly get: CommandArguments; readonly set: CommandArguments }[];
   readonly isSufficient: (value: string) => boolean;
 }
 
 /**
- * What generations of RediSearch do differently. `firstGeneration` is 1.x, which gets every document by a command;
+ * The differences between generations of RediSearch. `firstGeneration` is 1.x, where a command adds every document;
  * `laterGeneration` is 2.x and Redis 8, whose indexes follow hashes by the prefix of their keys.
  */
 export interface Generation {
@@ -55,12 +54,12 @@ export interface Generation {
   /** Creates or replaces a document, and indexes it. */
   write(index: string, key: string, version: number, document: SearchDocument): readonly CommandArguments[];
   remove(index: string, key: string): readonly CommandArguments[];
-  /** Whether the terms of deleted documents stay, readable in Redis, until their index is dropped. */
+  /** True if the terms of deleted documents stay, readable in Redis, until their index is dropped. */
   readonly keepsDeletedTerms: boolean;
   /** Fields of FT.INFO that tell sizes, in MiB. */
   readonly sizeFields: readonly string[];
   /** Approximate bytes of a term in the index, where `sizeFields` leave terms out. */
   readonly termBytes: number;
-  /** Settings that are set once; a server may refuse them. */
+  /** Settings that are applied once; a server may refuse them. */
   readonly settings: readonly ModuleSetting[];
 }

@@ -72,9 +72,9 @@ interface IndexScripts {
 
 /** An answer that took this share of the time limit may have been cut short; by default servers do that silently. */
 const suspiciousShare = 0.95;
-/** For so long changes of an index are recorded after they were read last. */
+/** Changes of an index are recorded for this time after the last read. */
 const recordedMs = 600_000;
-/** Documents whose size is measured. */
+/** The number of documents whose size is measured. */
 const sampleSize = 50;
 
 const throwUnknownIndex = (error: unknown): never => {
@@ -110,11 +110,11 @@ const indexName = (projectKey: string, typeId: string, number: number): IndexNam
   prefix: keys.searchDocuments(projectKey, typeId, number),
 });
 
-/** Search indexes of the servers of a Redis, whose versions of RediSearch are found out at the first calls. */
+/** The search indexes in Redis; the first calls find out which version of RediSearch each server has. */
 export class RedisSearchIndexes implements SearchIndexes {
   readonly #redis: RedisClient & IndexScripts;
   readonly #queryTimeoutMs: number;
-  /** By `host:port` of the masters of a cluster, which may have different modules. */
+  /** The modules by `host:port` of the masters of a cluster, which may differ. */
   readonly #modules = new Map<string, SearchModule>();
 
   constructor(client: RedisClient, { queryTimeoutMs }: SearchIndexOptions) {
@@ -127,7 +127,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     this.#queryTimeoutMs = queryTimeoutMs;
   }
 
-  // The methods are properties, so that observers can be put before them (base/observe/observeCalls.ts).
+  // The methods are properties, so that observers can wrap them (base/observe/observeCalls.ts).
 
   readonly available: SearchIndexes['available'] = async (projectKey, typeId) =>
     (await this.#probe(projectKey, typeId)) !== undefined;

@@ -38,7 +38,7 @@ export const parseIndexInfo = (answer: readonly unknown[], sizeFields: readonly 
   return { documents, replaced: Number(fields.get('max_doc_id')) - documents, bytes: Math.round(mebibytes * 2 ** 20) };
 };
 
-/** The client's own time limit says `Command timed out` too, and is no ReplyError. */
+/** The client's own time limit also reports `Command timed out`, but not as a ReplyError. */
 const isReplyError = (error: unknown, pattern: RegExp): boolean =>
   error instanceof Error && error.name === 'ReplyError' && pattern.test(error.message);
 

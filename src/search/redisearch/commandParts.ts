@@ -7,7 +7,7 @@ const forEachColumn = (partOf: (column: NumberColumn) => readonly string[]): str
 /** Fails where there is no index; an index without synonyms answers with an empty list. */
 export const existenceCommand = (index: string): CommandArguments => ['FT.SYNDUMP', index];
 
-/** Takes RediSearch 1.x longer the more documents there are: 60 ms at 200,000. */
+/** RediSearch 1.x takes longer for it the more documents there are. */
 export const infoCommand = (index: string): CommandArguments => ['FT.INFO', index];
 
 /** The end of FT.CREATE: no word is ignored, and the sortable columns follow the fields of terms. */

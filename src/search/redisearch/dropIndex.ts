@@ -8,12 +8,12 @@ import { existenceCommand, infoCommand } from './commandParts.js';
 import type { Generation, IndexName } from './Generation.js';
 import { isUnknownIndexError, parseIndexInfo, parseSearchAnswer } from './answers.js';
 
-/** Documents that are removed in one step, which takes Redis about 5 ms. */
+/** The number of documents that one step removes; other clients wait for its end. */
 const stepSize = 500;
 const pauseMs = 5;
-/** Remaining documents that one search finds: every search goes over all of them. */
+/** The number of documents that one search returns; every search goes over all that remain. */
 const foundMax = 2_000;
-/** Searches without a hit, one after another, before the time limit of searches is reported as the reason. */
+/** After this many searches in a row without a hit, the time limit of searches is reported as the reason. */
 const emptySearchesMax = 100;
 
 const searchOptions = { sortBy: 'created', descending: false, offset: 0, limit: foundMax, content: false } as const;
@@ -50,7 +50,7 @@ const removeDocuments = async (
   }
 };
 
-/** Removes the documents of existing resources, which takes no search. */
+/** Removes the documents of existing resources, without a search. */
 const removeListedDocuments = async (client: RedisClient, target: IndexToDrop): Promise<void> => {
   for (let from = '-'; ; ) {
     const ids = await client.zrange(target.idsKey, from, '+', 'BYLEX', 'LIMIT', 0, stepSize);

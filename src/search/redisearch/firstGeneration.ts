@@ -11,11 +11,11 @@ import {
 import type { CommandArguments } from '../../base/redis/sendToKeyNode.js';
 import type { Generation, SearchDocument } from './Generation.js';
 
-/** The index holds only which documents have a word: no positions, frequencies or fields. */
+/** The index only stores which documents have a word: no positions, frequencies or fields. */
 const wordsOnly = ['NOOFFSETS', 'NOHL', 'NOFIELDS', 'NOFREQS'];
 const wordField = ['w', 'TEXT', 'NOSTEM'];
 
-/** Looks up terms as the words or the tags that they are. */
+/** Looks up frequent terms as words and rare terms as tags. */
 const wordLookup = (terms: readonly string[]): string => {
   const rare = terms.filter(isRare);
   const words = `@w:(${terms.filter(term => !isRare(term)).join('|')})`;
@@ -77,8 +77,7 @@ export const firstGeneration: Generation = {
   keepsDeletedTerms: true,
   // inverted_sz_mb is left out, since it does not count tags and becomes negative.
   sizeFields: ['doc_table_size_mb', 'sortable_values_size_mb', 'key_table_size_mb'],
-  // Measured with seeded orders, of whose 139 terms four are rare. MEMORY USAGE of the index would block Redis for
-  // seconds.
+  // Measured with seeded orders, because MEMORY USAGE of the index would block Redis for seconds.
   termBytes: 12,
   // All settings are arguments of the module (moduleArguments.ts).
   settings: [],

@@ -12,7 +12,7 @@ import type { Generation, ModuleSetting } from './Generation.js';
 /** How many hits one search may find; RediSearch 1.x refuses more. */
 const resultsMax = 1_000_000;
 
-/** RediSearch has settings of its own; in Redis 8 they are settings of the server. */
+/** RediSearch has its own settings; in Redis 8 they are settings of the server. */
 const moduleSetting = (
   name: string,
   serverName: string,
@@ -26,7 +26,7 @@ const moduleSetting = (
   isSufficient,
 });
 
-/** RediSearch 2.x, and the search of Redis 8. */
+/** Commands of RediSearch 2.x and of the search in Redis 8. */
 export const laterGeneration: Generation = {
   create: ({ index, prefix }) => [
     'FT.CREATE',
@@ -48,7 +48,7 @@ export const laterGeneration: Generation = {
     'DIALECT',
     '2',
   ],
-  // HSET writes a hash without an index too.
+  // HSET also writes a hash where there is no index.
   requireIndex: existenceCommand,
   write: (_, key, version, document) => [
     ['HSET', key, ...storedFields(version, document), ...searchedFields(document)],

@@ -14,20 +14,19 @@ export interface IndexWriteOptions {
   readonly projectKey: string;
   readonly typeId: string;
   readonly generation: Generation;
-  /** The indexes that are written. */
+  /** The numbers of the indexes that are written. */
   readonly targets: readonly number[];
-  /** Whether a document replaces one of the same version. */
+  /** True if a document replaces one of the same version. */
   readonly replacesEqual: boolean;
 }
 
-/** An entry, and whether its resource exists. */
 export interface PlannedEntry extends IndexEntry {
   readonly exists: boolean;
 }
 
-/** Terms that one call writes, which take Redis less than a millisecond: other clients wait that long. */
+/** The number of terms that one call writes; other clients wait for its end. */
 const termsMax = 650;
-/** What an entry costs in addition to its terms, as a number of terms. */
+/** The cost of an entry in addition to its terms, as a number of terms. */
 const entryCost = 20;
 
 /** Plain MessagePack, which Redis' cmsgpack reads. */

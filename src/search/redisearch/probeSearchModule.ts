@@ -16,7 +16,7 @@ export interface SearchModule extends SearchModuleFacts {
 
 const send = (node: Redis, [name, ...args]: CommandArguments): Promise<unknown> => node.call(String(name), ...args);
 
-/** Reads the value from an answer with a name and its value, which some commands put into another list. */
+/** Reads the value from an answer with a name and a value; some commands put both into another list. */
 const settingValue = (answer: unknown): string =>
   Array.isArray(answer) ? settingValue(answer.flat().at(1)) : String(answer);
 
@@ -32,8 +32,8 @@ const applySetting = async (node: Redis, { commands, isSufficient }: ModuleSetti
 };
 
 /**
- * Finds the RediSearch of a server and applies its settings. A server may refuse a setting: answers that may have been
- * cut short are recognized by the time they took.
+ * Finds the RediSearch of a server and applies its settings. A server may refuse a setting: answers that may be
+ * incomplete are recognized by the time that they took.
  */
 export const probeSearchModule = async (node: Redis, queryTimeoutMs: number): Promise<SearchModule | undefined> => {
   const module = parseModuleList(await listModules(node), queryTimeoutMs);
@@ -43,14 +43,14 @@ export const probeSearchModule = async (node: Redis, queryTimeoutMs: number): Pr
   return { ...module, generation };
 };
 
-/** A cluster client knows its nodes when it is ready. */
+/** Waits until a cluster client is ready, because only then it knows its nodes. */
 const untilReady = async (client: Cluster): Promise<void> => {
   if (client.status === 'wait') client.connect().catch(() => undefined);
   if (client.status !== 'ready')
     await withTimeout(new Promise<void>(resolve => client.once('ready', resolve)), commandTimeoutMs);
 };
 
-/** The server that has a key, when the client has connected to it; a 503 where it has not within its limit. */
+/** Waits for the connection to the server of a key and returns it; a 503 where it is not there within its limit. */
 export const connectedSlotNode = async (client: RedisClient, key: string): Promise<Redis> => {
   if (client instanceof Cluster) await untilReady(client).catch(() => undefined);
   const found = findSlotNode(client, key);
@@ -60,9 +60,9 @@ export const connectedSlotNode = async (client: RedisClient, key: string): Promi
 
 /** The result of the probe of one master. */
 interface ModuleAnswer {
-  /** `host:port` */
+  /** The node as `host:port`. */
   readonly node: string;
-  /** Undefined where the server could not be asked; `reason` says why. */
+  /** Undefined if the server did not tell; `reason` says why. */
   readonly isFound: boolean | undefined;
   readonly reason?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps counts of facets over many hits, and follows the index: a change of a document takes what was counted of its
- * old content away and counts the new one. So the counts are those of the index, however many documents it has.
+ * Keeps counts of facets over many hits, and follows the index: for each changed document, it subtracts the counts of
+ * the old content and adds those of the new one. So the counts stay equal to the index, whatever its size.
  */
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -16,14 +16,14 @@ import type { FacetCounters, FacetResult, Sign } from './facets.js';
 import { requiredFields, type FollowedIndex } from './findCandidates.js';
 import type { CountedFacets, KnownHits, SearchExtras } from './runSearch.js';
 
-/** Fewer candidates are counted in each search, since that takes about as long as following the index. */
+/** Counts over fewer candidates are not kept: counting them takes about as long as following the index. */
 const keptHitsMin = 50;
-/** Counts of all searches of a thread together, each of some hundred bytes. */
+/** Bounds the counts that a thread keeps for all searches together, each of some hundred bytes. */
 const countsMax = 100_000;
-/** Servers of earlier releases beside this one write into the index and record no changes. */
+/** Kept counts expire, because servers of earlier releases write into the index without recording changes. */
 const keptMs = 600_000;
 
-/** What is counted of which hits. */
+/** Defines which facets are counted, and over which hits. */
 export interface FacetCount {
   /** Names the project, the index, the query and the facets. */
   readonly key: string;
@@ -32,12 +32,12 @@ export interface FacetCount {
   readonly counters: FacetCounters;
 }
 
-/** Counts of all hits as the index was at a position of its changes. */
+/** Holds the counts of all hits at one position in the changes of the index. */
 class KeptCounts {
   readonly #counters: FacetCounters;
   readonly #match: Matcher;
   readonly #members: ContentMembers | undefined;
-  /** Resources that the index found when the count began. */
+  /** The number of resources that the index found when the count began. */
   readonly #candidates: number;
   #position: IndexPosition;
   #total: number;
@@ -76,7 +76,7 @@ class KeptCounts {
     this.#counters.add(content, matched, sign);
   }
 
-  /** Counts a change unless another search has counted it meanwhile. */
+  /** Counts a change unless another search has already counted it. */
   follow({ position, before, after }: IndexChange): void {
     if (!isLater(position, this.#position)) return;
     this.count(before, -1);
@@ -93,9 +93,9 @@ const isLater = (one: IndexPosition, other: IndexPosition): boolean => {
 };
 
 /**
- * Replaces what a count over a changing index has of changed documents by their present contents. `counted` has the
- * checksum of each content that was read, which tells the content among those that the document had meanwhile; false
- * where it is none of them.
+ * Corrects a count over an index that changed meanwhile: replaces the counted contents of changed documents by the
+ * present ones. `counted` has the checksum of each content that was read, by which it is found among the contents of
+ * the document. Returns false where it is none of them.
  */
 const settle = (kept: KeptCounts, changes: readonly IndexChange[], counted: ReadonlyMap<string, number>): boolean => {
   const changesById = new Map<string, IndexChange[]>();
@@ -111,7 +111,7 @@ const settle = (kept: KeptCounts, changes: readonly IndexChange[], counted: Read
   return true;
 };
 
-/** Counts facets while a search reads all hits, and remembers which content of each it read. */
+/** Counts facets while a search reads all hits, and remembers a checksum of each content. */
 class CountingSearch implements CountedFacets {
   readonly #count: FacetCount;
   readonly #searched: FollowedIndex;
@@ -138,7 +138,7 @@ class CountingSearch implements CountedFacets {
     if (this.#position !== undefined && hit.content !== undefined) this.#counted.set(hit.id, crc32(hit.content));
   }
 
-  /** The counts as the index is now; undefined where they cannot be kept. */
+  /** Returns the counts of the present index; undefined where they cannot be kept. */
   async end(): Promise<KeptCounts | undefined> {
     const start = this.#position;
     const changes = start && (await this.#searched.changesSince(start));
@@ -157,7 +157,7 @@ export class FacetCounts {
     ttl: keptMs,
   });
 
-  /** Takes kept counts, or lets `search` count the facets while it reads all hits. */
+  /** Uses kept counts, or lets `search` count the facets while it reads all hits. */
   async count<Found>(
     searched: FollowedIndex,
     count: FacetCount,
@@ -185,7 +185,7 @@ export class FacetCounts {
         deadline.runQuery(() => kept.follow(change));
       }
     } catch (error) {
-      // A change may be counted in part.
+      // The change that failed may be partly counted.
       this.#kept.delete(key);
       throw error;
     }

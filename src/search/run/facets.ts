@@ -26,14 +26,13 @@ export type FacetResult =
       readonly count: number;
     };
 
-/** 1 to count something, -1 to count it no longer. */
+/** 1 adds to the counts, -1 subtracts from them. */
 export type Sign = 1 | -1;
 
-/** Counts one kind of facet; `values` are those of one counted product or variant. */
+/** Counts one kind of facet; `values` belong to one counted product or variant. */
 interface Tally {
   add(values: readonly unknown[], sign: Sign): void;
   result(): FacetResult;
-  /** Number of counts that it keeps. */
   size(): number;
 }
 
@@ -82,7 +81,7 @@ const rangesTally = ({ name, field, ranges }: Facet & { readonly kind: 'ranges' 
   };
 };
 
-/** Keeps how often each value occurs, so that the least and the greatest are known after others are gone. */
+/** Keeps how often each value occurs, so that the least and the greatest are known after values are subtracted. */
 const statsTally = ({ name, field }: Facet & { readonly kind: 'stats' }): Tally => {
   const counts = new Map<unknown, number>();
   const hasNumbers = field.type === 'long' || field.type === 'number';
@@ -134,13 +133,12 @@ const tallyOf = (facet: Facet): Tally => {
 const valuesIn = (contents: readonly Content[], field: SearchField, language: string | undefined): unknown[] =>
   contents.flatMap(content => textsInLanguage(rawFieldValues(content, field), field, language ?? enumKeyLanguage));
 
-/** Counts one facet. */
 class FacetCounter {
   readonly #facet: Facet;
   readonly #rows: RowList;
   readonly #tally: Tally;
   readonly #filter: Matcher | undefined;
-  /** Whether variants are looked at one by one, and their prices. */
+  /** True if the variants are read one by one; `splitsWithin` is the same for their prices. */
   readonly #splitsRows: boolean;
   readonly #splitsWithin: boolean;
 
@@ -158,7 +156,7 @@ class FacetCounter {
 
   add(content: Content, { rows }: ContentMatch, sign: Sign): void {
     const { level } = this.#facet;
-    // The values of all variants are those of the product.
+    // If all variants count for the product, its content needs no split.
     const areAllCounted = rows === undefined && level === 'products' && this.#filter === undefined;
     if (!this.#splitsRows || areAllCounted) return this.#addOne([content], sign);
     const all = splitAt(content, this.#rows.path);
@@ -197,11 +195,9 @@ class FacetCounter {
 }
 
 export interface FacetCounters {
-  /** The fields whose values are read. */
   readonly fields: readonly SearchField[];
   add(content: Content, match: ContentMatch, sign: Sign): void;
   results(): readonly FacetResult[];
-  /** Number of counts that are kept. */
   size(): number;
 }
 

@@ -8,7 +8,7 @@ import { limits } from '../../base/config/limits.js';
 import { allOf, columnBetween, type Condition, conditionText } from '../plan/Condition.js';
 import { newestFirst, sortHits } from './hits.js';
 
-/** The search index of one project, as searches read it. */
+/** The access of searches to the index of one project. */
 export interface SearchedIndex {
   readonly projectKey: string;
   readonly find: (query: string, options: FindOptions) => Promise<IndexHits>;
@@ -16,7 +16,7 @@ export interface SearchedIndex {
   readonly boundaries: TimeBoundaries;
 }
 
-/** The index with its changes, as counts follow it. */
+/** The access of counts to the index and its changes. */
 export interface FollowedIndex extends SearchedIndex {
   readonly number: number;
   readonly recordChanges: () => Promise<IndexPosition>;
@@ -47,7 +47,7 @@ const fieldsOfSort = ({ field, filter, elementFilter }: SortCriterion): SearchFi
   ...(elementFilter === undefined ? [] : fieldsOfQuery(elementFilter)),
 ];
 
-/** The members of a content that a search reads; undefined when it reads all. */
+/** Returns the members of a content that a search reads; undefined when it reads all. */
 export const requiredFields = (
   { query, sort }: Pick<SearchRequest, 'query' | 'sort'>,
   further: readonly SearchField[] = [],
@@ -81,7 +81,7 @@ async function* fetchAhead<Item, T>(items: readonly Item[], fetch: (item: Item) 
   if (pending !== undefined) yield await pending.result;
 }
 
-/** Contents that are fetched in one call. */
+/** The number of contents that one call fetches. */
 const chunkSize = 500;
 
 const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
@@ -90,7 +90,7 @@ const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
   return chunks;
 };
 
-/** Hits that are read at once with their contents, which blocks Redis for about 10 ms. */
+/** The number of hits that are read at once with their contents; other clients wait for the end of the read. */
 const windowSize = 2_000;
 
 /** The hits of a time window, newest first; only their ids when the window has many more hits than expected. */

@@ -1,18 +1,18 @@
 import type { NumberColumn } from '../redisearch/Generation.js';
 import type { SortedHit } from '../SearchIndexes.js';
 
-/** Items that are collected beyond twice the count before they are sorted, so that each item costs few comparisons. */
+/** The items are cut when they exceed twice the count by this number, so that each item costs few comparisons. */
 const surplus = 1_000;
 
 /**
- * Keeps the first `count` items of an order, which is enough for a page however many items match. Equal items keep
+ * Keeps the first `count` items of an order, which is enough for a page of any number of matches. Equal items keep
  * their order.
  */
 export class TopK<T> {
   readonly #count: number;
   readonly #compare: (one: T, other: T) => number;
   #items: T[] = [];
-  /** The last of the items that were kept at the last cut; what comes behind it is not kept. */
+  /** The last item that was kept at the last cut; items after it are not kept. */
   #last: T | undefined;
 
   constructor(count: number, compare: (one: T, other: T) => number) {
@@ -25,7 +25,7 @@ export class TopK<T> {
     if (this.#items.push(item) > 2 * this.#count + surplus) this.#sortAndTruncate();
   }
 
-  /** The kept items, sorted. */
+  /** Returns the kept items, sorted. */
   items(): T[] {
     this.#sortAndTruncate();
     return this.#items;
@@ -44,7 +44,7 @@ export interface IndexOrder {
   readonly descending: boolean;
 }
 
-/** Also the sequence of hits that compare equal. */
+/** The default order, also of hits that compare equal. */
 export const newestFirst: IndexOrder = { sortBy: 'created', descending: true };
 
 /** Sorts hits by sort key, then by id, because the index returns hits of one sort key in any order. */

@@ -9,11 +9,11 @@ import type { ContentView } from './runSearch.js';
 
 export interface MatchingRows {
   readonly allMatched: boolean;
-  /** Contents with one of the elements each: those that match. */
+  /** One content for each matching element, with only this element in the list. */
   readonly rows: readonly Content[];
 }
 
-/** The matching elements of hits; a hit that is gone meanwhile has none. */
+/** Returns the matching elements of hits; a hit that was deleted meanwhile has none. */
 export const matchingRowsOf = async (
   { contents }: SearchedIndex,
   query: Query,

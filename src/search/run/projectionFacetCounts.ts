@@ -12,7 +12,7 @@ import { fieldsOfQuery } from './findCandidates.js';
 
 type Facet<Kind extends ProjectionFacet['kind']> = ProjectionFacet & { readonly kind: Kind };
 
-/** Counts one facet: variants, or products where the field is none of variants. */
+/** Counts one facet: it counts variants, or products where the field is not a field of variants. */
 interface Tally {
   /** `rows` are the counted variants of one product, or the product. */
   add(rows: readonly Content[]): void;
@@ -29,7 +29,7 @@ const dataTypes: Partial<Record<SearchFieldType, string>> = {
   instant: 'datetime',
 };
 
-/** The values at a path, with the first field that has any. */
+/** Returns the values of the first field that has any, and the field. */
 const valuesAt = (
   fields: readonly PathField[],
   content: Content,
@@ -107,7 +107,7 @@ const termsTally = ({ fields, countsProducts }: Facet<'terms'>): Tally => {
   };
 };
 
-/** Figures of the values in one range. */
+/** Holds the counts and statistics of the values in one range. */
 class RangeCount {
   readonly #range: CountedRange;
   #count = 0;

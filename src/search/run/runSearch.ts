@@ -26,22 +26,22 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
 }
 
-/** How a search looks at contents: at the staged data, or with values that are computed for a buyer. */
+/** Converts contents before a search reads them: to the staged data, or with values computed for a buyer. */
 export interface ContentView {
   readonly isStaged: boolean;
-  /** Positions of the members that it reads beside those of the fields. */
+  /** Positions of the members that the view reads in addition to the members of the fields. */
   readonly members: readonly number[];
   of(content: Content): Content;
 }
 
-/** Counts what a query matches, whatever the page has of it. */
+/** Counts all matches of a query, not only those on the page. */
 export interface CountedFacets extends Pick<FacetCounters, 'fields'> {
   add(content: Content, match: ContentMatch, hit: Hit): void;
   /** Is called with the number of candidates before they are read. */
   onTotal?(total: number): Promise<void>;
 }
 
-/** What searches of some types do beside finding a page. */
+/** Extra features that searches of some types need. */
 export interface SearchExtras {
   readonly view?: ContentView;
   /** The list whose elements are matched one by one. */
@@ -49,17 +49,17 @@ export interface SearchExtras {
   /** A condition on hits that facets disregard. */
   readonly postFilter?: Query;
   readonly facets?: CountedFacets;
-  /** How many hits the query has, where it is known: a page is read as far as it goes then. */
+  /** The number of hits where it is known: then only the hits up to the end of the page are read. */
   readonly known?: KnownHits;
 }
 
 export interface KnownHits {
   readonly total: number;
-  /** About how many resources the index finds, of which the hits are a part. */
+  /** The approximate number of resources that the index finds; the hits are a part of them. */
   readonly candidates: number;
 }
 
-/** The sequence of the hits when the index itself can sort them; otherwise undefined. */
+/** Returns the order of the hits when the index itself can sort them; otherwise undefined. */
 const indexOrderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
   const [criterion, second] = sort;
   if (criterion === undefined) return constantRelevance(query) === undefined ? undefined : newestFirst;
@@ -73,8 +73,8 @@ const indexOrderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined =>
 const equalKeysMax = 32;
 
 /**
- * Reads a page. The index returns hits of one sort key in any order, so some neighbours are read and sorted too, and
- * the pages of a result fit together.
+ * Reads a page. The index returns hits of one sort key in any order, so some hits around the page are read and sorted
+ * too, so that the pages of a result fit together.
  */
 const readPage = async (find: SearchedIndex['find'], text: string, options: FindOptions): Promise<IndexHits> => {
   const { offset, limit, descending } = options;
@@ -91,7 +91,7 @@ const viewed = (content: Content, view: ContentView | undefined): Content => vie
 
 const contentIn = ({ content }: Hit): Buffer => required(content, 'the content of a hit');
 
-/** Answers a search by the index alone. */
+/** Answers a search by the index, without contents. */
 const searchByIndex = async (
   { find }: SearchedIndex,
   text: string,
@@ -120,13 +120,12 @@ interface Match extends SearchHit {
   readonly keys: readonly SortKey[];
 }
 
-/** The sort keys of a hit, and what they are compared by. */
 interface MatchOrder {
   readonly keysOf: (hit: Hit, content: Content, relevance: number) => SortKey[];
   readonly compare: (one: Match, other: Match) => number;
 }
 
-/** Equal values of a column are in the order of the index, so that pages fit together however each was read. */
+/** Sorts equal values of a column in the order of the index, so that pages that were read differently fit together. */
 const matchOrderOf = (request: SearchRequest): MatchOrder => {
   const { sort } = request;
   const keysIn = sortKeysOf(sort);
@@ -187,12 +186,12 @@ const searchByContents = async (
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
 };
 
-/** Candidates that are read at once in the order of the index, and the last hit of a page that is read so. */
+/** Bounds the candidates of one read in the order of the index, and the last hit of a page that is read like this. */
 const orderedHitsMax = 2_000;
-/** Candidates that are read in addition, so that one read mostly suffices. */
+/** The number of candidates that are read in addition, so that one read mostly suffices. */
 const spareCandidates = 8;
 
-/** Reads a page of known total: candidates in the order of the index, until enough of them match. */
+/** Reads a page when the total is known: reads candidates in the order of the index until enough of them match. */
 const searchInOrder = async (
   { find }: SearchedIndex,
   text: string,
@@ -227,7 +226,8 @@ const searchInOrder = async (
 };
 
 /**
- * Runs a search by the index alone when the index can answer it, otherwise by the contents of the orders that it finds.
+ * Runs a search by the index alone when the index can answer it, otherwise by the contents of the resources that the
+ * index finds.
  */
 export const runSearch = async (
   searched: SearchedIndex,
@@ -237,7 +237,7 @@ export const runSearch = async (
   { postFilter, ...others }: SearchExtras = {},
 ): Promise<SearchResult> => {
   const { rows, view, facets } = others;
-  // Without facets, which disregard the post-filter, it is a part of the query.
+  // Only facets disregard the post-filter: without facets, it becomes a part of the query.
   const isPart = postFilter !== undefined && facets === undefined;
   const request: SearchRequest = isPart
     ? { ...given, query: { kind: 'and', parts: [given.query, postFilter] } }

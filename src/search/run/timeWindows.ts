@@ -25,8 +25,8 @@ export const creationTimeBoundaries =
   };
 
 /**
- * Windows between the boundaries, the newest first, which cover all time. Many candidates are read window by window,
- * because a single search would block Redis for other requests, and its ids would fill the memory of the worker.
+ * Returns the windows between the boundaries, the newest first, which cover all time. Many candidates are read window
+ * by window: a single search would block Redis for other requests, and its ids would fill the memory of the worker.
  */
 export const timeWindows = (boundaries: readonly number[]): TimeWindow[] => {
   let to = Infinity;

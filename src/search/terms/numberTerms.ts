@@ -1,5 +1,5 @@
 /**
- * Numbers as terms, for fields with several values: sixteen hexadecimal digits that sort like the numbers. All prefixes
+ * Terms for numbers of fields with several values: sixteen hexadecimal digits that sort like the numbers. All prefixes
  * of the digits are terms too, so that a range is a short list of prefixes and RediSearch expands nothing.
  */
 import { termKinds } from './formatTerm.js';
@@ -10,7 +10,7 @@ const scratch = Buffer.alloc(8);
 const withoutZeros = (hex: string): string => hex.replace(/0+$/, '');
 
 const hexOf = (number: number): string => {
-  // Adding 0 turns -0 into 0, which would sort lower.
+  // Adding 0 turns -0, which would sort lower, into 0.
   scratch.writeDoubleBE(number + 0);
   const first = scratch.readUInt8(0);
   if (first < 0x80) scratch.writeUInt8(first | 0x80, 0);
@@ -27,9 +27,7 @@ export const numberTerms = (number: number): NumberTerm[] => {
   return [whole, ...Array.from(whole[1], (_, at): NumberTerm => [termKinds.numberPrefix, whole[1].slice(0, at + 1)])];
 };
 
-/**
- * Terms of all numbers whose digits start with `prefix`, including the number whose stored digits end before its zeros.
- */
+/** Returns the terms of all numbers whose digits start with `prefix`; terms of complete numbers omit final zeros. */
 const termsOfPrefix = (prefix: string): NumberTerm[] =>
   prefix.endsWith('0')
     ? [
@@ -42,7 +40,7 @@ const hexDigits = '0123456789abcdef';
 const successors = (digit: string): string[] => Array.from(hexDigits.slice(hexDigits.indexOf(digit) + 1));
 const predecessors = (digit: string): string[] => Array.from(hexDigits.slice(0, hexDigits.indexOf(digit)));
 
-/** Prefixes of the numbers from `low` on that share its first `common` digits. */
+/** Returns prefixes of the numbers from `low` on that share its first `common` digits. */
 const prefixesFrom = (low: string, common: number): string[] => {
   const prefixes: string[] = [];
   const end = withoutZeros(low).length;
@@ -51,7 +49,7 @@ const prefixesFrom = (low: string, common: number): string[] => {
   return [...prefixes, low.slice(0, Math.max(end, common))];
 };
 
-/** Prefixes of the numbers up to `high` that share its first `common` digits. */
+/** Returns prefixes of the numbers up to `high` that share its first `common` digits. */
 const prefixesTo = (high: string, common: number): string[] => {
   const prefixes: string[] = [];
   const end = Math.max(high.replace(/f+$/, '').length, common);
@@ -63,7 +61,7 @@ const prefixesTo = (high: string, common: number): string[] => {
 const lowest = '0'.repeat(digits);
 const highest = 'f'.repeat(digits);
 
-/** Terms that exactly the numbers from `gte` to `lte` have; empty when there is no number between them. */
+/** Returns terms that only the numbers from `gte` to `lte` have; empty when there is no number between them. */
 export const rangeTerms = (gte: number | undefined, lte: number | undefined): NumberTerm[] => {
   const low = gte === undefined ? lowest : hexOf(gte);
   const high = lte === undefined ? highest : hexOf(lte);

@@ -23,7 +23,7 @@ export const digitPrefixLengths: readonly number[] = [2, 4, 6];
 
 const noPrefixes: readonly number[] = [];
 
-/** Collects the terms of a resource; a set that is passed on avoids many nested lists. */
+/** Collects the terms of a resource; one set is passed on, which avoids many nested lists. */
 type Terms = Set<string>;
 
 /** Adds the prefixes of a text; `lengths` are in characters and ascend. */
@@ -72,7 +72,7 @@ const addNumber = (terms: Terms, scope: string, { type }: SearchField, value: un
   for (const [kind, digits] of numberTerms(number)) terms.add(formatTerm(kind, scope, digits));
 };
 
-/** Terms of texts by scope and text: names, cities and states occur in many orders. */
+/** Caches terms by scope and text: names, cities and states occur in many orders. */
 const cachedTerms = new Map<string, readonly string[]>();
 const cachedTextsMax = 20_000;
 const cachedTextLengthMax = 200;

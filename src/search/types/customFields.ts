@@ -1,4 +1,4 @@
-/** Custom fields as search fields: which types they may have, and the values that a resource has of them. */
+/** Makes custom fields searchable: defines their types, and reads their values from a resource. */
 import { FieldName } from '../../commerce/resources/shared/fieldDefinition.js';
 import type { Type } from '../../commerce/resources/type/members.js';
 import type { CustomFields } from '../../engine/schema/customFields.js';

@@ -4,7 +4,7 @@ import { searchedCustomer } from './customer/customer.js';
 import { searchedOrder } from './order/order.js';
 import { searchedProduct } from './product/product.js';
 
-/** All searched types; their indexes, indexers and jobs follow from it. */
+/** All searched types; their indexes, indexers and jobs follow from this list. */
 export const searchedTypes: readonly SearchedType[] = [searchedOrder, searchedProduct, searchedCustomer];
 
 /** The searched types that a project's settings activate. */

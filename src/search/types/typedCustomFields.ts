@@ -1,4 +1,4 @@
-/** Custom fields in the later searches, which name types as attributes of products have them. */
+/** Custom fields in the later searches, where their types have the names of attribute types. */
 import type { Type } from '../../commerce/resources/type/members.js';
 import type { CustomFields } from '../../engine/schema/customFields.js';
 import type { Fields, SearchDocumentContext } from '../document/contentOf.js';
@@ -28,14 +28,14 @@ const definitionOf = ({ name, elementType }: FieldType): TypedDefinition | undef
   return kind === undefined ? undefined : { kind, isSet: name === 'Set' };
 };
 
-/** A value of an enum has its key alone; the Type has the label. */
+/** Adds the labels of the Type to enum values, which are stored as keys. */
 const labelled = ({ name, elementType, values = [] }: FieldType, value: unknown): unknown => {
   if (name === 'Set') return (value as readonly unknown[]).map(each => labelled(elementType as FieldType, each));
   if (name !== 'Enum' && name !== 'LocalizedEnum') return value;
   return { key: value, label: values.find(({ key }) => key === value)?.label };
 };
 
-/** The searchable values of custom fields, as their Type declares them; undefined where there are none. */
+/** Returns the searchable values of custom fields, as their Type declares them; undefined where there are none. */
 export const typedCustomValuesOf = (
   custom: CustomFields | undefined,
   context: SearchDocumentContext,

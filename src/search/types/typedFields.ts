@@ -1,4 +1,4 @@
-/** Fields that a project defines with a type: their values by type, and the members that values have. */
+/** Fields that a project defines with a type: their shapes by type, and their values with members. */
 import { type Fields, localizedTexts, type SearchDocumentContext } from '../document/contentOf.js';
 import { enumKeyLanguage } from '../document/fieldValues.js';
 import { type OpenFields, openValueName } from '../fields/FieldTable.js';
@@ -6,7 +6,7 @@ import type { SearchField } from '../fields/SearchField.js';
 
 type Shape = Pick<SearchField, 'type' | 'hasKey' | 'openName'>;
 
-/** The fields of a value by the end of their names, without which the value itself is meant. */
+/** The fields of a value by the end of their names; an empty end stands for the value itself. */
 const shapes: ReadonlyMap<string, (name: string) => Readonly<Record<string, Shape>>> = new Map([
   ['boolean', () => ({ '': { type: 'boolean' } })],
   ['date', () => ({ '': { type: 'date' } })],
@@ -40,7 +40,7 @@ const shapes: ReadonlyMap<string, (name: string) => Readonly<Record<string, Shap
 
 export const setPrefix = 'set_';
 
-/** Names of types in queries, those of sets included. */
+/** Names of types in queries, including sets. */
 const fieldTypes: readonly string[] = [...shapes.keys(), ...[...shapes.keys()].map(name => `${setPrefix}${name}`)];
 
 const namePattern = /^[\w-]{2,256}(\.(key|label|id|typeId|centAmount|currencyCode))?$/;

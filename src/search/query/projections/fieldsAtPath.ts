@@ -1,9 +1,9 @@
-/** The fields that a path of the older product search stands for. It does not name the type of an attribute. */
+/** Finds the fields for a path of the older product search. The path does not name the type of an attribute. */
 import { canonicalLanguageTag, isLanguageTag } from '../../../engine/schema/languageTags.js';
 import type { FieldTable, OpenFields } from '../../fields/FieldTable.js';
 import { elementField, type SearchField } from '../../fields/SearchField.js';
 
-/** A field, in a language where it is localized. */
+/** A field; if it is localized, with a language. */
 export interface PathField {
   readonly field: SearchField;
   readonly language?: string;
@@ -17,7 +17,7 @@ const discountedPaths: Readonly<Record<string, string>> = {
   'discounted.discount.id': 'discount',
 };
 
-/** What an object stands for is whether it is there. */
+/** The path of an object, such as '', stands for a member that is there whenever the object is. */
 const valuePaths: Readonly<Record<string, string>> = {
   '': 'currencyCode',
   centAmount: 'centAmount',

@@ -19,19 +19,19 @@ import {
 const anyOfQueries = (parts: readonly Query[]): Query | undefined =>
   parts.length <= 1 ? parts[0] : { kind: 'or', parts };
 
-/** All of some queries, without a weight in the relevance. */
+/** Requires all queries, without a weight in the relevance. */
 export const allOfQueries = (parts: readonly Query[]): Query | undefined =>
   parts.length === 0 ? undefined : { kind: 'filter', parts };
 
 const common = ({ field, language }: PathField) => ({ field, boost: 1, ...(language !== undefined && { language }) });
 
-/** The number that a text is; undefined for another text, and for what is no text. */
+/** Returns the number in a text; undefined for another text, and for a value that is no text. */
 export const numberOf = (value: Scalar): number | undefined =>
   typeof value === 'string' && numeral.test(value) && isExactNumber(value) ? Number(value) : undefined;
 
 /**
- * A value as a field compares it; undefined where the field has values of another type. Some SDKs write numbers, true
- * and false in quotation marks.
+ * Returns a value as a field compares it; undefined where the field has values of another type. Some SDKs write
+ * numbers, true and false in quotation marks.
  */
 const comparedWith = ({ type }: SearchField, value: Scalar): ComparableValue | undefined => {
   if (type === 'long' || type === 'number') return comparableNumber(type, value) ?? numberOf(value);
@@ -54,7 +54,7 @@ const range = (pathField: PathField, { from, to }: ValueRange): Expression[] => 
     bound === undefined ? undefined : (comparedWith(field, bound) as number | undefined),
   );
   if ((from !== undefined && gte === undefined) || (to !== undefined && lte === undefined)) return [];
-  // Without bounds all values are in the range.
+  // Without bounds, all values are in the range.
   if (from === undefined && to === undefined) return [{ kind: 'exists', ...common(pathField) }];
   return [
     { kind: 'range', ...common(pathField), ...(gte !== undefined && { gte }), ...(lte !== undefined && { lte }) },
@@ -63,13 +63,13 @@ const range = (pathField: PathField, { from, to }: ValueRange): Expression[] => 
 
 const everyTree = '*';
 
-/** Whether a value stands for the categories of a product with all above them. */
+/** Tells whether a value stands for the categories of a product and all their ancestors. */
 export const isEveryTree = (value: ComparedValue): boolean => value.kind === 'subtree' && value.id === everyTree;
 
 const exists = (fields: readonly PathField[]): Query[] =>
   fields.map(each => ({ kind: 'exists', ...common(each) }) as const);
 
-/** Queries of which one has to match, for values that stand beside one another. */
+/** Returns queries for a list of values; one of the queries has to match. */
 const queriesOf = (table: FieldTable, path: string, values: readonly ComparedValue[]): Query[] => {
   const scalars = values.flatMap(value => (value.kind === 'value' ? [value.value] : []));
   const trees = values.flatMap(value => (value.kind === 'subtree' && value.id !== everyTree ? [value.id] : []));
@@ -89,11 +89,11 @@ export const categoryPaths: ReadonlySet<string> = new Set(['categories', 'catego
 const describeTypes = (fields: readonly PathField[]): string =>
   [...new Set(fields.map(({ field }) => field.type))].join(' or ');
 
-/** A value that no field has is a mistake, also beside others. */
+/** Tells whether a field can have the value; a value that no field can have is an error, also beside other values. */
 const isComparable = (fields: readonly PathField[], value: ComparedValue): boolean =>
   value.kind !== 'value' || fields.some(({ field }) => comparedWith(field, value.value) !== undefined);
 
-/** Stock in a channel is a term of the index; other conditions on the stock of a channel are not. */
+/** The index has a term for being on stock in a channel; for other conditions on this stock it has none. */
 const onStockInChannel = (table: FieldTable, { path, values }: PathExpression): Expression[] => {
   const [channel, [value, ...others]] = [channelOfStock(path), values];
   return channel !== undefined && value?.kind === 'value' && value.value === true && others.length === 0

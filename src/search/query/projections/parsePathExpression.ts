@@ -1,6 +1,6 @@
 /**
- * Parses expressions of the older product search: a path, and what its values are compared with. A facet may go on with
- * its name (`as colors`) and with `counting products`.
+ * Parses expressions of the older product search: a path, and the values to compare with. In a facet, its name
+ * (`as colors`) and `counting products` may follow.
  */
 import { abbreviate, fail } from '../../../base/errors/ApiError.js';
 import { limits } from '../../../base/config/limits.js';
@@ -14,7 +14,7 @@ export type ComparedValue =
   | { readonly kind: 'missing' }
   | { readonly kind: 'exists' };
 
-/** Bounds as they were given; an absent one is `*`. */
+/** Bounds as the client gave them; an absent bound was `*`. */
 export interface ValueRange {
   readonly from?: Scalar;
   readonly to?: Scalar;

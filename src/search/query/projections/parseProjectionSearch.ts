@@ -13,12 +13,12 @@ import { malformed } from './parsePathExpression.js';
 import { parseProjectionFacets, type ProjectionFacet } from './projectionFacets.js';
 
 export interface ProjectionSearchRequest {
-  /** Absent: all products. */
+  /** If absent, all products match. */
   readonly query?: Query;
-  /** What results have to match too; facets disregard it. */
+  /** Results also have to match this query; facets disregard it. */
   readonly postFilter?: Query;
   readonly facets: readonly ProjectionFacet[];
-  /** Empty: by relevance. */
+  /** If empty, results are sorted by relevance. */
   readonly sort: readonly SortCriterion[];
   readonly limit: number;
   readonly offset: number;
@@ -28,14 +28,14 @@ export interface ProjectionSearchRequest {
 
 const textPrefix = 'text.';
 
-/** The edits that a fuzzy search allows; not more than the words of the text do by their length. */
+/** Returns the edits that a fuzzy search allows: at most as many as the length of the words allows. */
 const levelOf = (parameters: URLSearchParams, value: string): number => {
   if (!parameters.has('fuzzyLevel')) return fuzzyLevelMax;
   const allowed = Math.max(0, ...searchedWords(value).map(word => editsOf(word, fuzzyLevelMax)));
   return readInteger(parameters, 'fuzzyLevel', allowed, 0, allowed);
 };
 
-/** Full-text searches, each in one language; all words have to be found. */
+/** Parses full-text searches, each in one language; a product must have all words. */
 const parseTexts = ({ texts }: FieldTable, parameters: URLSearchParams): Expression[] => {
   const isFuzzy = readFlag(parameters, 'fuzzy', false);
   return [...parameters].flatMap(([name, value]): Expression[] => {

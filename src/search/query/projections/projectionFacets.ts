@@ -1,4 +1,4 @@
-/** Facets of the older product search: terms, ranges, and counts of what a filter matches. */
+/** Facets of the older product search: terms, ranges, and counts of the matches of a filter. */
 import { fail } from '../../../base/errors/ApiError.js';
 import { limits } from '../../../base/config/limits.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
@@ -29,7 +29,7 @@ interface FacetOptions {
 }
 
 export interface CountedRange {
-  /** Included; `to` is not. */
+  /** `from` is included in the range, `to` is not. */
   readonly from?: number;
   readonly to?: number;
   readonly given: ValueRange;
@@ -62,7 +62,7 @@ const facetOf = (table: FieldTable, given: string, filters: readonly PathFilter[
   const { path, values, ranges, alias, countsProducts } = expression;
   const filter = allOfQueries(filters.filter(each => each.path !== path).map(({ query }) => query));
   const options = { name: alias ?? path, countsProducts, ...(filter !== undefined && { filter }) };
-  // Counts each category with all below it.
+  // Each category is counted with all its descendants.
   if (categoryPaths.has(path) && values.length === 1 && values.every(isEveryTree))
     return { ...options, kind: 'terms', fields: [{ field: table.named('categoriesSubTree') }] };
   if (values.length > 0)

@@ -1,4 +1,3 @@
-/** The search fields of customers. */
 import { longPrefixes, type NamedRow, rowsOf, shortPrefixes, textPrefixes } from '../../fields/FieldTable.js';
 
 const isReferenced = true;

@@ -2,7 +2,7 @@
 import { longPrefixes, type NamedRow, rowsOf, shortPrefixes, textPrefixes } from '../../fields/FieldTable.js';
 import type { SearchFieldRow } from '../../fields/SearchField.js';
 
-/** The codes of a member that two addresses have. */
+/** Returns the codes of a member of an address, with the code that it shares with the paired address. */
 const codesOf = (
   code: string,
   pairCode: string | undefined,

@@ -7,7 +7,7 @@ import { setPrefix, type TypedDefinition, typedFields, typedValuesOf } from '../
 export const variantAttributes = typedFields('variants.attributes.', 'va', 'attribute');
 export const productAttributes = typedFields('attributes.', 'pat', 'attribute');
 
-/** The types of attributes whose values are texts, also those in sets. */
+/** The types of attributes whose values are texts, also in sets. */
 const textTypes: ReadonlySet<string> = new Set(
   ['text', 'ltext', 'lenum'].flatMap(name => [name, `${setPrefix}${name}`]),
 );

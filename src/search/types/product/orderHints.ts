@@ -1,4 +1,4 @@
-/** The places of a product within its categories, by which searches sort: a field for each category. */
+/** Order hints sort products within a category: each category has its own field. */
 import type { Fields } from '../../document/contentOf.js';
 import { type OpenFields, openValueName } from '../../fields/FieldTable.js';
 
@@ -19,7 +19,7 @@ export const categoryOrderHints: OpenFields = {
   shapeOf: openType => (openType === orderHintType ? { type: 'number' } : undefined),
 };
 
-/** The hints of a product by the names of their values in a content. */
+/** Returns the hints of a product by the names of their values in a content. */
 export const orderHintsOf = (hints: Readonly<Record<string, string>> | undefined): Fields | undefined =>
   hints &&
   Object.fromEntries(Object.entries(hints).map(([id, hint]) => [openValueName(id, orderHintType), Number(hint)]));

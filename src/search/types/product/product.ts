@@ -32,14 +32,14 @@ interface Category extends Base {
   readonly ancestors?: readonly { readonly id: string }[];
 }
 
-/** What documents of products are made of beside the products. */
+/** The data that documents of products need in addition to the products. */
 interface Surroundings {
   readonly context: SearchDocumentContext;
   readonly definitions: ReadonlyMap<string, Definitions>;
   readonly categories: ReadonlyMap<string, Category>;
   /** Standalone prices by SKU. */
   readonly prices: ReadonlyMap<string, readonly Price[]>;
-  /** The product selections that offer a product, and which of its variants, by product. */
+  /** The product selections that offer a product, each with its filter of variants, by product. */
   readonly selections: ReadonlyMap<string, ReadonlyMap<string, VariantFilter>>;
 }
 
@@ -102,21 +102,21 @@ const variantFields = (
   };
 };
 
-/** The categories of a product, and all above them. */
+/** Returns the categories of a product and all their ancestors. */
 const subTreeOf = (ids: readonly string[], { categories }: Surroundings): string[] => [
   ...new Set(ids.flatMap(id => [id, ...(categories.get(id)?.ancestors ?? []).map(({ id: above }) => above)])),
 ];
 
 type Keyword = ProductData['searchKeywords'][string][number];
 
-/** The inputs that a keyword is suggested for. */
+/** Returns the inputs for which a keyword is suggested. */
 const inputsOf = ({ text, suggestTokenizer }: Keyword): readonly string[] => {
   if (suggestTokenizer === undefined) return [text];
   if (suggestTokenizer.type === 'custom') return suggestTokenizer.inputs ?? [];
   return text.split(/\s+/u).filter(token => token !== '');
 };
 
-/** The keywords with their languages, and the inputs of each at the same position. */
+/** Returns the keywords with their languages, and the inputs of each keyword at the same position. */
 const keywordsOf = ({ searchKeywords }: ProductData): Fields => {
   const keywords = Object.entries(searchKeywords ?? {}).flatMap(([language, list]) =>
     list.map(keyword => ({ language, keyword })),
@@ -129,7 +129,7 @@ const keywordsOf = ({ searchKeywords }: ProductData): Fields => {
   };
 };
 
-/** One data of a product; a product that is not published has a document too, which no search of current data finds. */
+/** Returns the members of a document. An unpublished product has one too, which no search of current data finds. */
 const membersOf = (product: Product, current: ProductData, surroundings: Surroundings): Fields => {
   const { masterData, productType, taxCategory, state } = product;
   const { published, hasStagedChanges } = masterData;
@@ -167,7 +167,7 @@ const numbersOf = ({ id, version, createdAt, lastModifiedAt }: Product): Searche
 
 const isStagedSame = ({ masterData: { current, staged } }: Product): boolean => sameValue(current, staged);
 
-/** The current data, and the staged data where it differs. */
+/** Returns the current data, and the staged data where it differs. */
 const dataOf = (product: Product): ProductData[] => {
   const { current, staged } = product.masterData;
   return isStagedSame(product) ? [current] : [current, staged];
@@ -233,7 +233,7 @@ const loadSurroundings = async (
       projectKey,
       products.map(({ id }) => id),
     ),
-    // Adds discounts of prices, and the stock.
+    // This adds discounts of prices, and the stock.
     completeVariants(
       engine,
       projectKey,
@@ -246,7 +246,7 @@ const loadSurroundings = async (
 
 const dependentsAtOnce = 500;
 
-/** The lists of products that have a product type or a category; all products for any other stamp. */
+/** Returns lists of the products with a product type or a category; all products for any other stamp. */
 const dependentLists = (stamp: string, value: string): IdList[] => {
   if (stamp === productTypeStamp(value)) return [{ by: 'value', path: 'productType.id', value }];
   if (stamp !== categoryStamp(value)) return [{ by: 'id' }];

@@ -1,4 +1,4 @@
-/** The search fields of products, by the current data of each. */
+/** The search fields of products, as paths in their current data. */
 import { longPrefixes, type NamedRow, rowsOf, shortPrefixes, textPrefixes } from '../../fields/FieldTable.js';
 import type { SearchFieldType } from '../../fields/SearchField.js';
 
@@ -6,9 +6,9 @@ const isReferenced = true;
 const isAlwaysPresent = true;
 const isDistinct = true;
 const isHidden = true;
-/** Without a term in the index. */
+/** A computed field has no term in the index. */
 const computed = { code: '', isHidden, isReferenced };
-/** Is found by the channel that a search names. */
+/** Products are found by the channel that a search names. */
 const stockInChannels = { ...computed, isUnindexed: true };
 
 const scopedMembers: Readonly<Record<string, SearchFieldType>> = {
@@ -22,7 +22,7 @@ const scopedMembers: Readonly<Record<string, SearchFieldType>> = {
   channel: 'keyword',
 };
 
-/** Members of the price of the buyer that a search names (scopedPrices.ts), each found among those of all prices. */
+/** The members of a buyer's price that a search can name (scopedPrices.ts); all prices have terms for them. */
 export const scopedPriceMembers: readonly string[] = Object.keys(scopedMembers);
 
 const scopedPriceRows = Object.entries(scopedMembers).flatMap(([name, type]) =>

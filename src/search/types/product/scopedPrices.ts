@@ -1,4 +1,4 @@
-/** The price of each variant for the buyer of a search, computed of the prices in its content. */
+/** Computes the price of each variant for the buyer of a search from the prices in its content. */
 import { type PriceSelection, selectPrice } from '../../../commerce/pricing/selectPrice.js';
 import { moneyOf } from '../../../commerce/values/money.js';
 import type { Content } from '../../document/contentOf.js';
@@ -7,7 +7,7 @@ import { scopedPriceMembers } from './productFields.js';
 
 type Values = readonly unknown[];
 
-/** Positions of the members of an element, by their names behind a prefix. */
+/** Returns the positions of the members of an element; field names are the prefix and the name of the member. */
 const positionsIn = ({ named }: Pick<FieldTable, 'named'>, prefix: string, names: readonly string[]) =>
   new Map(names.map(name => [name, Number(named(`${prefix}.${name}`).contentPath.at(-1)?.at)]));
 

@@ -1,6 +1,6 @@
 /**
- * The stores that offer products. The index knows the product selections of a product and of each variant; which
- * selections a store offers is read when a search asks for stores, so that a change of a store marks no product.
+ * Searches by the stores that offer products. The index has the product selections of a product and of each variant; a
+ * search by stores reads which selections a store offers, so that a change of a store marks no product.
  */
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -15,7 +15,7 @@ import type { Expression, Facet, Query, SortCriterion } from '../../query/ast.js
 
 type StoredStore = Store & Base;
 
-/** A store with the selections of which it offers what any includes; undefined where it offers all products. */
+/** A store offers the products that any of its selections includes; undefined where it offers all products. */
 type Offer = readonly [id: string, selections: readonly string[] | undefined];
 
 /** The parts of a search that name fields. */
@@ -26,7 +26,7 @@ interface StoreSearch {
   readonly sort: readonly SortCriterion[];
 }
 
-/** A field of stores with that of selections, of a product or of its variants, and one that all of them have. */
+/** The fields of stores and of selections of a product or of its variants, and a field that is always present. */
 interface FieldPair {
   readonly stores: SearchField;
   readonly selections: SearchField;
@@ -57,19 +57,19 @@ const queriesIn = ({ query, postFilter, facets, sort }: StoreSearch): readonly Q
     each => each !== undefined,
   );
 
-/** The ids that an expression compares stores with; undefined where any id may match it. */
+/** Returns the ids that an expression compares with stores; undefined where any id may match it. */
 const comparedIds = (expression: Expression): readonly string[] | undefined =>
   expression.kind === 'exact' && !expression.caseInsensitive
     ? [expression.value, ...(expression.others ?? [])].map(String)
     : undefined;
 
-/** The ids that a search compares stores with, each once; undefined where any id may match. */
+/** Returns the distinct ids that a search compares with stores; undefined where any id may match. */
 const comparedIn = (expressions: readonly Expression[]): readonly string[] | undefined => {
   const ids = expressions.map(comparedIds);
   return ids.includes(undefined) ? undefined : [...new Set(ids.flatMap(each => each ?? []))];
 };
 
-/** A list with a value at a position, beyond its end too. */
+/** Returns a copy with a value at a position, which may be beyond the end. */
 const withValue = (values: Content, at: number, value: unknown): Content => {
   const copy = Array.from({ length: Math.max(values.length, at + 1) }, (_, index) => values[index]);
   copy[at] = value;
@@ -78,7 +78,7 @@ const withValue = (values: Content, at: number, value: unknown): Content => {
 
 const lastStep = ({ contentPath }: SearchField): number => Number(contentPath.at(-1)?.at);
 
-/** Shows the stores of a product, or of one of its variants, beside its selections. */
+/** Adds the stores of a product, or of one of its variants, to a content with its selections. */
 const withStores = (values: Content, { stores, selections }: FieldPair, offers: readonly Offer[]): Content => {
   const held = new Set((values[lastStep(selections)] ?? []) as readonly string[]);
   const offering = offers.filter(([, offered]) => offered === undefined || offered.some(each => held.has(each)));
@@ -89,7 +89,7 @@ const withStores = (values: Content, { stores, selections }: FieldPair, offers: 
   );
 };
 
-/** The conditions of searches on stores, and the contents with stores that facets and sorts read. */
+/** Translates conditions on stores, and adds stores to the contents that facets and sorts read. */
 export class StoreFields {
   readonly #ofProduct: FieldPair;
   readonly #ofVariants: FieldPair;
@@ -103,7 +103,7 @@ export class StoreFields {
     };
   }
 
-  /** The stores that a search depends on; undefined where it names none. */
+  /** Returns the stores that a search depends on; undefined where it depends on none. */
   async offersFor(access: ResourceAccess, projectKey: string, search: StoreSearch): Promise<Offer[] | undefined> {
     const named = queriesIn(search)
       .flatMap(expressionsIn)
@@ -112,7 +112,7 @@ export class StoreFields {
     return loadOffers(access, projectKey, this.readsStores(search) ? undefined : comparedIn(named));
   }
 
-  /** Whether a search counts stores, or sorts by them. */
+  /** Tells whether a search counts stores or sorts by them. */
   readsStores({ facets, sort }: StoreSearch): boolean {
     const fields = [
       ...facets.flatMap(facet => ('field' in facet ? [facet.field] : [])),
@@ -121,7 +121,7 @@ export class StoreFields {
     return fields.some(field => this.#pairOf(field) !== undefined);
   }
 
-  /** A search with conditions on product selections instead of those on stores. */
+  /** Replaces the conditions on stores in a search by conditions on product selections. */
   translate<S extends StoreSearch>(search: S, offers: readonly Offer[]): S {
     const { query, postFilter, facets, sort } = search;
     const translated = (given: Query): Query => this.#translate(given, offers);
@@ -136,7 +136,7 @@ export class StoreFields {
     };
   }
 
-  /** The contents of a search with the stores of products and of variants. */
+  /** Returns a view that adds the stores of products and of variants to contents. */
   view(offers: readonly Offer[]) {
     const variantsAt = Number(this.#ofVariants.stores.contentPath[0]?.at);
     return {
