@@ -82,7 +82,7 @@ export const customLineItemOf = (
   return item;
 };
 
-/** The members that custom line items of one slug have in common. */
+/** Returns the members that custom line items of one slug have in common. */
 const identityOf = ({ name, money, taxCategory, state, custom, priceMode, recurrenceInfo }: CustomLineItem) => ({
   name,
   money,

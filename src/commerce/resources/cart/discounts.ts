@@ -172,7 +172,7 @@ export const setDirectDiscounts = action(
   },
 );
 
-/** Refuses discount codes beside direct discounts, and direct discounts beside discount codes (ORD030). */
+/** Refuses discount codes and direct discounts in the same cart (ORD030). */
 const assertNoOtherDiscounts = (list: readonly unknown[], held: string, added: string): void => {
   if (list.length > 0)
     throw fail('InvalidOperation', { message: `The cart has ${held}, which exclude ${added}; remove them first.` });

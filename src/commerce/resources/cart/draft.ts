@@ -164,7 +164,7 @@ const assertOneOwner = ({ customerId, anonymousId, customerGroup }: CartDraft): 
     });
 };
 
-/** The customer group of the draft or of its customer. */
+/** Returns the customer group of the draft or of its customer. */
 const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Cart['customerGroup'] => {
   if (customerGroup !== undefined) return context.reference('customer-group', customerGroup);
   return customerId === undefined ? undefined : customerGroupOf(customerId, context);

@@ -35,7 +35,7 @@ export const ExternalTaxAmountDraft = Named(
 );
 export type ExternalTaxAmountDraft = Static<typeof ExternalTaxAmountDraft>;
 
-/** The stored form of an external tax rate; `field` is its path in error messages. */
+/** Returns the stored form of an external tax rate; `field` is its path in error messages. */
 export const externalTaxRateOf = (
   draft: ExternalTaxRateDraft | undefined,
   field = 'externalTaxRate',
@@ -128,7 +128,7 @@ export const setCartTotalTax = action(
   },
 );
 
-/** The tax that an action gives as a gross amount (`taxMode` ExternalAmount). Without a draft it is removed. */
+/** Returns the tax that an action gives as a gross amount (`taxMode` ExternalAmount). No draft removes the tax. */
 const externalTaxOf = (price: Money, draft: ExternalTaxAmountDraft | undefined): AppliedTax => {
   const taxRate = externalTaxRateOf(draft?.taxRate, 'externalTaxAmount.taxRate');
   if (draft === undefined || taxRate === undefined) return { taxRate: undefined, taxedPrice: undefined };
@@ -140,7 +140,7 @@ const externalTaxOf = (price: Money, draft: ExternalTaxAmountDraft | undefined):
   return { taxRate, taxedPrice: externalTaxedPrice(price, moneyOf(draft.totalGross), taxRate) };
 };
 
-/** Refuses an external tax where the tax mode of the cart does not take it. */
+/** Refuses an external tax that the tax mode of the cart does not allow. */
 const assertTaxMode = ({ taxMode }: Cart, wanted: Cart['taxMode']): void => {
   if (taxMode !== wanted)
     throw fail('InvalidOperation', {

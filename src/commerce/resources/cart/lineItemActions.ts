@@ -88,7 +88,7 @@ export const setLineItemRecurrenceInfo = action(
   },
 );
 
-/** Puts the line items into the order of the ids given, which must be all of them. */
+/** Puts the line items into the order of the given ids, which must name all of them. */
 export const changeLineItemsOrder = action({ lineItemOrder: List(Text) }, ({ lineItems }: Cart, { lineItemOrder }) => {
   const refuse = () =>
     fail('InvalidOperation', {

@@ -59,7 +59,7 @@ const addLineItemWith = <P extends typeof lineItemMembers | typeof myLineItemMem
     (_cart, draft: LineItemDraft) => [initialItemState, ...draftNeeds(draft)],
   );
 
-/** The members that are equal in line items of the same kind, apart from those of `isCompatible`. */
+/** Returns the members that equal line items have in common, apart from those that `isCompatible` compares. */
 const identityOf = ({
   productId,
   variant,
@@ -96,7 +96,7 @@ const isCompatible = (existing: LineItem, item: LineItem, taxMode: Cart['taxMode
   (item.key === undefined || item.key === existing.key) &&
   (item.taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(existing.taxRate, item.taxRate));
 
-/** The existing item whose quantity a new item raises; undefined where the new item stays separate. */
+/** Finds the existing item whose quantity a new item raises; undefined if the new item stays separate. */
 export const findSameLineItem = (
   items: readonly LineItem[],
   item: LineItem,
@@ -121,7 +121,7 @@ export const withQuantity = (item: LineItem, quantity: number, now: string): Lin
   lastModifiedAt: now,
 });
 
-/** The members of an item that depend on its quantity. */
+/** Returns the members of an item that depend on its quantity. */
 export const quantityMembers = (item: Pick<LineItem, 'state' | 'shippingDetails'>, quantity: number) => ({
   quantity,
   state: [{ ...required(item.state[0], 'the State of an item'), quantity }],

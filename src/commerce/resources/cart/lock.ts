@@ -3,7 +3,7 @@ import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, unchanged } from '../../../engine/define/actions.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 
-/** The scopes that allow to lock and unlock carts and to change locked ones. */
+/** The scopes that are needed to lock and unlock carts and to change locked ones. */
 export const lockScopes = ['manage_locked_carts'];
 
 /** A cart that is locked already keeps its lock. */

@@ -1,4 +1,4 @@
-/** New carts with the members of another cart or of an order (shared/cartAndOrder/copies.ts). */
+/** Creates carts with the members of another cart or of an order (shared/cartAndOrder/copies.ts). */
 import type { Static } from '@sinclair/typebox';
 import type { Base, EveryMember, Members } from '../../../engine/define/Base.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';

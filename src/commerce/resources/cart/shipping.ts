@@ -43,7 +43,7 @@ interface TargetCart {
   readonly shippingAddress?: Address;
 }
 
-/** The shipping info with a method that a draft or an action selects. */
+/** Returns the shipping info with the method that a draft or an action selects. */
 export const selectShipping = (
   method: Identifier | undefined,
   taxRate: ExternalTaxRateDraft | undefined,
@@ -61,7 +61,7 @@ export const selectShipping = (
 
 type RateInputDraft = Static<typeof ShippingRateInputDraft>;
 
-/** Refuses an input of another type than the project's tiers have, and an unknown classification. */
+/** Returns the label of an input. Refuses a type that the project's tiers do not have, and an unknown classification. */
 const labelOf = (
   { type, key }: RateInputDraft,
   { project: { shippingRateInputType } }: Context,

@@ -12,7 +12,7 @@ import { responseMembers } from './responseMembers.js';
 /** The number of hexadecimal digits of a random id that are converted to a number below 1. */
 const randomDigits = 12;
 
-/** A random number between 0 and 1 as text. */
+/** Returns a random number between 0 and 1 as text. */
 const randomOrderHint = (context: Context): string => {
   const digits = context.newId().replaceAll('-', '').slice(-randomDigits);
   return (Number.parseInt(digits, 16) / 16 ** randomDigits).toFixed(randomDigits);

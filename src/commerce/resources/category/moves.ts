@@ -5,7 +5,7 @@ import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { Shape, Text } from '../../../engine/schema/primitives.js';
 
 const CategoryMoveMembers = Shape({
-  /** The category that has another parent. */
+  /** The category that got another parent. */
   categoryId: Text,
 });
 

@@ -24,7 +24,7 @@ export interface CustomerCall {
   /** True on `/me`: the call is about the customer of the token. */
   readonly own?: boolean;
   readonly client: Client;
-  /** As in a ResourceRequest. */
+  /** Has the meaning of `scopes` in ResourceRequest. */
   readonly scopes?: ReadonlySet<string>;
   /** Parameters such as `expand`; none by default. */
   readonly query?: URLSearchParams;

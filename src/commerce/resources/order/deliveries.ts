@@ -135,7 +135,7 @@ const setDeliveries = ({ shippingInfo }: Order, deliveries: Delivery[]): Partial
   return { shippingInfo: { ...required(shippingInfo, 'the shippingInfo of an order with deliveries'), deliveries } };
 };
 
-/** The messages about a new delivery and each of its parcels (DELIV008, DELIV009). */
+/** Returns the messages about a new delivery and each of its parcels (DELIV008, DELIV009). */
 const messagesOf = (delivery: Delivery): MessageOf<Order>[] => [
   { type: 'DeliveryAdded', delivery },
   ...delivery.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery' as const, delivery, parcel })),

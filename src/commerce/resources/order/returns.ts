@@ -40,7 +40,7 @@ const addedReturnMembers = {
   items: NonEmptyList(ReturnItemDraft),
 };
 
-/** Adds returned items, by default as of now (RET020 to RET022). */
+/** Adds returned items, by default with the current time (RET020 to RET022). */
 export const addReturnInfo = action(addedReturnMembers, (order: Order, draft, context) => {
   const returnInfo = returnInfoOf(order, { returnDate: context.now, ...draft }, context);
   return { set: setReturns([...order.returnInfo, returnInfo]), messages: [{ type: 'ReturnInfoAdded', returnInfo }] };

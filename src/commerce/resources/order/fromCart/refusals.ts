@@ -1,4 +1,4 @@
-/** The reasons against an order: no address, changed prices, taxes and shipping, and incomplete shipping details. */
+/** Refuses orders without an address, with changed prices, taxes or shipping, or with incomplete shipping details. */
 import { type ErrorEntry, errorEntry, fail } from '../../../../base/errors/ApiError.js';
 import { isSameMoney } from '../../../values/money.js';
 import type { LineItem } from '../../shared/cartAndOrder/items.js';

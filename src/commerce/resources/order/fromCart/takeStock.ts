@@ -80,7 +80,7 @@ const findEntries = async (
 };
 
 /**
- * Returns the same as `findEntries`, but reads an entry that the thread has found before by its id. The entry still
+ * Returns the same as `findEntries`, but reads an entry by its id if the thread has found it before. The entry still
  * belongs to the value if it has its SKU and channel.
  */
 const loadEntries = async (

@@ -38,7 +38,7 @@ export const useDiscountCodes = async (
   const refused = infos.filter(
     ({ discountCode, state }) => !applicableStates.has(state) || !codes.has(discountCode.id),
   );
-  // A code that lost against a better deal is not used.
+  // A code does not count as used if better discounts apply instead of its own.
   const used = infos.flatMap(({ discountCode: { id }, state }) =>
     state === 'MatchesCart' ? [codes.get(id)].filter(code => code !== undefined) : [],
   );
