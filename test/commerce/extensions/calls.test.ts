@@ -17,14 +17,14 @@ import { type WireResource, extensionInputs, startExtensionProject } from './ext
 const encryptionKey = 'a key of thirty-two characters, for tests';
 const quayside = await startQuayside();
 
-/** The commit decides the times of a resource, so that an extension sees earlier ones. */
+/** Hides the times of a resource: the commit sets them, so that an extension sees earlier ones. */
 const withoutTimes = <R extends object>(resource: R) => ({ ...resource, createdAt: '', lastModifiedAt: '' });
 const seenBy = (input: ReturnType<typeof extensionInputs>[number]) => ({
   ...input,
   resource: { ...input.resource, obj: withoutTimes(input.resource.obj) },
 });
 
-test('calls an extension before the commit with the new resource and the correlation id (GEN025, extension.9574e)', async t => {
+test('calls an extension before the commit with new resource and correlation id (GEN025, extension.9574e)', async t => {
   const { server, extend, importOrder, update, get, total, messagesOf } = await startExtensionProject();
   await extend({ additionalContext: { includeOldResource: true } });
   server.behave(response => {

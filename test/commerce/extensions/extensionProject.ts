@@ -8,7 +8,7 @@ import { errorOf, type WireEntry } from '../../support/refusal.js';
 
 export type WireResource = Record<string, unknown> & { readonly id: string; readonly version: number };
 
-/** What an extension receives. */
+/** The body that an extension receives. */
 interface ExtensionInput {
   readonly action: string;
   readonly resource: { readonly typeId: string; readonly id: string; readonly obj: WireResource };

@@ -13,7 +13,7 @@ import { assertRefusal, literally, assertError } from '../../support/refusal.js'
 
 const quayside = await startQuayside();
 
-test('creates and updates extensions; refuses other destinations than HTTP, malformed conditions and long timeouts (extension.1f262, extension.5eefa)', async t => {
+test('creates and updates extensions, and refuses invalid ones (extension.1f262, extension.5eefa)', async t => {
   const { send, post, get } = await startExtensionProject();
   const url = 'http://127.0.0.1:1/x';
   const key = newKey('extension');
@@ -164,7 +164,7 @@ const storedTexts = async (projectKey: string): Promise<string> => {
   return texts.join('\n');
 };
 
-test('sends the secret of an extension, masks it in responses, stores it encrypted and deletes it with the extension (extension.aec41)', async t => {
+test('sends the secret of an extension, masks it, stores it encrypted and deletes it (extension.aec41)', async t => {
   const { projectKey, server, send, extend, order, get, post } = await startExtensionProject();
   const secret = 'c2VydmljZTpzZWNyZXQ';
   const destination = {
@@ -227,7 +227,7 @@ const loopback = await startQuayside();
 const guarded = await startQuayside({ PRIVATE_DESTINATIONS: '' });
 const open = await startQuayside({ NODE_ENV: 'production', PRIVATE_DESTINATIONS: '0.0.0.0/0,::/0' });
 
-/** One project of all servers, which share a Redis. */
+/** Starts one project for all servers, which share a Redis. */
 const start = async () => {
   const credentials = await loopback.project();
   const token = await loopback.token(credentials);

@@ -6,7 +6,7 @@ import { startExternalServer } from '../../support/externalServer.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { firstErrorEntry, startExtensionProject } from './extensionProject.js';
 
-/** One text for every failure: it does not tell what listens at the address. */
+/** Every failure has the same text, so that it does not tell which service listens at the address. */
 const failureMessage = (timeoutMs: number): string =>
   `The extension gave no answer that can be used: expected status 200 or 201 with JSON that may hold actions, or 400 with errors, within ${timeoutMs} ms.`;
 
@@ -135,7 +135,7 @@ test('accepts an empty response or a response without actions', async t => {
     }
 });
 
-test('answers with 504 when an extension does not answer in time, refuses or drops the connection (ERR006, ERR037, extension.18dfe, extension.8001c, extension.4c120)', async t => {
+test('answers 504 without a response (ERR006, ERR037, extension.18dfe, extension.8001c, extension.4c120)', async t => {
   const { server, extend, importOrder, total, post } = await startExtensionProject();
   const { id } = await extend({ timeoutInMs: 700 });
   const assertNoResponse = async (timeoutMs = 700): Promise<number> => {

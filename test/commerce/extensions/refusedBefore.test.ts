@@ -1,4 +1,4 @@
-/** Requests that a commit would refuse call no extension; what changes while one answers is refused in the commit. */
+/** Requests that a commit would refuse call no extension; a change during an extension call is refused by the commit. */
 import { cartDiscountDraft, money, newKey, orderDraft, referenceTo } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { createGraphqlClient } from '../../support/graphql.js';

@@ -49,7 +49,7 @@ test('applies the update actions of the response in the same commit', async t =>
   );
 });
 
-test('applies update actions before the first commit, in the order in which the extensions were created (extension.8937f)', async t => {
+test('applies update actions before the first commit, in the order of the extensions (extension.8937f)', async t => {
   const { server, extend, importOrder, messagesOf, get } = await startExtensionProject();
   const second = await startExternalServer();
   await extend({ triggers: [{ resourceTypeId: 'order', actions: ['Create'] }] });
@@ -153,7 +153,7 @@ test('answers update actions that cannot be applied with 502 and stores nothing 
 
 const quayside = await startQuayside();
 
-test('refuses conditions about fields that the resource type does not have; custom fields may be declared later', async t => {
+test('refuses conditions about fields that the resource type lacks; custom fields may be declared later', async t => {
   const { server, send, post } = await startExtensionProject();
   const draftWith = (condition: string, resourceTypeId = 'order') => ({
     destination: { type: 'HTTP', url: server.url },

@@ -32,7 +32,7 @@ export const typedMoney = (currencyCode: string): fc.Arbitrary<TypedMoney> =>
     ),
   );
 
-/** Rates as JSON has them; some have no exact binary fraction. */
+/** Rates as JSON writes them; some have no exact binary fraction. */
 const rate = fc.oneof(
   fc.constantFrom(0, 0.05, 0.07, 0.19, 0.2, 0.25, 0.5, 1, 1e-7, 0.123456789),
   fc.integer({ min: 0, max: 100_000 }).map(part => Number(`${part}e-5`)),

@@ -9,7 +9,7 @@ import { boundedWork, limitWork } from '../../../src/base/shedding/boundedWork.j
 import { threadCpuMs } from '../../../src/base/shedding/clocks.js';
 import { refusalOf } from '../../support/refusal.js';
 
-/** A cart whose items count how often their members are read. */
+/** Creates a cart whose items count how often their members are read. */
 const countingCart = (itemCount: number) => {
   const reads = { variant: 0, quantity: 0 };
   const item = (at: number) => ({
@@ -60,7 +60,7 @@ test('computes no function behind a condition that decides', async t => {
   t.equal(reads.quantity, 0);
 });
 
-/** Runs work in a piece whose time of one millisecond is over. */
+/** Runs work at the end of a piece of work that has used up its time of one millisecond. */
 const runLate = (work: () => unknown): unknown => {
   limitWork(1);
   try {

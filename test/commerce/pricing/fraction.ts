@@ -24,7 +24,7 @@ export const compare = (a: Fraction, b: Fraction): number => {
 };
 export const onePlus = (a: Fraction): Fraction => fraction(a.over + a.under, a.under);
 
-/** `-12.50`, `0.19` or `1e-7` as a fraction. */
+/** Parses `-12.50`, `0.19` or `1e-7`. */
 export const fractionOf = (decimal: string | number): Fraction => {
   const [mantissa = '', exponent = '0'] = String(decimal).split('e');
   const [whole = '', digits = ''] = mantissa.split('.');

@@ -152,7 +152,7 @@ test('refuses an amount that a JSON number cannot hold', async t => {
   t.same(computeTaxedPrice({ ...whole, taxRate: { ...standard, includedInPrice: true } }).totalGross, eur(max));
 });
 
-// Amounts that are split.
+// Allocation of an amount to shares.
 test('allocates without losing a cent', async t => {
   const weight = fc.oneof(
     fc.constant(0),

@@ -16,7 +16,7 @@ const { createIn, resourcesAt, http, base, quayside, credentials, projectKey } =
 
 type Names = Readonly<Record<string, unknown>>;
 interface Holder {
-  /** The middle of the two actions: `Address` of `setAddressCustomType`. */
+  /** The middle of the names of the two actions, such as `Address` in `setAddressCustomType`. */
   readonly part?: string;
   readonly holder: string;
   readonly names?: (resource: Resource) => Names;
@@ -24,7 +24,7 @@ interface Holder {
 interface Row {
   readonly path: string;
   readonly typeId: string;
-  /** A required field without a value, and the removal of a field without a value. */
+  /** The rules about a required field without a value, and the removal of a field without a value. */
   readonly rules: string;
   readonly create?: () => Promise<Resource>;
   readonly holders?: readonly Holder[];
@@ -226,13 +226,13 @@ const createHolderType = (...holders: readonly string[]) =>
     fieldDefinition('must', { name: 'String' }, true),
   ]);
 
-/** What a change of a Type leaves in a resource, as a text; it also changes who changed the resource last. */
+/** Returns the members that a change of a Type must not change; it changes only who changed the resource last. */
 const textOf = ({ version: _version, lastModifiedAt: _at, lastModifiedBy: _by, ...members }: Resource): string =>
   JSON.stringify(members);
 /** Types whose resources are deleted some time after their last change. */
 const keepsTime: ReadonlySet<string> = new Set(['cart', 'shopping-list']);
 
-/** Removes the field `must` from a Type: it goes from a resource, which is otherwise as it was. */
+/** Removes the field `must` from a Type, and asserts that a resource loses it and is otherwise unchanged. */
 const assertFieldGoes = async (t: Test, path: string, typeId: string, type: { id: string }, resource: Resource) => {
   const { get } = resourcesAt(path);
   const before = await get(resource);
@@ -246,7 +246,7 @@ const assertFieldGoes = async (t: Test, path: string, typeId: string, type: { id
 };
 
 for (const { path, typeId, rules, create, holders = [{ holder: typeId }] } of rows)
-  test(`custom fields of ${path}: requires required fields, refuses the removal of an absent one, and loses those that their Type loses (${rules}, type.4f8fd)`, async t => {
+  test(`custom fields of ${path} are required, absent or lost as the Type says (${rules}, type.4f8fd)`, async t => {
     const { get, update, refuse } = resourcesAt(path);
     const resource = await (create ?? (() => createSample(api, typeId)))();
     const type = referenceTo('type', await createHolderType(...new Set(holders.map(({ holder }) => holder))));

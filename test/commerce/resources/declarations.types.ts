@@ -1,4 +1,4 @@
-/** What the compiler refuses in declarations of resource types; `npm run lint` compiles this file. */
+/** Declarations of resource types that the compiler refuses; `npm run lint` compiles this file. */
 import type { EveryMember } from '../../../src/engine/define/Base.js';
 import { Reference, ResourceIdentifier } from '../../../src/engine/schema/reference.js';
 import { CustomFields } from '../../../src/engine/schema/customFields.js';

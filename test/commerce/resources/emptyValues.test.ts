@@ -1,4 +1,4 @@
-/** Values that must not be empty, as the SDK says of update actions, in drafts as well. */
+/** Values that must not be empty: the SDK documents it for update actions, and drafts refuse them as well. */
 import { definitions, resourceTypes } from '../../../src/commerce/resources/index.js';
 import type { HttpResponse } from '../../support/http.js';
 import { createSample, sampleDraft } from '../../support/createSample.js';
@@ -74,13 +74,13 @@ interface Entry {
 
 const known = { byName: { '**': 'en' }, byTypeId: {} };
 
-/** The update action with an empty member, and what else it requires. */
+/** Returns the update action with an empty member and the other required members. */
 const emptyAction = (typeId: string, action: string, member: string, value: unknown): object => {
   const { schema } = resourceTypes.find(each => each.typeId === typeId)!.actions.get(action)!.action;
   return { action, ...(minimalInput(schema, [member], value, known) as object) };
 };
 
-/** Compares the errors about a member: of a text by languages all that they say. */
+/** Tells whether the errors refuse a member; for a localized text, the whole error is compared. */
 const isRefusedAs = ({ json }: HttpResponse, field: string, value: unknown): boolean =>
   (json as { errors: readonly Entry[] }).errors.some(({ code, message, field: wrong = '', ...members }) =>
     value === localized

@@ -1,4 +1,4 @@
-/** Searches everything that a Redis stores for words: names and values of all keys, and its append-only files. */
+/** Searches all data of a Redis for words: names and values of all keys, and the append-only files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { createRequire } from 'node:module';
@@ -17,12 +17,12 @@ import { createPersonalData, createWords } from './personalData.js';
 import { searchOf } from '../../support/search.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 
-/** Words by what they are the value of. */
+/** Words by the name of the member that has them. */
 type Words = ReadonlyMap<string, string>;
 
 /**
- * The bytes of a key and its value, of any type; bodies also as they were before their compression. None for a key that
- * is deleted meanwhile.
+ * Returns the bytes of a key and its value, of any type, and a body also before its compression; nothing if the key
+ * was deleted meanwhile.
  */
 const bytesOf = async (node: Redis, key: Buffer): Promise<Buffer[]> => {
   const dump = (await node.dumpBuffer(key)) as Buffer | null;
@@ -53,11 +53,11 @@ const rewrittenFiles = async (node: Redis): Promise<(readonly [name: string, byt
 
 const includes = (parts: readonly Buffer[], word: string): boolean => parts.some(part => part.includes(word));
 
-/** Lists where the words stand: `customer email in {demo}:customer:x:email:…`. */
+/** Lists the places of the words, such as `customer email in {demo}:customer:x:email:…`. */
 const findWordsInKeys = async (redis: RedisClient, words: Words): Promise<string[]> => {
   const found: string[] = [];
   for (const node of masterNodes(redis)) {
-    // Otherwise long texts in dumps and files are compressed.
+    // Otherwise Redis compresses long texts in dumps and files.
     await node.config('SET', 'rdbcompression', 'no');
     for (const key of await allKeys(node)) {
       const bytes = await bytesOf(node, key);
@@ -69,7 +69,7 @@ const findWordsInKeys = async (redis: RedisClient, words: Words): Promise<string
 
 const bytesShown = 60;
 
-/** Lists where the words stand in the append-only files after a rewrite: the file, and the bytes before the word. */
+/** Lists the places of the words in the append-only files after a rewrite: the file, and the bytes before the word. */
 const findWordsInFiles = async (redis: RedisClient, words: Words): Promise<string[]> => {
   const files = (await Promise.all(masterNodes(redis).map(rewrittenFiles))).flat();
   return files.flatMap(([file, bytes]) =>
@@ -80,10 +80,10 @@ const findWordsInFiles = async (redis: RedisClient, words: Words): Promise<strin
   );
 };
 
-// What an erasure leaves in Redis, for all resource types that hold personal data (GEN069, GEN070).
+// All resource types with personal data are erased, and Redis is searched for the rest (GEN069, GEN070).
 const erasable = definitions.filter(definition => definition.erasable !== undefined);
 
-/** The names of all members of a schema, of those inside others too. */
+/** Returns the names of all members of a schema, including nested ones. */
 const memberNames = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([name, value]) => [
@@ -141,7 +141,7 @@ test('the words of an erased payment leave the search index of the orders that h
   t.same(await search.ids(), [order.id]);
 });
 
-test('an erasure leaves no word of a person in Redis: in no key, no value and no append-only file (GEN070)', async t => {
+test('an erasure leaves no word of a person in Redis, neither keys, values nor files (GEN070)', async t => {
   const credentials = await quayside.project();
   const api = await createProjectApi(quayside, credentials);
   const search = searchOf(quayside, credentials);
@@ -178,11 +178,11 @@ test('an erasure leaves no word of a person in Redis: in no key, no value and no
   t.same(await findWordsInFiles(redis, made.words), []);
 });
 
-/** The words that stay where a customer is erased with all related data: what shops give and count. */
+/** The words that stay when a customer is erased with all related data: values that shops set and count. */
 const keptWords =
   /^(?:key|region|state|number|interfaceId|method|interaction|item|purchaseOrderNumber|description) of|imported order|delivery|custom object|order, later$/;
 
-test('erasing a customer with all related data leaves numbers, amounts and states, and no word of the person (CUST133, GEN070)', async t => {
+test('erasing a customer with all related data leaves no word of the person (CUST133, GEN070)', async t => {
   const credentials = await quayside.project();
   const api = await createProjectApi(quayside, credentials);
   const made = createWords();

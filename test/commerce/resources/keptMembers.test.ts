@@ -1,8 +1,8 @@
 /**
- * Every declared member of the drafts of all resource types is sent with a value that the server takes: it comes back, or
- * stands in a table with its use or the reason of its refusal. Every update action is sent with all of its members and
- * values of their schemas: it changes something or is refused. requestDrafts.test.ts sends the drafts of other requests,
- * missingMembers.test.ts the members that the SDK declares beyond those; test/fuzz/walk.test.ts looks for the members of
+ * Every declared member of the drafts of all resource types is sent with a value that the server takes: the response
+ * has it, or a table has its use or the reason of its refusal. Every update action is sent with all members and values
+ * of their schemas: it changes something or is refused. requestDrafts.test.ts sends the drafts of other requests,
+ * missingMembers.test.ts the other members that the SDK declares; test/fuzz/walk.test.ts checks the members of
  * successful update actions.
  */
 import type { TSchema } from '@sinclair/typebox';
@@ -20,7 +20,7 @@ import { plausibleDrafts, refusedMembers } from './plausibleDrafts.js';
 const api = await startProject();
 const { quayside, http, base, projectKey, createIn } = api;
 const project = { quayside, http, projectKey };
-/** Does not compile without one of them. */
+/** The compiler refuses this table if one of them is missing. */
 const holders: Readonly<Record<CustomFieldHolder, true>> = {
   address: true,
   asset: true,
@@ -56,7 +56,7 @@ const holders: Readonly<Record<CustomFieldHolder, true>> = {
 };
 const type = await createType(createIn, Object.keys(holders));
 
-/** The use of members that do not come back under their names. */
+/** The use of members that responses do not show under their names. */
 const used: Readonly<Record<string, string>> = {
   'cart.currency': 'that of totalPrice',
   'cart.customLineItems': 'their externalTaxRate counts in the tax mode External',
@@ -81,7 +81,7 @@ const used: Readonly<Record<string, string>> = {
   'quote.stagedQuoteStateToSent': 'changes the staged quote',
 };
 
-/** Update actions that find nothing to do at a new resource. */
+/** Update actions that change nothing in a new resource. */
 const idle = new Set([
   'product#unpublish',
   'product#revertStagedChanges',
@@ -96,7 +96,7 @@ const removesWhatIsNotThere = /^remove/;
 const roles = ['ProductDistribution', 'InventorySupply'];
 const channel = { typeId: 'channel', id: (await createIn('channels', { key: newKey('channel'), roles })).id };
 
-/** The first text that has the pattern of a schema. */
+/** Returns the first text that matches the pattern of a schema. */
 const textOf = ({ pattern, maxLength }: TSchema): string => {
   if (pattern === countryPattern.source) return 'DE';
   if (pattern === currencyPattern.source) return 'EUR';
@@ -104,7 +104,7 @@ const textOf = ({ pattern, maxLength }: TSchema): string => {
   return texts.find(text => new RegExp((pattern as string | undefined) ?? '').test(text)) ?? 'text';
 };
 
-/** A value of a schema with all of its members; `other` gives another one where there are two. */
+/** Returns a value of a schema with all of its members; `other` selects a second value if there is one. */
 const valueOf = async (schema: TSchema, other = false, name = ''): Promise<unknown> => {
   const { identifier, properties, anyOf, items, additionalProperties, minItems = 1 } = schema;
   if (identifier !== undefined) {
@@ -129,7 +129,7 @@ const valueOf = async (schema: TSchema, other = false, name = ''): Promise<unkno
 /** Members of items and variants that name parts of their holders. */
 const needsMore = new Set(['state', 'shippingDetails', 'discounted', 'attributes']);
 
-/** Custom fields of a Type, an amount in cents, or all members; within others without references that have no sample. */
+/** Makes custom fields of a Type, an amount in cents, or all members; nested references need a sample of their type. */
 const objectOf = async ({ properties }: TSchema, other = false, isNested = false): Promise<object> => {
   const members = properties as Readonly<Record<string, TSchema>>;
   if ('fields' in members && 'type' in members) return { type: { typeId: 'type', id: type.id }, fields: { note: 'n' } };
@@ -151,7 +151,7 @@ await changeProject(quayside, api.credentials, {
 });
 
 const neededUses = new Set<string>();
-// An extension is called for what comes after it.
+// An extension would be called for the requests after it.
 const tested = definitions.filter(({ typeId }) => hasSample(typeId) && typeId !== 'extension');
 
 for (const definition of tested) {

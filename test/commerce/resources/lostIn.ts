@@ -1,4 +1,4 @@
-/** The places where a value has something that the resource lacks. A reference may come back by its key. */
+/** Lists the paths of values that the resource lacks. A reference may come back by its key. */
 export const lostIn = (given: unknown, kept: unknown, at: string): string[] => {
   if (Array.isArray(given))
     return given.flatMap((each, index) => lostIn(each, (kept as unknown[] | undefined)?.[index], `${at}[${index}]`));

@@ -1,4 +1,4 @@
-/** Rules that the documentation of `/me` states besides those of carts, and what is not offered there. */
+/** Rules that the documentation of `/me` states besides those of carts, and requests that are not offered there. */
 import type { Customer } from '@commercetools/platform-sdk';
 import { money, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -16,7 +16,7 @@ const visitor = quayside.http.as(
 const signUp = (draft: object) =>
   visitor.send('POST', `${base}/me/signup`, { body: { password: 'secret-123', ...draft } });
 
-test('a sign-up needs an email that no customer has, and a language of the project (me.26377, me.cc8af, me.db405)', async t => {
+test('a sign-up needs a unique email and a language of the project (me.26377, me.cc8af, me.db405)', async t => {
   const email = `${newKey('jo')}@example.com`;
   assertError(t, await signUp({}), 'RequiredField', { field: 'email' });
   assertError(t, await signUp({ email, locale: 'pt' }), 'ProjectNotConfiguredForLanguages', { languages: ['pt'] });
@@ -37,7 +37,7 @@ for (const [role, rules] of [
   ['Shipping', 'me.96eea, me.4d67c, me.bd8fd, me.befa9, me.f8111, me.f6dd9'],
   ['Billing', 'me.87aca, me.7d1fe, me.1ce11, me.c0194, me.5bc85, me.b4717'],
 ] as const)
-  test(`my default ${role.toLowerCase()} address is named by index, id or key, and unset with its role (${rules})`, async t => {
+  test(`my default ${role.toLowerCase()} address: by index, id or key; unset with its role (${rules})`, async t => {
     const [ids, id] = [`${role.toLowerCase()}AddressIds`, `default${role}Address`];
     const addresses = ['home', 'work'].map(each => ({ country: 'DE', key: each }));
     const email = `${newKey('jo')}@example.com`;

@@ -24,7 +24,7 @@ const { quayside, credentials, http, base, resourcesAt } = project;
 const customer = await addCustomer(quayside, credentials.projectKey);
 const mine = quayside.http.as(await customerToken(quayside, credentials, customer));
 
-/** `me/cart#addLineItem` as its parts. */
+/** Splits `me/cart#addLineItem` into its parts. */
 const partsOf = (place: string) => {
   const [, own, typeId = '', creation, action] = /^(me\/)?([a-z-]+)(?:\/(\w+))?(?:#(\w+))?$/.exec(place)!;
   const definition = definitions.find(each => each.typeId === typeId)!;
@@ -39,7 +39,7 @@ const partsOf = (place: string) => {
   return { own: own !== undefined, definition, creation, action, schema };
 };
 
-/** A body with one value at the path, in lists and objects as the schema has them, and the path on the wire. */
+/** Returns a body with one value at the path, in lists and objects as the schema has them, and the path on the wire. */
 const at = (schema: TSchema, [name = '', ...rest]: readonly string[]): readonly [value: unknown, path: string] => {
   if (schema.items !== undefined) {
     const [value, path] = at(schema.items as TSchema, [name, ...rest]);
@@ -97,7 +97,7 @@ test('keeps one schema for a draft without such members', async t => {
   t.equal(withMissingMembers('zone', schema), schema);
 });
 
-test('the rounding modes of the carts configuration are those of new carts (cart.923f9, project.ece23, project.08d64)', async t => {
+test('new carts have the rounding modes of the project (cart.923f9, project.ece23, project.08d64)', async t => {
   const { createIn } = project;
   const cartsConfiguration = {
     deleteDaysAfterLastModification: 7,

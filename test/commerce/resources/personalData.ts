@@ -1,4 +1,4 @@
-/** Personal data in resources of all types that can be erased, each word of it one that stands nowhere else. */
+/** Personal data in resources of all types that can be erased; each word of it is unique. */
 import { randomInt } from 'node:crypto';
 import { Address } from '../../../src/commerce/values/address.js';
 import { createType, money, newKey, orderDraft, referenceTo } from '../../support/drafts.js';
@@ -6,7 +6,7 @@ import { createQuote, createStagedQuote } from '../../support/quotes.js';
 import type { createProjectApi, Resource } from '../../support/resourceApi.js';
 import { sampleDraft } from '../../support/createSample.js';
 
-/** Makes words that stand nowhere else, and of which search terms hold the first letters. */
+/** Makes unique words; `words` has their first letters, which search terms contain too. */
 export const createWords = () => {
   const words = new Map<string, string>();
   const make = (name: string, letters: string): string => {
@@ -145,7 +145,7 @@ const createQuotes = async (
   ];
 };
 
-/** Creates what a customer says and wants, and what a program keeps about a person. */
+/** Creates the texts of a customer, and the data that a program keeps about a person. */
 const createOthers = async (
   api: Api,
   customer: object,
@@ -171,12 +171,12 @@ const createOthers = async (
   return [
     ['shopping-lists', list],
     ['reviews', review],
-    // Its address stands in paths where other resources have their ids.
+    // The path of a custom object has its container and key instead of an id.
     ['custom-objects', { ...object, id: `${container}/${key}` }],
   ];
 };
 
-/** Creates resources of all types that can be erased; those that others refer to come last. */
+/** Creates resources of all types that can be erased; resources that others refer to come last. */
 export const createPersonalData = async (api: Api, made: ReturnType<typeof createWords>): Promise<Made> => {
   const { word, address, email } = made;
   const typeIds = ['order', 'customer', 'payment', 'quote-request', 'review', 'shopping-list'];

@@ -1,4 +1,4 @@
-/** Members of drafts that need more than a value of their schema: what stands beside them, or the kind of a reference. */
+/** Members of drafts that need more than a value of their schema: other members, or a reference of a certain kind. */
 import { createSample, type SampleProject } from '../../support/createSample.js';
 import {
   attributeDraft,
@@ -28,7 +28,7 @@ export const refusedMembers: Readonly<Record<string, string>> = {
 const address = { key: 'home', country: 'DE', city: 'Bremen' };
 const isTrue = '1 = 1';
 
-/** Changes of the sample's draft for a member: the member with what it needs, `${typeId}.${member}`. */
+/** Changes of a sample draft by `${typeId}.${member}`: the member, and the other members that it needs. */
 export const plausibleDrafts = async (api: Api, fieldsType: { readonly id: string }) => {
   const { quayside, http, projectKey, createIn } = api;
   const project: SampleProject = { quayside, http, projectKey };
@@ -101,7 +101,7 @@ export const plausibleDrafts = async (api: Api, fieldsType: { readonly id: strin
       shippingMethod: referenceTo('shipping-method', await shippingMethod('IS')),
     }),
     'cart.discountCodes': async () => {
-      // The first of all discounts: another one may end the discounts behind it.
+      // It is the first of all discounts, since another one may stop the discounts after it.
       const sortOrder = newSortOrder().replace('0.', '0.9999');
       const discount = await createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true, sortOrder }));
       const draft = { code: newKey('CODE'), cartDiscounts: [referenceTo('cart-discount', discount)] };

@@ -20,7 +20,7 @@ const make: Readonly<Record<string, () => Promise<Resource>>> = {
     ),
 };
 
-/** Resources that refer to a resource of each type. */
+/** A referenced type, the path of a resource that refers to it, and the draft of that resource. */
 const holders: readonly (readonly [held: string, holder: string, draft: (held: Resource) => object])[] = [
   ['states', 'orders/import', held => orderDraft({ state: id(held, 'state') } as never)],
   ['states', 'states', held => stateDraft({ transitions: [id(held, 'state')] } as never)],

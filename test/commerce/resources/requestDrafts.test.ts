@@ -1,7 +1,7 @@
 /**
  * The drafts of requests that create a resource from another one, of customers' own requests, and of requests about
- * passwords and emails. Every member that the public SDK declares for them is sent: it comes back, or a wrong value of it
- * is refused, or the table has its effect.
+ * passwords and emails. Every member that the public SDK declares for them is sent: the response has it, or a wrong
+ * value of it is refused, or the table has its effect.
  */
 import type { Http } from '../../support/http.js';
 import { createIn as create } from '../../support/createSample.js';
@@ -50,9 +50,9 @@ interface Request {
   readonly path: string;
   readonly client?: Pick<Http, 'send'>;
   readonly body: () => Promise<object>;
-  /** Values of members that do not come back, with which the request is refused. */
+  /** Wrong values of members that the response does not show; the request is refused with them. */
   readonly wrong?: Readonly<Record<string, unknown>>;
-  /** The effect of other members that do not come back. */
+  /** The effect of other members that the response does not show. */
   readonly effects?: Readonly<Record<string, string>>;
   /** Members that cannot be given together with the others. */
   readonly otherwise?: readonly string[];

@@ -11,7 +11,7 @@ const { createIn, http, base, quayside } = api;
 
 /** Names a resource by id and by key. */
 const twice = { id: 'some-id', key: 'some-key' };
-/** Where the identifier stands in the draft of the sample of a type. */
+/** The path of the identifier in the sample draft of a type. */
 const places: readonly (readonly [rule: string, typeId: string, path: string, at: string])[] = [
   ['cart.a2c05', 'cart', 'quote-requests', 'cart'],
   ['cart-discount.9ce44', 'cart-discount', 'discount-codes', 'cartDiscounts[0]'],
@@ -43,7 +43,7 @@ for (const [rule, typeId, path, at] of places)
     });
   });
 
-test('refuses a zone, payment, shopping list and product named by both id and key (zone.cf55c, payment.a676c, shopping-list.0aa43, product.d220d)', async t => {
+test('refuses names by both id and key (zone.cf55c, payment.a676c, shopping-list.0aa43, product.d220d)', async t => {
   const gift = { type: 'giftLineItem', product: { typeId: 'product', ...twice }, variantId: 1 };
   const { target: _, ...discount } = cartDiscountDraft({ value: gift });
   const method = { ...(await sampleDraft(api, 'shipping-method')), zoneRates: [{ zone: twice, shippingRates: [] }] };
@@ -61,7 +61,7 @@ test('refuses a zone, payment, shopping list and product named by both id and ke
     });
 });
 
-/** Only custom fields name these. */
+/** Only custom fields refer to these types. */
 for (const [rule, typeId] of [
   ['attribute-group.a873c', 'attribute-group'],
   ['discount-code.6d4b0', 'discount-code'],
@@ -89,7 +89,7 @@ for (const [rule, typeId] of [
     }
   });
 
-/** The rule of the documentation about the total; newer types of resources have none. */
+/** The documented rules about the total; newer resource types have none. */
 const totals: Readonly<Record<string, readonly string[]>> = {
   'api-clients': ['api-client.aedd4'],
   'attribute-groups': ['attribute-group.53326'],
@@ -129,7 +129,7 @@ const totals: Readonly<Record<string, readonly string[]>> = {
 const paged = definitions.filter(({ typeId, isUnpublished }) => typeId !== 'project' && isUnpublished !== true);
 
 for (const { path, typeId } of paged)
-  test(`a page of ${path} has the total, unless withTotal is false (${[...(totals[path] ?? []), 'common.d1fdc', 'common.0b07b'].join(', ')})`, async t => {
+  test(`${path}: total of pages (${[...(totals[path] ?? []), 'common.d1fdc', 'common.0b07b'].join(', ')})`, async t => {
     const other = await createProjectApi(quayside, await quayside.project());
     const read = async (query: string) => (await other.http.send('GET', `${other.base}/${path}?${query}`)).json;
     const { total: before } = (await read('')) as { total: number };

@@ -1,4 +1,4 @@
-/** A shop with a signed-in customer for everything at `/me`. */
+/** Starts a shop with a signed-in customer, for requests at `/me`. */
 import { startCarts } from './cart/startCarts.js';
 
 export const startBuyer = async () => {

@@ -21,7 +21,7 @@ const rows = [
 ] as const;
 
 for (const [typeId, type, rules] of rows)
-  test(`transitionState of ${typeId} begins at an initial State and follows transitions (${rules}, state.44312, state.3a8b3, state.23f2f)`, async t => {
+  test(`transitionState of ${typeId} follows its rules (${rules}, state.44312, state.3a8b3, state.23f2f)`, async t => {
     const state = (changes: object): Promise<Resource> => createIn('states', stateDraft({ type, ...changes }));
     const final = await state({ initial: false, transitions: [] });
     const first = await state({ initial: true, transitions: [referenceTo('state', final)] });

@@ -1,4 +1,4 @@
-/** Rules that the documentation of common values states: prices, tiers, money, assets, images, addresses, references. */
+/** Documented rules of common values: prices, tiers, money, assets, images, addresses, references. */
 import type { Cart, Product } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { startShop } from '../../support/cartShop.js';
@@ -177,7 +177,7 @@ test('keys of the addresses of a customer, cart or order are unique (common.4247
     });
 });
 
-test('references name one resource, by an id or by a key that does not change (common.c4486, common.b502b, common.135a9)', async t => {
+test('references name one resource, by id or by constant key (common.c4486, common.b502b, common.135a9)', async t => {
   const key = newKey('store');
   const store = await createIn('stores', { key });
   const cart = (named: object) => ({ currency: 'EUR', store: named });

@@ -180,7 +180,7 @@ const ids: Readonly<Record<string, string>> = {
   taxCategory: shop.taxCategory.id,
 };
 
-/** The rows of a target: what each matches, and its predicate. */
+/** Returns the rows of a target, with the names of the matches and the predicate. */
 const rowsOf = (target: string) =>
   readFileSync('test/commerce/pricing/builders/predicates.tsv', 'utf8')
     .trim()
@@ -204,7 +204,7 @@ test('a shipping method with a predicate of a builder is offered for the cart th
 
 const oneCent = { type: 'absolute', money: [money(1)], applicationMode: 'IndividualApplication' };
 
-/** A discount of one cent on each item that a row matches. */
+/** Creates, for each row, a discount of one cent on each item that the row matches. */
 const discountsOf = (type: string): Promise<Resource[]> =>
   Promise.all(
     rowsOf(type).map(({ predicate }) =>

@@ -1,4 +1,4 @@
-/** A cart with everything that its amounts depend on. Names stand for ids, and amounts have the currency of the cart. */
+/** A cart with all values that its amounts depend on. Names stand for ids; amounts have the currency of the cart. */
 export const currencies = { EUR: 2, JPY: 0, KWD: 3 } as const;
 export type Currency = keyof typeof currencies;
 export type Rounding = 'HalfEven' | 'HalfUp' | 'HalfDown';
@@ -10,11 +10,11 @@ export type Store = 'store-a' | 'store-b';
 export type Customer = 'ann' | 'bob';
 export const classifications = ['small', 'large'] as const;
 export type Classification = (typeof classifications)[number];
-/** What the project selects tiers of shipping rates by. */
+/** The value by which the project selects tiers of shipping rates. */
 export type RateInputType = 'CartValue' | 'CartScore' | 'CartClassification';
 export type TaxMode = 'Platform' | 'External' | 'ExternalAmount' | 'Disabled';
 
-/** Cents, or with `digits` an amount with that many digits more than the currency has. */
+/** An amount in cents; with `digits`, in units with that many digits more than the currency has. */
 export type Value = { readonly amount: number; readonly digits?: number };
 
 export type Rate = {
@@ -49,11 +49,10 @@ export type LineCase = {
   readonly quantity: number;
   readonly channel?: Channel;
   readonly external?: External;
-  /** The rate in tax mode External, and the rate of the tax amount in ExternalAmount. */
+  /** The rate in tax mode External, or the rate of the tax amount in ExternalAmount. */
   readonly rate?: Rate;
-  /** What the gross amount has more than the price in tax mode ExternalAmount. */
+  /** The amount by which the gross amount exceeds the price in tax mode ExternalAmount. */
   readonly taxAmount: number;
-  /** A custom field. */
   readonly note?: string;
 };
 
@@ -69,7 +68,7 @@ export type CustomLineCase = {
 
 export type ShippingTier =
   | { readonly type: 'CartValue'; readonly minimumCentAmount: number; readonly price: number }
-  /** With a price, or with the function `(factor * x) + offset`. */
+  /** This tier has a price, or the function `(factor * x) + offset`. */
   | {
       readonly type: 'CartScore';
       readonly score: number;
@@ -80,9 +79,9 @@ export type ShippingTier =
   | { readonly type: 'CartClassification'; readonly value: Classification; readonly price: number };
 
 export type ShippingCase = {
-  /** Whether the cart has the rate itself, instead of that of a shipping method. */
+  /** True if the cart has a rate of its own, instead of that of a shipping method. */
   readonly isCustom: boolean;
-  /** Absent: a rate of the cart itself without a tax category. */
+  /** Absent if the cart has a rate of its own without a tax category. */
   readonly tax?: number;
   readonly rate?: Rate;
   readonly taxAmount: number;
@@ -93,14 +92,14 @@ export type ShippingCase = {
 
 export type ItemPredicate =
   | { readonly type: 'all' }
-  /** Line items by their place; custom line items have a slug for it. */
+  /** Selects line items by their place, and custom line items by a slug that has the place. */
   | { readonly type: 'at'; readonly places: readonly number[] }
   | { readonly type: 'quantity'; readonly above: number }
   | { readonly type: 'totalPrice'; readonly above: number }
   | { readonly type: 'note'; readonly is: string }
   | { readonly type: 'not'; readonly of: ItemPredicate };
 
-/** `quarters` of what the undiscounted cart has, and `offset`; so that both results of a comparison are frequent. */
+/** Quarters of the value of the undiscounted cart, plus `offset`, so that both results of a comparison are frequent. */
 export type Threshold = { readonly quarters: number; readonly offset: number };
 export type Operator = '>' | '>=' | '<' | '<=' | '=' | '!=';
 export type Kind = 'lineItems' | 'customLineItems';
@@ -109,7 +108,7 @@ export type Kind = 'lineItems' | 'customLineItems';
 export type MemberPredicate =
   | { readonly name: 'store'; readonly is: Store }
   | { readonly name: 'customer'; readonly by: 'key' | 'email'; readonly is: Customer }
-  /** A custom field of the customer. */
+  /** Compares a custom field of the customer. */
   | { readonly name: 'tier'; readonly is: string }
   | { readonly name: 'customersGroup'; readonly is: Group }
   | { readonly name: 'note'; readonly operator: '=' | '!='; readonly is: string }
@@ -157,13 +156,13 @@ export type DiscountValue =
   | { readonly type: 'fixed'; readonly value: Value; readonly applicationMode?: ApplicationMode }
   | { readonly type: 'giftLineItem'; readonly product: ProductCase; readonly isPublished: boolean };
 
-/** Units of items: by default at least one, and all that match. */
+/** Selects units of items: by default at least one, and all that match. */
 export type PatternComponent = {
   readonly kind: Kind;
   readonly predicate: ItemPredicate;
   readonly minCount?: number;
   readonly maxCount?: number;
-  /** The units that match first are used up and not discounted; for targets only. */
+  /** The units that match first are used up and not discounted; only for targets. */
   readonly excludeCount?: number;
 };
 
@@ -195,18 +194,18 @@ export type DiscountCase = {
   readonly stops: boolean;
   readonly isActive: boolean;
   readonly period?: 'past' | 'present' | 'future';
-  /** The stores whose carts it is for; absent for all carts. */
+  /** The stores whose carts get the discount; absent for all carts. */
   readonly stores?: readonly Store[];
-  /** Whether it is in the group, which has the place of its first discount. */
+  /** True if it is in the group, which has the place of its first discount. */
   readonly inGroup: boolean;
-  /** A discount that needs a code; the cart has it if `isAdded`. */
+  /** The code that the discount needs; the cart has it if `isAdded`. */
   readonly code?: { readonly isAdded: boolean; readonly predicate: CartPredicate };
 };
 
 /** A discount on the products of some line items. */
 export type ProductDiscountCase = {
   readonly places: readonly number[];
-  /** What the predicate asks of a price. */
+  /** The condition of the predicate on a price. */
   readonly condition:
     | { readonly type: 'all' }
     | { readonly type: 'country'; readonly is: Country }
@@ -228,11 +227,11 @@ export type CustomFields = {
   readonly fee?: number;
 };
 
-/** What happens to a cart after it was made; amounts are compared after each. */
+/** A change of a cart after its creation; amounts are compared after each step. */
 export type Step =
-  /** Its customer gets other groups; without a customer, the cart gets another group. */
+  /** The customer gets other groups; without a customer, the cart gets another group. */
   | { readonly type: 'groups'; readonly customerGroup?: Group; readonly assignments: readonly Group[] }
-  /** The variant of a line is removed, another one is added, and then one with the SKU, at prices of its own. */
+  /** The variant of a line is removed, another one is added, and then one with the same SKU and its own prices. */
   | { readonly type: 'variant'; readonly place: number; readonly prices: readonly PriceCase[] }
   /** A replica takes the place of the cart, or of its order. */
   | { readonly type: 'replica'; readonly of: 'cart' | 'order' };
@@ -254,7 +253,7 @@ export type CartCase = {
   readonly taxMode: TaxMode;
   /** The tax mode before `changeTaxMode`, in a cart that is built by update actions. */
   readonly firstTaxMode: TaxMode;
-  /** The tax of the whole cart, in tax mode ExternalAmount: what the gross amount has more, and its portions. */
+  /** The tax of the whole cart in tax mode ExternalAmount: the gross minus the net amount, and its portions. */
   readonly totalTax?: {
     readonly amount: number;
     readonly portions: readonly { readonly name: string; readonly rate: number; readonly amount: number }[];
@@ -265,20 +264,20 @@ export type CartCase = {
   readonly lineItems: readonly LineCase[];
   readonly customLineItems: readonly CustomLineCase[];
   readonly shipping?: ShippingCase;
-  /** In the order of their application. */
+  /** The discounts in the order of their application. */
   readonly discounts: readonly DiscountCase[];
-  /** The discounts on products, the one with the highest place first. */
+  /** The discounts on products; the one with the highest place comes first. */
   readonly productDiscounts: readonly ProductDiscountCase[];
-  /** Whether discounts on products and on carts both apply. */
+  /** `Stacking` if discounts on products and on carts both apply. */
   readonly mode: 'Stacking' | 'BestDeal';
-  /** Whether the group of the discounts is active. */
+  /** True if the group of the discounts is active. */
   readonly isGroupActive: boolean;
-  /** The discounts are the direct ones of the cart. */
+  /** True if the discounts are the direct ones of the cart. */
   readonly isDirect: boolean;
-  /** The cart is built by update actions, otherwise it comes from one draft. */
+  /** True if the cart is built by update actions; otherwise it comes from one draft. */
   readonly isUpdated: boolean;
   readonly steps: readonly Step[];
-  /** The name of a customer whom no other cart has, since steps change the groups. */
+  /** The name of a customer that no other cart has, since steps change the groups. */
   readonly owner?: string;
   /** The cart before its steps, for which the thresholds of predicates were made. */
   readonly made?: CartCase;

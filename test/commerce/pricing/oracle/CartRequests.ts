@@ -25,7 +25,7 @@ import { totalOf } from './priceLines.js';
 
 export type Api = Awaited<ReturnType<typeof createProjectApi>>;
 
-/** One cart on its way into the server. */
+/** Creates one cart in the server. */
 export class CartRequests {
   readonly sent: object[] = [];
   readonly #names: Names;
@@ -129,7 +129,7 @@ export class CartRequests {
     );
   }
 
-  /** Creates the discounts on the cart. Of equal ones of a group the older one applies. */
+  /** Creates the discounts on the cart. If discounts of a group are equal, the older one applies. */
   async discounts(): Promise<readonly { readonly id: string; readonly code?: string }[]> {
     const { discounts, isDirect, isGroupActive } = this.given;
     const groupAt = discounts.findIndex(({ inGroup }) => inGroup);
@@ -146,7 +146,7 @@ export class CartRequests {
     return made;
   }
 
-  /** The first of the list has the highest place. */
+  /** Returns the sort order; the first discount of the list has the highest place. */
   #sortOrder(at: number): string {
     return `0.${this.prefix.slice(1)}${9 - at}7`;
   }
@@ -187,7 +187,7 @@ export class CartRequests {
 
   #createdAt: unknown;
 
-  /** Creates a discount that is younger than the one before: their order is that of their times. */
+  /** Creates a discount that is younger than the previous one, since their times decide the order. */
   async #createLater(draft: object): Promise<Resource> {
     for (;;) {
       const made = await this.create('cart-discounts', draft);
@@ -219,7 +219,7 @@ export class CartRequests {
     return this.update(made, [...quantities(ids), ...rest]);
   }
 
-  /** Sets what a draft cannot have: direct discounts, a rate of shipping of its own, and amounts of taxes. */
+  /** Sets members that a draft cannot have: direct discounts, a shipping rate of the cart, and tax amounts. */
   complete(cart: Cart): Promise<Cart> {
     const { discounts, isDirect, taxMode, currency } = this.given;
     const drafts = discounts.map(each => ({
@@ -278,7 +278,7 @@ export class CartRequests {
   }
 
   /**
-   * Removes the variant of a line and adds another one, of which the cart must not have the price. Then the variant is
+   * Removes the variant of a line and adds another one, whose price the cart must not have. Then the variant is
    * added again.
    */
   async replaceVariant(cart: Cart, place: number, prices: readonly PriceCase[]): Promise<void> {

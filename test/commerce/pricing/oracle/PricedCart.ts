@@ -12,7 +12,7 @@ export type PricedShipping = {
   readonly taxed?: Taxed;
 };
 export type PricedCart = {
-  /** Which discounts apply: on products and on the cart, or the better deal of the two. */
+  /** The discounts that apply: on products and on the cart, or the better deal of the two. */
   readonly combination?: string;
   readonly items: readonly PricedItem[];
   readonly shipping?: PricedShipping;

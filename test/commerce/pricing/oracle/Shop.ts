@@ -11,14 +11,14 @@ import { annsTier, customerEmail, customerKey } from './memberPredicates.js';
 import { nameOf } from './priceCart.js';
 import { afterStep } from './steps.js';
 
-/** A cart of the server, and what it is to be. */
+/** A cart of the server, with the case that it has to match. */
 interface Stage {
   readonly given: CartCase;
   readonly cart: Cart;
 }
 
 interface Answer {
-  /** The amounts of the cart, after a recalculation, after each step, and of its orders. */
+  /** The amounts of the cart after its creation, a recalculation and each step, and of its orders. */
   readonly stages: readonly { readonly given: CartCase; readonly amounts: CartAmounts }[];
   /** The text of the error that ended the requests. */
   readonly refusal?: string;
@@ -26,7 +26,7 @@ interface Answer {
   readonly sent: readonly object[];
 }
 
-/** The prefix of all names of a cart in its project. */
+/** The length of the prefix of all names of a cart in its project. */
 const prefixLength = 7;
 
 const wireNames = (ids: ReadonlyMap<string, string>): CartNames => ({
@@ -178,7 +178,7 @@ export class Shop {
     return isComplete ? [await this.api.createIn<Cart>('orders', { cart: { typeId: 'cart', id }, version })] : [];
   }
 
-  /** The customer with the groups of a cart. One whose groups change is that of one cart alone. */
+  /** Creates the customer with the groups of a cart. A customer whose groups change belongs to one cart alone. */
   #customer(given: CartCase): Promise<string> | undefined {
     const { customer, owner } = given;
     if (customer === undefined) return undefined;

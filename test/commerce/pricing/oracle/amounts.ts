@@ -12,7 +12,7 @@ export const isWhole = ({ over, under }: Fraction): boolean => over % under === 
 
 export const exactly = ({ amount, digits = 0 }: Value): Fraction => fraction(BigInt(amount), 10n ** BigInt(digits));
 
-/** Rounds to cents, or to a number of digits behind them. */
+/** Rounds to cents, or to parts of a cent with this number of digits. */
 export const round = (amount: Fraction, mode: Rounding, digits = 0): Fraction => {
   const unit = 10n ** BigInt(digits);
   return fraction(BigInt(nearest(product(amount, fraction(unit)), mode)), unit);
@@ -25,7 +25,7 @@ const floor = ({ over, under }: Fraction): bigint => {
   return over < 0n && down * under !== over ? down - 1n : down;
 };
 
-/** Rounds exact shares to whole ones that add up: down, and what is left goes to the largest remainders. */
+/** Rounds exact shares down to integers and gives the units that are left to the largest remainders. */
 export const wholeShares = (whole: bigint, exact: readonly Fraction[]): bigint[] => {
   const shares = exact.map(floor);
   const rest = whole - shares.reduce((all, each) => all + each, 0n);
@@ -36,8 +36,8 @@ export const wholeShares = (whole: bigint, exact: readonly Fraction[]): bigint[]
 };
 
 /**
- * Splits an amount in proportion to weights, in whole units of `digits` behind the cent: each share is rounded down,
- * and the units that are left go to the largest remainders, at equal ones to the first. A negative amount is split as
+ * Splits an amount in proportion to weights, in whole units with `digits` after the cent: each share is rounded down,
+ * and the units that are left go to the largest remainders, the first ones if equal. A negative amount is split like
  * the positive one.
  */
 export const split = (whole: Fraction, weights: readonly Fraction[], digits = 0): Fraction[] => {
@@ -49,7 +49,7 @@ export const split = (whole: Fraction, weights: readonly Fraction[], digits = 0)
   return wholeShares(floor(product(whole, fraction(unit))), exact).map(each => fraction(each, unit));
 };
 
-/** The decimal text of an amount in cents. */
+/** Writes an amount in cents as a decimal text. */
 export const show = ({ over, under }: Fraction): string => {
   if (over % under === 0n) return String(over / under);
   for (let digits = 1; digits < 20; digits++) {

@@ -1,4 +1,4 @@
-/** The amounts of a cart in one shape, for the oracle's and the server's: texts that a comparison can show. */
+/** Describes the amounts of a cart of the oracle or of the server in one shape, as texts that can be compared. */
 import type {
   Cart,
   CustomLineItem,
@@ -17,7 +17,7 @@ import { type Taxed, taxOf } from './taxes.js';
 const takenText = (taken: readonly Taken[]): string =>
   taken.map(({ discount, amount }) => `${discount} ${show(amount)}`).join(', ');
 
-/** Equal pieces are one group. The order of the groups says nothing. */
+/** Groups equal pieces. The order of the groups has no meaning. */
 const groupsText = (pieces: readonly { readonly quantity: number; readonly text: string }[]): string[] => {
   const groups = new Map<string, number>();
   for (const { quantity, text } of pieces) groups.set(text, (groups.get(text) ?? 0) + quantity);

@@ -13,7 +13,7 @@ const take = (piece: Piece, discount: string, amount: Fraction, digits = piece.d
     ? { left: difference(piece.left, amount), digits, taken: [...piece.taken, { discount, amount }] }
     : piece;
 
-/** What is left of a price: "the fraction (per ten thousand) the price is reduced by". */
+/** Returns the remaining price: "the fraction (per ten thousand) the price is reduced by". */
 export const relativeRest = (price: Fraction, permyriad: number, mode: Rounding, digits: number): Fraction =>
   round(product(price, fraction(BigInt(10_000 - permyriad), 10_000n)), mode, digits);
 
@@ -31,7 +31,6 @@ const takeOfPiece = (piece: Piece, { name, value }: NamedDiscount, mode: Roundin
   }
 };
 
-/** Replaces pieces of lines. */
 const replace = (
   lines: readonly Line[],
   places: readonly Place[],
@@ -48,7 +47,7 @@ const replace = (
     };
   });
 
-/** "Cheapest" and "MostExpensive" pieces, at equal prices in the order of the cart. */
+/** Selects "Cheapest" or "MostExpensive" pieces, at equal prices in the order of the cart. */
 const selectPieces = (
   lines: readonly Line[],
   places: readonly Place[],
@@ -64,8 +63,8 @@ const selectPieces = (
 };
 
 /**
- * Shares of an amount in proportion to weights, in units of `digits` behind the cent. A share that a price cannot bear
- * takes that price, and the others share what is left.
+ * Shares an amount in proportion to weights, in units of `digits` after the cent. A share that exceeds a price becomes
+ * that price, and the others share the rest.
  */
 const sharesOf = (
   amount: Fraction,
@@ -85,19 +84,19 @@ const sharesOf = (
   return prices.map((_, at) => sum(taken[at]!, rest[at]!));
 };
 
-/** What is left of the pieces at some places; nothing of others and of negative ones. */
+/** Returns the remaining prices of the pieces at some places; zero for other pieces and negative prices. */
 const pricesAt = (lines: readonly Line[], places: readonly Place[]): Fraction[][] =>
   lines.map(({ pieces }, at) => {
     const chosen = new Set(places.filter(({ line }) => line === at).map(({ piece }) => piece));
     return pieces.map(({ left }, piece) => (chosen.has(piece) && isPositive(left) ? left : zero));
   });
 
-/** The totals of lines with these prices, each rounded once. */
+/** Returns the totals of lines with these prices, each rounded once. */
 const totalsOf = (lines: readonly Line[], prices: readonly (readonly Fraction[])[]): Fraction[] =>
   prices.map((each, at) => round(total(each), lines[at]!.totalRounding));
 
 /**
- * An amount is distributed over the totals of the lines in cents, and the share of a line over its pieces in the digits
+ * Distributes an amount over the totals of the lines in cents, and the share of a line over its pieces in the digits
  * of their price.
  */
 const distribute = (lines: readonly Line[], places: readonly Place[], name: string, off: Fraction, isEven: boolean) => {
@@ -143,8 +142,8 @@ const takeUnits = (
 type Application = { readonly triggers: readonly Place[]; readonly targets: readonly Place[] };
 
 /**
- * The applications of a pattern: one for each time that both patterns match other units. Triggers take from the side
- * that the selection mode does not prefer.
+ * Returns the applications of a pattern: one for each time that both patterns match new units. Triggers take from the
+ * side that the selection mode does not prefer.
  */
 const applicationsOf = (lines: readonly Line[], { selectionMode, ...pattern }: Pattern): Application[] => {
   const { triggerPattern, targetPattern, maxOccurrence = Infinity } = pattern;
@@ -164,7 +163,7 @@ const applicationsOf = (lines: readonly Line[], { selectionMode, ...pattern }: P
   return applications;
 };
 
-/** What a discount takes off the units of an application together. */
+/** Returns the amount that a discount takes off the units of an application together. */
 const offTogether = (value: DiscountValue, whole: Fraction, mode: Rounding): Fraction => {
   switch (value.type) {
     case 'relative':
@@ -193,13 +192,13 @@ const discountPattern = (
     if (isIndividual) return replace(before, targets, piece => takeOfPiece(piece, discount, mode));
     const off = offTogether(value, total(totalsOf(before, pricesAt(before, targets))), mode);
     if (!isPositive(off)) return before;
-    // "Distributed among the units matching the `targetPattern` or `triggerPattern`", where the value is a share.
+    // "Distributed among the units matching the `targetPattern` or `triggerPattern`", if the value is a share.
     const places = value.type === 'relative' ? [...triggers, ...targets] : targets;
     return distribute(before, places, name, off, applicationMode === 'EvenDistribution');
   }, lines);
 };
 
-/** The pieces of a line that a discount lowered come first, as a cart shows them. */
+/** Puts the pieces that a discount lowered first, as a cart shows them. */
 const loweredFirst = (line: Line): Line => ({
   ...line,
   pieces: [

@@ -97,7 +97,7 @@ export const shippingRateDraft = ({ price, freeAbove, tiers }: ShippingCase, cur
   }),
 });
 
-/** An external tax rate, in a cart that takes one. */
+/** Returns an external tax rate, if the cart takes one. */
 const externalTaxRate = ({ rate }: { readonly rate?: Rate }, taxMode: TaxMode) =>
   taxMode === 'External' && rate !== undefined ? { externalTaxRate: { ...rate, country: 'DE' } } : {};
 
@@ -183,7 +183,7 @@ export const cartDraft = (given: CartCase, references: CartReferences) => {
 
 type ItemIds = { readonly lineItems: readonly string[]; readonly customLineItems: readonly string[] };
 
-/** Changes the tax mode, which removes the tax rates of the one before. */
+/** Changes the tax mode, which removes the tax rates of the previous mode. */
 const taxModeActions = (given: CartCase, ids: ItemIds): object[] => {
   const { taxMode, firstTaxMode, lineItems, customLineItems } = given;
   if (taxMode === firstTaxMode) return [];
@@ -216,7 +216,7 @@ const shippingActions = (given: CartCase, shippingMethod: object | undefined): o
   ];
 };
 
-/** Sets what a draft cannot have: a rate of shipping of its own. */
+/** Sets the shipping rate of the cart, which a draft cannot have. */
 export const customShippingActions = (given: CartCase): object[] =>
   given.shipping?.isCustom === true ? [customShipping(given.shipping, given)] : [];
 

@@ -4,7 +4,7 @@ import type { CartCase, DiscountCase, Step } from './CartCase.js';
 import { all, customFields, discount, productDiscount } from './generateDiscounts.js';
 import { customLine, type Has, line, never, optional, product, rateInput, shipping } from './generateItems.js';
 
-/** Amounts of taxes are valid for the discounted prices that they were given for, so that predicates cannot see them. */
+/** Tax amounts are valid for the discounted prices of their request, so predicates cannot see them. */
 const withoutPredicates = (cart: CartCase): CartCase => ({
   ...cart,
   discounts: cart.discounts.map(({ code, ...each }) => ({
@@ -21,7 +21,7 @@ const ofStore = (given: DiscountCase, store: CartCase['store']): DiscountCase =>
     : given;
 
 const taxModes = ['Platform', 'External', 'ExternalAmount', 'Disabled'] as const;
-/** The tax of a whole cart; its portions are taken as they are. */
+/** The tax of a whole cart; its portions are used unchanged. */
 const totalTax = fc.record({
   amount: fc.integer({ min: 0, max: 500 }),
   portions: fc.array(
@@ -45,7 +45,7 @@ const isPrecise = ({ lineItems, customLineItems, discounts }: CartCase): boolean
 
 const group = fc.constantFrom('group-a' as const, 'group-b' as const);
 
-/** The prices are those of an embedded price mode: the variant that is added again has them. */
+/** The prices are those of an embedded price mode, for the variant that is added again. */
 const step = (has: Has): fc.Arbitrary<Step> =>
   fc.oneof(
     fc.record({
@@ -59,7 +59,7 @@ const step = (has: Has): fc.Arbitrary<Step> =>
     fc.record({ type: fc.constant('replica' as const), of: fc.constantFrom('cart' as const, 'order' as const) }),
   );
 
-/** Amounts of taxes are valid for the prices that they were given for, and a gift keeps the price that it was given with. */
+/** Tax amounts are valid for the prices of their request, and a gift keeps the price that it got first. */
 const canChange = ({ taxMode, discounts }: CartCase, has: Has): boolean =>
   taxMode !== 'ExternalAmount' && (has('laterGift') || !discounts.some(isGift));
 
@@ -137,12 +137,12 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
       discounts: direct ?? listed.map(each => ofStore(each, rest.store)),
       isDirect: direct !== undefined,
       firstTaxMode: rest.firstTaxMode ?? rest.taxMode,
-      // A customer has the groups.
+      // A customer has the groups, so a cart without a customer has none.
       assignments: rest.customer === undefined ? undefined : rest.assignments,
       totalTax: rest.taxMode === 'ExternalAmount' ? rest.totalTax : undefined,
     }))
     .map(cart =>
-      // Amounts of taxes are given for the prices that the cart has at last.
+      // Tax amounts are given for the final prices of the cart.
       cart.taxMode === 'ExternalAmount' ? { ...withoutPredicates(cart), mode: 'Stacking' as const } : cart,
     )
     .map(cart => ({

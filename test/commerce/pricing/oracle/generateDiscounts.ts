@@ -47,7 +47,7 @@ const tags = fc.uniqueArray(fc.constantFrom('red', 'blue', 'green'), { minLength
 const note = fc.constantFrom(...notes);
 const smallNumber = fc.integer({ min: 0, max: 3 });
 
-/** Custom fields of a cart. Their values are few, so that predicates often hold. */
+/** Custom fields of a cart. They have few values, so that predicates often hold. */
 export const customFields: fc.Arbitrary<CustomFields> = fc.record(
   { note, level: smallNumber, isGift: fc.boolean(), tags, fee: smallNumber },
   { requiredKeys: [] },
@@ -163,7 +163,7 @@ const absolute = (has: Has) => {
       ];
 };
 
-/** A fixed price; one of half a cent shows how it rounds where it is distributed. */
+/** A fixed price; half a cent shows how it is rounded when it is distributed. */
 const fixed = (has: Has) =>
   fc
     .oneof(
@@ -174,7 +174,7 @@ const fixed = (has: Has) =>
     )
     .map(each => ({ type: 'fixed' as const, value: each }));
 
-/** The ways in which a share or a fixed price may apply to a pattern; "only if `triggerPattern` is non-empty" for a share. */
+/** The ways to apply a share or a fixed price to a pattern; "only if `triggerPattern` is non-empty" for a share. */
 const patternModes = (has: Has) =>
   has('patternDistribution')
     ? fc.constantFrom(
@@ -198,7 +198,7 @@ const whats = (has: Has, isDirect: boolean): fc.Arbitrary<What> => {
     maxOccurrence: optional(fc.integer({ min: 1, max: 3 })),
     selectionMode: fc.constantFrom('Cheapest' as const, 'MostExpensive' as const),
   });
-  // Each component has to match, so that most of them match all items.
+  // Each component has to match, so most of them match all items.
   const component = fc
     .record({
       kind,
@@ -335,6 +335,6 @@ export const discount = (has: Has, isDirect: boolean): fc.Arbitrary<DiscountCase
       ...rest,
       ...what,
       ...(code === undefined ? {} : { code }),
-      // A code is refused if its discount is not in force.
+      // A code is refused if its discount is not active at present.
       ...(code?.isAdded === true ? { isActive: true, period: undefined } : {}),
     }));

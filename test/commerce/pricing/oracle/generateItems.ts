@@ -1,4 +1,4 @@
-/** Generates the items and the shipping of carts. Features can be left out, to see differences one by one. */
+/** Generates the items and the shipping of carts. A run can leave features out, to see differences one by one. */
 import fc from 'fast-check';
 import {
   type CartCase,
@@ -69,7 +69,7 @@ export type Has = (feature: Feature) => boolean;
 
 export const optional = <T>(arbitrary: fc.Arbitrary<T>, percent = 50): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 100 - percent, arbitrary: fc.constant(undefined) }, { weight: percent, arbitrary });
-/** The arbitrary if the run has the feature, otherwise the other one. */
+/** Returns the first arbitrary if the run has the feature, otherwise the other one. */
 const when = <T, U>(isPresent: boolean, arbitrary: fc.Arbitrary<T>, otherwise: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
   isPresent ? arbitrary : otherwise;
 export const never = fc.constant(undefined);

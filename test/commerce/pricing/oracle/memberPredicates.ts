@@ -1,9 +1,9 @@
-/** Predicates on the store and the customer of a cart and on custom fields: their value, and their text. */
+/** Evaluates and writes predicates on the store and the customer of a cart and on custom fields. */
 import { type Fraction, fraction, product } from '../fraction.js';
 import { cents, show } from './amounts.js';
 import { type CartCase, currencies, type Customer, type MemberPredicate, type Operator } from './CartCase.js';
 
-/** Each combination of a customer and groups is a customer of its own, and so is one whose groups change. */
+/** Each combination of a customer and groups is a customer of its own, and so is one whose groups change in steps. */
 export const customerKey = (customer: Customer, { customerGroup, assignments = [], owner }: CartCase): string =>
   [customer, customerGroup ?? 'none', ...assignments, ...(owner === undefined ? [] : [owner])].join('-');
 export const customerEmail = (customer: Customer, given: CartCase): string =>

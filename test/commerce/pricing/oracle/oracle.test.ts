@@ -17,17 +17,17 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 /** A gift keeps the price with which it was given; the totals are the same. */
 const knownDifferences = 'laterGift';
 const without = (process.env.FUZZ_WITHOUT ?? knownDifferences).split(',').filter(each => each !== '');
-/** Each cart of a project has the discounts of the others to look at, and at most 500 are active. */
+/** The discounts of all carts of a project count, and at most 500 are active. */
 const cartsPerProject = 10;
 const lanes = 3;
-/** The carts that are tried for a smaller one that differs. */
+/** The number of carts that are tried to find a smaller one that differs. */
 const simplificationsMax = 250;
 const quayside = await startQuayside();
 
 const unknown = without.filter(each => !features.includes(each as never));
 if (unknown.length > 0) throw new Error(`no features: ${unknown.join(', ')}; known are ${features.join(', ')}`);
 
-/** The places at which two values differ. */
+/** Lists the places at which two values differ. */
 const differences = (server: unknown, oracle: unknown, path = ''): string[] => {
   if (typeof server !== 'object' || typeof oracle !== 'object' || server === null || oracle === null)
     return server === oracle
@@ -41,7 +41,7 @@ const differences = (server: unknown, oracle: unknown, path = ''): string[] => {
 
 const shops = new Map<string, { readonly shop: Promise<Shop>; carts: number }>();
 
-/** A project with the settings of a cart. */
+/** Returns a project with the settings of a cart. */
 const shopFor = ({ mode, rateInputType }: CartCase): Promise<Shop> => {
   const settings = `${mode} ${rateInputType}`;
   const open = shops.get(settings);

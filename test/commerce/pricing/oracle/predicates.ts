@@ -1,4 +1,4 @@
-/** Predicates of discounts: their value for a cart, and their text for the server. */
+/** Evaluates predicates of discounts for a cart, and writes them for the server. */
 import { compare, type Fraction, fraction, product, sum } from '../fraction.js';
 import { cents, round, show, total, zero } from './amounts.js';
 import { type CartCase, type CartPredicate, type ItemPredicate, type Kind, type Threshold } from './CartCase.js';
@@ -46,7 +46,7 @@ export const itemText = (predicate: ItemPredicate, kind: Kind, names: Names): st
   }
 };
 
-/** What a comparison is about; undefined if the cart does not have it. */
+/** A predicate that compares an amount or a number; `measure` returns undefined if the cart does not have it. */
 type Measured = Extract<CartPredicate, { readonly threshold: Threshold }>;
 const measure = (predicate: Measured, cart: PricedCart): Fraction | undefined => {
   if (predicate.type === 'totalPrice') return cart.total;
@@ -58,14 +58,14 @@ const measure = (predicate: Measured, cart: PricedCart): Fraction | undefined =>
   return total(items.map(({ line, taxed }) => (side === 'price' ? totalOf(line) : (taxed?.[side] ?? zero))));
 };
 
-/** The number that is compared: near what the undiscounted cart has. */
+/** Returns the number in the comparison, which is near the value of the undiscounted cart. */
 const thresholdOf = (predicate: Measured, plain: PricedCart): Fraction => {
   const { quarters, offset } = predicate.threshold;
   const near = measure(predicate, plain) ?? cents(100);
   return sum(round(product(near, fraction(BigInt(quarters), 4n)), 'HalfDown'), cents(offset));
 };
 
-/** The value of a predicate for a cart that has no discount. */
+/** Evaluates a predicate for a cart that has no discount. */
 export const evaluate = (
   predicate: CartPredicate,
   given: CartCase,

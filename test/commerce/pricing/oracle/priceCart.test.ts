@@ -1,4 +1,4 @@
-/** The oracle itself: carts whose amounts are known by hand, most of them from the documentation of the SDK. */
+/** The oracle itself: carts with known amounts, most of them from the documentation of the SDK. */
 import { test } from '../../../support/tap.js';
 import type { CartCase, DiscountCase, DiscountTarget, DiscountValue, Value } from './CartCase.js';
 import { describePriced } from './describeCart.js';

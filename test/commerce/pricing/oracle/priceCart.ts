@@ -1,6 +1,6 @@
 /**
- * The amounts of a cart as the documentation of the SDK says them: plain, slow and exact. It shares no code with
- * `src/commerce/pricing`. Where the documentation leaves a choice, `docs/decisions/money.md` has it.
+ * Calculates the amounts of a cart as the documentation of the SDK describes: plain, slow and exact. It shares no code
+ * with `src/commerce/pricing`. Where the documentation leaves a choice, `docs/decisions/money.md` decides.
  */
 import { compare, difference, type Fraction, quotient, sum } from '../fraction.js';
 import { cents, isPositive, least, total, zero } from './amounts.js';
@@ -13,11 +13,11 @@ import { scaleTaxed, sumTaxed, type Taxed, taxLine, taxShipping } from './taxes.
 
 type ScoreTier = Extract<ShippingTier, { readonly type: 'CartScore' }>;
 
-/** The price of a tier of the score: a fixed one, or a function of the score. */
+/** Returns the price of a score tier: a fixed one, or a function of the score. */
 const scorePrice = ({ price, factor = 0, offset = 0 }: ScoreTier, score: number): number =>
   price ?? factor * score + offset;
 
-/** The price of shipping for the sum of the items, "after any Cart Discounts have been applied". */
+/** Returns the price of shipping for the sum of the items, "after any Cart Discounts have been applied". */
 const shippingPrice = (
   { price, freeAbove, tiers }: ShippingCase,
   items: Fraction,
@@ -39,7 +39,7 @@ const shippingPrice = (
   return cents(byScore === undefined ? price : scorePrice(byScore, score));
 };
 
-/** Applies discounts to one amount, such as the price of shipping or the total; a negative one stays. */
+/** Applies discounts to one amount, such as the price of shipping or the total; a negative amount stays. */
 const reduce = (whole: Fraction, discounts: readonly NamedDiscount[], cart: CartCase) => {
   let left = whole;
   const taken: Taken[] = [];
@@ -120,7 +120,7 @@ const isApplied = (name: string, { items, shipping, onTotal }: PricedCart): bool
     ...(onTotal?.taken ?? []),
   ].some(({ discount }) => discount === name);
 
-/** The cart without any discount, which the predicates of discounts see. */
+/** Prices the cart without any discount, as the predicates of discounts see it. */
 export const pricePlain = (cart: CartCase): PricedCart => priceWith(cart, []);
 
 const isInForce = ({ isActive, period }: DiscountCase): boolean =>
@@ -143,14 +143,14 @@ export const nameOf = (at: number): string => `discount-${at}`;
 
 type Candidate = NamedDiscount & Pick<DiscountCase, 'stops' | 'inGroup' | 'code'>;
 
-/** The discounts by their places; those of the group together, those without a code first. */
+/** Orders the discounts by their places; the discounts of a group come together, those without a code first. */
 const inPlaces = (candidates: readonly Candidate[]): Candidate[][] => {
   const group = candidates.filter(({ inGroup }) => inGroup);
   const sorted = [...group.filter(({ code }) => code === undefined), ...group.filter(({ code }) => code !== undefined)];
   return candidates.flatMap(each => (each.inGroup ? (each === group[0] ? [sorted] : []) : [[each]]));
 };
 
-/** The place of the group is that of its first discount, whether or not that one matches. */
+/** The place of the group is that of its first discount, even if that discount does not match. */
 const groupedFirst = (candidates: readonly Candidate[], { discounts }: CartCase): readonly Candidate[] => {
   const place = nameOf(discounts.findIndex(({ inGroup }) => inGroup));
   const group = candidates.filter(({ inGroup }) => inGroup);
@@ -159,7 +159,7 @@ const groupedFirst = (candidates: readonly Candidate[], { discounts }: CartCase)
   return group.length === 0 ? candidates : [...before, ...group, ...after];
 };
 
-/** What the buyer pays, less what the gifts would have cost. */
+/** Returns the total that the buyer pays, minus the price of the gifts. */
 const costOf = ({ total: left, items }: PricedCart): Fraction =>
   items.reduce((cost, { line }) => (line.place < 0 ? difference(cost, line.price) : cost), left);
 
@@ -174,7 +174,7 @@ const priceByCartDiscounts = (cart: CartCase, charge: Charge) => {
     const latest = applied.at(-1)!;
     return !cart.isDirect && latest.stops && isApplied(latest.name, priceWith(cart, applied, charge));
   };
-  /** Of a group the discount applies with which the whole cart costs least, whatever comes behind it. */
+  /** Applies that discount of a group with which the whole cart costs least, including the discounts after it. */
   const withPlaces = (applied: readonly Candidate[], places: readonly Candidate[][]): readonly Candidate[] => {
     const [place, ...rest] = places;
     if (place === undefined) return applied;
@@ -193,7 +193,7 @@ const priceByCartDiscounts = (cart: CartCase, charge: Charge) => {
 const hasProductDiscount = ({ items }: PricedCart): boolean =>
   items.some(({ line }) => line.shown.discounted !== undefined);
 
-/** "Either Product Discounts or Cart Discounts": those with which the cart costs less. */
+/** "Either Product Discounts or Cart Discounts": applies those with which the cart costs less. */
 const priceBestDeal = (cart: CartCase): PricedCart => {
   const byProducts = pricePlain(cart);
   const byCarts = priceByCartDiscounts(cart, 'full');

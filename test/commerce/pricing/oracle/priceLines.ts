@@ -12,10 +12,10 @@ import {
   type Value,
 } from './CartCase.js';
 
-/** One unit of an item: what of its price is left, and what each discount took. */
+/** One unit of an item: the rest of its price, and the amount that each discount took. */
 export type Piece = {
   readonly left: Fraction;
-  /** The digits behind the cent that the price has. */
+  /** The digits of the price after the cent. */
   readonly digits: number;
   readonly taken: readonly { readonly discount: string; readonly amount: Fraction }[];
 };
@@ -46,7 +46,7 @@ const specificity = ({ group, channel, country, period }: PriceCase): number =>
   (country === undefined ? 0 : 2) +
   (period === undefined ? 0 : 1);
 
-/** What the first matching discount on a product leaves of a price; undefined without one. */
+/** Returns the price after the first matching discount on a product; undefined without one. */
 const discountedValue = (
   { value, country, group }: PriceCase,
   place: number,
@@ -77,7 +77,7 @@ const discountedValue = (
       );
 };
 
-/** The price of a buyer: the group decides first, then the channel, the country and the period; then the lower one. */
+/** Selects the price for a buyer: the group decides first, then channel, country and period; then the lower price. */
 const selectPrice = ({ prices }: ProductCase, cart: CartCase, channel: LineCase['channel'], place = -1): PriceCase => {
   const { country, customerGroup, assignments = [] } = cart;
   const costOf = (price: PriceCase) => discountedValue(price, place, cart) ?? exactly(price.value);
@@ -94,7 +94,7 @@ const selectPrice = ({ prices }: ProductCase, cart: CartCase, channel: LineCase[
   return selected;
 };
 
-/** The tier with the largest minimum that the quantity reaches, or the price itself. */
+/** Returns the tier with the largest minimum that the quantity reaches, or the price itself. */
 const valueFor = ({ value, tiers = [] }: PriceCase, quantity: number): Value =>
   tiers
     .filter(({ minimumQuantity }) => minimumQuantity <= quantity)
@@ -113,7 +113,7 @@ export const rateOf = (item: { readonly tax?: number; readonly rate?: Rate }, ca
 const piecesOf = (left: Fraction, digits: number, quantity: number): Piece[] =>
   Array.from({ length: quantity }, () => ({ left, digits, taken: [] }));
 
-/** Whether the cart has the discounts on its products. */
+/** `discounted` if the cart has the discounts on its products. */
 export type Charge = 'discounted' | 'full';
 
 const withPlainTotal = (line: Omit<Line, 'plainTotal'>): Line => ({ ...line, plainTotal: totalOf(line) });

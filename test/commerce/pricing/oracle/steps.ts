@@ -1,7 +1,7 @@
-/** What a step makes of a cart. */
+/** Applies a step to the case of a cart. */
 import type { CartCase, Step } from './CartCase.js';
 
-/** A line keeps its variant by the SKU; a standalone price belongs to that, too. */
+/** A line finds its variant by the SKU; a standalone price belongs to the SKU, so it stays. */
 const withPrices = (cart: CartCase, { place, prices }: Extract<Step, { type: 'variant' }>): CartCase => ({
   ...cart,
   lineItems: cart.lineItems.map((line, at) =>

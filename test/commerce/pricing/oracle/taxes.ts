@@ -10,7 +10,7 @@ type Modes = Pick<CartCase, 'taxMode' | 'taxRoundingMode' | 'taxCalculationMode'
 
 export const taxOf = ({ net, gross }: Taxed): Fraction => difference(gross, net);
 
-/** The tax of a price: of whole cents, the other side is rounded; of parts of cents, the tax itself. */
+/** Returns the tax of a price: for whole cents the other side is rounded, for parts of cents the tax itself. */
 const taxOfPrice = (price: Fraction, { amount, includedInPrice }: Rate, mode: Modes['taxRoundingMode']): Fraction => {
   const rate = fractionOf(amount);
   if (!isWhole(price))
@@ -29,7 +29,7 @@ const portionsOf = (tax: Fraction, { name, amount, subRates = [] }: Rate): Porti
   return subRates.map((each, at) => ({ name: each.name, rate: each.amount, amount: shares[at]! }));
 };
 
-/** The prices of the pieces of a line; a given total that is not price times quantity is split evenly. */
+/** Returns the prices of the pieces of a line; a given total that is not price times quantity is split evenly. */
 const piecePrices = (line: Line): Fraction[] => {
   const { givenTotal, price, quantity, pieces, totalRounding } = line;
   if (givenTotal === undefined) return pieces.map(({ left }) => left);
@@ -60,7 +60,7 @@ export const taxLine = (line: Line, modes: Modes): Taxed | undefined => {
   return taxedBy(price, total(parts.map(part => taxOfPrice(part, rate, modes.taxRoundingMode))), rate);
 };
 
-/** Shipping is one piece. */
+/** Taxes shipping as one piece. */
 export const taxShipping = (price: Fraction, taxAmount: number, rate: Rate | undefined, modes: Modes) => {
   if (rate === undefined) return undefined;
   return modes.taxMode === 'ExternalAmount'

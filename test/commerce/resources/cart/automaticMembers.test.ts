@@ -1,4 +1,4 @@
-/** Members of carts that follow from others, and defaults, as the documentation of carts says. */
+/** Members of carts that follow from others, and defaults, as the documentation of carts describes. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { germany, startShop } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
@@ -13,7 +13,7 @@ const lineItems = [{ sku: sold.sku }];
 const shippingMethod = referenceTo('shipping-method', await method());
 const rate = (includedInPrice: boolean) => ({ name: 'Tax', amount: 0.25, includedInPrice, country: 'DE' });
 
-/** The taxes of the parts of a cart, with those that it lacks. */
+/** Returns the taxes of the parts of a cart, undefined where there is none. */
 const taxesOf = ({ lineItems: [line], customLineItems: [custom], shippingInfo, taxedPrice }: Cart) =>
   [line, custom, shippingInfo, { taxedPrice, taxRate: undefined }].map(part => [
     part?.taxRate?.amount,
@@ -43,7 +43,7 @@ test('a shipping address sets the platform taxes of items, shipping and the cart
   t.same(taxesOf(unset), [none, none, none, none]);
 });
 
-test('external rates tax a cart once all of its parts have one, inside or on top of the price (cart.14cbc, cart.616c6, cart.ca2f5, cart.f447e)', async t => {
+test('external rates tax a cart once each part has one (cart.14cbc, cart.616c6, cart.ca2f5, cart.f447e)', async t => {
   const choose = { action: 'setShippingMethod', shippingMethod };
   const cart = await create({ taxMode: 'External', shippingAddress: germany, lineItems });
   const both = await update(cart, { action: 'addCustomLineItem', ...customItem({ money: money(100) }) }, choose);
@@ -100,7 +100,7 @@ test('another way to round or to calculate taxes taxes a cart anew (cart.e8799, 
   );
 });
 
-test('a line item has the master variant, the time of the request and the key of its product by default (cart.c6d9e, cart.92b1f, cart.fdb87)', async t => {
+test('a line item has a default variant, time and product key (cart.c6d9e, cart.92b1f, cart.fdb87)', async t => {
   const [first, second] = [newKey('sku'), newKey('sku')];
   const priced = (sku: string) => ({ sku, prices: [{ value: money(100) }] });
   const { id: productId } = await product([], {
@@ -131,7 +131,7 @@ test('a line item has the master variant, the time of the request and the key of
   );
 });
 
-test('a custom line item needs a tax category in the tax mode Platform, and an amount and a mode where these change (cart.9dc2b, cart.f04c6)', async t => {
+test('a custom item needs a tax category in tax mode Platform, and new values (cart.9dc2b, cart.f04c6)', async t => {
   const { taxCategory: _, ...untaxed } = customItem();
   assertError(t, await refuseCreation({ customLineItems: [untaxed] }), 'RequiredField', {
     field: 'customLineItems[0].taxCategory',
@@ -146,7 +146,7 @@ test('a custom line item needs a tax category in the tax mode Platform, and an a
     assertError(t, await refuse(cart, { action, customLineItemId }), 'RequiredField', { field: `actions[0].${field}` });
 });
 
-test('a cart has one shipping method, direct discounts that replace one another, and items without the supply channel that they lost (cart.05f97, cart.0dd2e, cart.550a8, cart.5d062)', async t => {
+test('replaces shipping methods and direct discounts (cart.05f97, cart.0dd2e, cart.550a8, cart.5d062)', async t => {
   const channel = await createIn('channels', { key: newKey('c'), roles: ['InventorySupply'] });
   const supplyChannel = referenceTo('channel', channel);
   const cart = await create({

@@ -15,7 +15,7 @@ const below = (parent?: Resource) =>
 const priced = (...categories: readonly Resource[]) =>
   product([{ value: money(1_000) }], { categories: categories.map(({ id }) => ({ typeId: 'category', id })) });
 
-/** Whether a discount of all items with this predicate applies to a cart of one product. */
+/** Tells whether a discount on all items with this predicate applies to a cart with one product. */
 const applies = async (predicate: string, sku: string): Promise<boolean> => {
   const discount = await discountFor({ target: { type: 'lineItems', predicate } });
   const cart = await create({ lineItems: [{ sku }] });

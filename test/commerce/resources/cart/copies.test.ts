@@ -1,6 +1,6 @@
 /**
- * Attacks by copies: a merchant gives a cart everything that buyers cannot set, and a buyer copies it in all ways, in
- * walks of fixed seeds. Each cart that the merchant did not work on has to be one that the buyer could have made from a
+ * Attacks by copies: a merchant gives a cart all values that buyers cannot set, and a buyer copies it in every way, in
+ * walks with fixed seeds. Each cart that the merchant did not change must be one that the buyer could have made from a
  * draft at `/me`.
  */
 import type { Cart } from '@commercetools/platform-sdk';
@@ -60,7 +60,7 @@ test('the attacks give all that only a merchant may give', async t => {
 
 type Line = Cart['lineItems'][number];
 
-/** The draft at `/me` of a cart like this one. */
+/** Returns a draft at `/me` for a cart like this one. */
 const draftOf = (cart: Cart) => {
   const item = (line: Line) => ({
     ...Object.fromEntries(myNames.lineItem.map(name => [name, line[name as keyof Line]])),
@@ -77,7 +77,7 @@ const draftOf = (cart: Cart) => {
   };
 };
 
-/** What differs between two carts that were made alike. */
+/** Members that differ between two carts that were made in the same way. */
 const individual = ['id', 'version', 'createdAt', 'lastModifiedAt', 'createdBy', 'lastModifiedBy', 'addedAt'];
 
 const comparable = <T extends object>(resource: T) =>
@@ -100,7 +100,7 @@ const begin = [
   'sign in',
 ] as const;
 
-test('no sequence of requests of a buyer brings what only a merchant gives into a cart that the merchant did not make', async t => {
+test('no requests of a buyer bring merchant-only values into a cart that the merchant did not make', async t => {
   const compared = new Set<string>();
   const all: Readonly<Record<string, Gift>> = {
     ...Object.fromEntries(

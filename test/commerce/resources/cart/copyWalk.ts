@@ -7,7 +7,7 @@ import { addCustomer, anonymousToken, customerToken } from '../../../support/oau
 import type { VersionedId } from '../../../support/resourceApi.js';
 import type { startCarts } from './startCarts.js';
 
-/** What the merchant does with a new cart, or with the draft of one. */
+/** The actions of the merchant on a new cart, or the draft of a cart from the merchant. */
 export interface Gift {
   readonly actions?: () => readonly { readonly action?: string }[];
   readonly draft?: () => object;
@@ -23,7 +23,7 @@ export interface WalkSettings {
   readonly storeKey?: string;
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Creates a pseudo-random choice that is the same for the same seed (mulberry32). */
 const createPick = (seed: number) => {
   let state = seed;
   return <T>(items: readonly T[]): T => {
@@ -82,11 +82,11 @@ const startBuyer = async ({ shop, storeKey }: WalkSettings) => {
 
 type Buyer = Awaited<ReturnType<typeof startBuyer>>;
 
-/** Whether a cart has what the actions of the gifts name. */
+/** Tells whether a cart has the items and the shipping that the actions of the gifts name. */
 const canBeGiven = ({ lineItems, shippingInfo }: Cart): boolean =>
   shippingInfo !== undefined && ['aa', 'bb', 'cc'].every(key => lineItems.some(line => line.key === key));
 
-/** The merchant, who remembers the carts that were worked on. */
+/** Creates the merchant, who remembers the carts that the merchant changed. */
 const createMerchant = ({ shop, gift, skus: [first, second], cart, storeKey }: WalkSettings, buyer: Buyer) => {
   const worked = new Set<string>();
   const draft = {
@@ -117,7 +117,7 @@ const createMerchant = ({ shop, gift, skus: [first, second], cart, storeKey }: W
       const carts = (await buyer.active()).filter(each => !worked.has(each.id) && canBeGiven(each));
       if (carts[0] !== undefined) await give(carts[0]);
     },
-    /** Works on a cart of the visitor. */
+    /** Changes a cart of the visitor. */
     attend: async () => {
       if (gift.draft === undefined) return give(await shopping());
       const { anonymousId } = buyer.session;
@@ -159,7 +159,7 @@ export const startWalk = async (settings: WalkSettings) => {
     order: async () => {
       const { id, version } = await anyCart();
       const { status, json } = await buyer.send(`${buyer.mine}/orders`, { id, version });
-      // The taxes of a cart may be missing.
+      // The order is refused if the cart lacks taxes.
       if (status === 201) orders.push((json as VersionedId).id);
     },
     quote: async () => {
@@ -177,7 +177,7 @@ export const startWalk = async (settings: WalkSettings) => {
     },
     'sign in': () => buyer.signIn('MergeWithExistingCustomerCart'),
     'sign in with the new cart': () => buyer.signIn('UseAsNewActiveCustomerCart'),
-    /** A new session of the same person, in which the merchant works on a cart. */
+    /** Starts a new session of the same person, in which the merchant changes a cart. */
     visit: async () => {
       await buyer.visit();
       orders.length = 0;
@@ -187,7 +187,7 @@ export const startWalk = async (settings: WalkSettings) => {
   return {
     pick,
     steps,
-    /** The carts that have changed and that the merchant did not work on, each with one that its draft makes. */
+    /** Returns the changed carts that the merchant did not change, each with a cart that is made from its draft. */
     twins: async (draftOf: (cart: Cart) => object): Promise<(readonly [Cart, Cart])[]> => {
       const changed = (await buyer.active()).filter(
         ({ id, version }) => !merchant.worked.has(id) && checked.get(id) !== version,

@@ -31,7 +31,7 @@ const bought = ({ id: customerId }: Pick<Customer, 'id'>, changes: object = {}) 
 const setGroup = (customer: Buyer, customerGroup?: object) =>
   customers.update(customer, { action: 'setCustomerGroup', customerGroup });
 
-/** A cart of a customer who left the group: the one that was modified last has changed with the customer. */
+/** Creates a cart of a customer who left the group; only the latest modified cart has changed with the customer. */
 const staleCart = async (t: Test) => {
   const buyer = await newCustomer();
   const cart = await bought(buyer);
@@ -81,7 +81,7 @@ test('setCustomerGroup changes the active cart that was modified last (customer.
   matchWhole(t, await get(single), { version: 1, customerGroup: group });
 });
 
-/** Each way that prices a cart, which then has the group that its customer has now. */
+/** All ways to price a cart; afterwards it has the current group of its customer. */
 const ways: Readonly<Record<string, (cart: Cart) => Promise<Cart>>> = {
   recalculate: cart => shop.update(cart, { action: 'recalculate' }),
   'another change of an amount': cart =>
@@ -153,7 +153,7 @@ test('a frozen cart keeps the group that it was frozen with', async t => {
   matchWhole(t, await shop.update(second, { action: 'unfreezeCart' }), { customerGroup: undefined, ...cost(1_000) });
 });
 
-test('a cart follows the assigned groups when it is recalculated or ordered (customer.1c0a4, customer.c1c6f)', async t => {
+test('a cart follows the assigned groups when recalculated or ordered (customer.1c0a4, customer.c1c6f)', async t => {
   const buyer = await newCustomer({ customerGroupAssignments: [{ customerGroup: group }] });
   const cart = await bought(buyer);
   matchWhole(t, cart, cost(800));

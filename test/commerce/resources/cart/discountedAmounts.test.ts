@@ -1,4 +1,4 @@
-/** Amounts of carts with discounts: what each kind of discount takes off, and how it rounds. */
+/** Amounts of carts with discounts: the amount that each kind of discount takes off, and its rounding. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { germany } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
@@ -37,7 +37,7 @@ const shipped = {
 };
 const customLines = { type: 'customLineItems', predicate: 'true' };
 
-/** The custom line items of a cart, its discounts from the first to the last, and what the buyer pays. */
+/** The custom line items of a cart, its discounts from the first to the last, and the total for the buyer. */
 interface Row {
   readonly title: string;
   readonly items: readonly (readonly [price: object, quantity: number])[];

@@ -155,7 +155,7 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
 });
 
 // Cart discounts on items, shipping and the total, and gifts.
-test('applies relative, absolute and fixed discounts to items, shipping and the total in order (cart-discount.78b46)', async t => {
+test('applies relative, absolute and fixed discounts to items, shipping and total (cart-discount.78b46)', async t => {
   const purchaseOrderNumber = newOrderNumber();
   const { sku } = await shop.product([{ value: money(1_000) }]);
   const cart = await create({
@@ -302,7 +302,7 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
   );
 });
 
-test('adds and removes gifts with their discount; a removed gift is not given again (ORD031, cart.d85b7, cart.797e9)', async t => {
+test('adds and removes gifts; a removed gift is not given again (ORD031, cart.d85b7, cart.797e9)', async t => {
   const purchaseOrderNumber = newOrderNumber();
   const present = await shop.product([{ value: money(1_500) }]);
   const { sku } = await shop.product([{ value: money(1_000) }]);

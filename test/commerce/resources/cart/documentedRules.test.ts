@@ -1,4 +1,4 @@
-/** What the SDK documents about items, discount codes and gifts of carts. */
+/** Rules that the SDK documents about items, discount codes and gifts of carts. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { germany } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
@@ -105,7 +105,7 @@ test('a line item shows an inventory mode that differs from that of the cart (ca
   t.same(shown(), ['None', undefined, undefined]);
 });
 
-/** Discounts apply to carts with a certain order number. */
+/** Creates a discount for carts with this order number. */
 const discountFor = (purchaseOrderNumber: string, predicate: string, changes: object): Promise<Resource> =>
   shop.discountFor({ cartPredicate: `purchaseOrderNumber = "${purchaseOrderNumber}" and ${predicate}`, ...changes });
 
@@ -185,7 +185,7 @@ test('a gift without a tax rate for the country is not given, and refuses no car
   );
 });
 
-test('a line item has the slug and the key of its product from the next pricing on (cart.30188, cart.fdb87)', async t => {
+test('a line item gets the slug and the key of its product at the next pricing (cart.30188, cart.fdb87)', async t => {
   const product = await shop.product([{ value: money(1_000) }]);
   let cart = await create({ lineItems: [{ sku: product.sku, key: 'item' }] });
   const [slug, key] = [{ en: newKey('slug') }, newKey('key')];

@@ -1,6 +1,6 @@
 /**
- * Threads keep what carts are priced with (src/engine/SharedReads.ts). Whatever a client has been answered is in each
- * cart that is created or changed afterwards, on every server, while other carts are priced all the time.
+ * Threads keep the data that prices carts (src/engine/SharedReads.ts). An answered change is visible in each cart that is
+ * created or changed afterwards, on every server, while other carts are priced all the time.
  */
 import type { Cart } from '@commercetools/platform-sdk';
 import { germany, startShop } from '../../../support/cartShop.js';
@@ -25,13 +25,13 @@ interface Changing {
   readonly draft: object;
   /** Makes a change that is different for each number from 1 on. */
   readonly change: (number: number) => Promise<unknown>;
-  /** What the cart shows of the number; 0 for what was there before. */
+  /** Returns the number of the latest change in the cart; 0 before the first change. */
   readonly shown: (cart: Cart) => number | undefined;
 }
 
 const priceOf = ({ lineItems: [item] }: Cart) => item?.price.value.centAmount;
 
-/** The resource after each of its updates. */
+/** Returns a function that updates the resource at its latest version. */
 const following = (path: string, first: Resource) => {
   let now = first;
   return async (...actions: readonly object[]) => {

@@ -285,7 +285,7 @@ test('changes and removes quantities of items', async t => {
     assertError(t, await refuse(cart, action), code, members);
 });
 
-/** A long value as an error quotes it. */
+/** Shortens a long value as an error quotes it. */
 const beginningOf = (value: unknown): string => `${JSON.stringify(value).slice(0, 1_000)}…`;
 
 test('takes 500 line items at most', async t => {

@@ -1,4 +1,4 @@
-/** What the documentation says that carts hold: defaults, and what the actions add, merge and remove. */
+/** Documented rules of the members of carts: defaults, and members that actions add, merge and remove. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { germany } from '../../../support/cartShop.js';
 import {
@@ -63,7 +63,7 @@ test('a cart without a number of days is kept for that of the project (cart.39c0
   t.match(await update(named, { action: 'setDeleteDaysAfterLastModification' }), days(12));
 });
 
-test('an action without its value removes the value (cart.9979b, cart.e8c6c, cart.84fec, cart.3b08d, cart.95094)', async t => {
+test('an action without a value removes it (cart.9979b, cart.e8c6c, cart.84fec, cart.3b08d, cart.95094)', async t => {
   const customerGroup = referenceTo('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
   const channel = referenceTo(
     'channel',
@@ -126,7 +126,7 @@ test('an action without its value removes the value (cart.9979b, cart.e8c6c, car
   absent(cart, ...names, 'customerEmail', 'shippingInfo');
 });
 
-test('without a number or with 0 pieces an item is removed, else pieces of it (cart.861a8, cart.e77c5, cart.54be2)', async t => {
+test('removes an item without a number or with 0 pieces, else pieces (cart.861a8, cart.e77c5, cart.54be2)', async t => {
   const lineItems = ['a', 'b', 'c'].map(key => externalItem({ key: `${key}${key}`, sku: key, quantity: 5 }));
   const cart = await create({ lineItems, customLineItems: [customItem({ key: 'dd' }), customItem({ key: 'ee' })] });
   const left = await update(
@@ -199,7 +199,7 @@ test('without an external price an item has the price of its product again (cart
   assertError(t, refused, 'RequiredField', { field: 'externalTotalPrice', actionIndex: 0 });
 });
 
-test('a variant has the attributes of its product, and new ones after recalculate (cart.6b1f3, cart.d29c6)', async t => {
+test('a variant has the attributes of its product, new ones after recalculate (cart.6b1f3, cart.d29c6)', async t => {
   const text = { name: 'text' };
   const attributes = [attributeDraft('brand', text, { level: 'Product' }), attributeDraft('size', text)];
   const type = await createIn('product-types', productTypeDraft(attributes, { key: newKey('type') }));

@@ -1,6 +1,6 @@
 /**
- * Everything that a merchant may give to a cart and a buyer at `/me` may not set, as the declarations tell it: draft
- * members, and update actions with values that make the cart cheaper or other than a buyer's.
+ * All values of a cart that a merchant may set and a buyer at `/me` may not, according to the declarations: draft
+ * members, and update actions with values that make the cart cheaper or different from a buyer's.
  */
 import { required } from '../../../../src/base/errors/ApiError.js';
 import { definitions } from '../../../../src/commerce/resources/index.js';
@@ -30,7 +30,7 @@ const lacking = (all: readonly string[], some: readonly string[]): string[] =>
 /** The members of the drafts at `/me`. */
 export const myNames = { cart: namesOf(myDraft!), lineItem: namesOf(itemDraft(myDraft!)) };
 
-/** The names of what only a merchant may give. */
+/** The names of draft members and actions that only merchants may use. */
 export const merchantOnly = {
   cart: lacking(namesOf(draft!), myNames.cart),
   lineItem: lacking(namesOf(itemDraft(draft!)), myNames.lineItem),
@@ -62,7 +62,7 @@ interface References {
   readonly policy: object;
 }
 
-/** The actions that give a cart with the line items a, b and c everything, by the tax mode that they need. */
+/** The actions that set every such value in a cart with the line items a, b and c, by the tax mode that they need. */
 export const giftsOf = ({ sku, type, group, policy }: References): Readonly<Record<string, object[]>> => {
   const fee = { customLineItemKey: 'fee' };
   const custom = { type, fields: { note: 'given' } };

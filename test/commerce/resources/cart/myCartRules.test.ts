@@ -311,7 +311,7 @@ test('an order of my cart takes the stock of its supply channel (me.75396)', asy
   t.same([await left(entry), await left(other)], [3, 5]);
 });
 
-test('refuses in my cart a code whose discounts cannot apply, or beside direct discounts (me.9996b, me.b6e95)', async t => {
+test('refuses in my cart a code without applicable discounts, or with direct ones (me.9996b, me.b6e95)', async t => {
   const cart = await myCart({ store, lineItems });
   const codeOf = async (changes: object) => {
     const discount = await discountFor({ requiresDiscountCode: true, ...changes });

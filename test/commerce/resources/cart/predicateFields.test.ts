@@ -1,6 +1,6 @@
 /**
- * Every field that predicates may name has a value somewhere: one that never has would be stored, hold for nothing, and
- * within `not(…)` for everything.
+ * Every field that predicates may name has a value in some cart: a field that never has one would be stored, match
+ * nothing, and match everything within `not(…)`.
  */
 import type { Cart } from '@commercetools/platform-sdk';
 import { fieldPaths, type PredicateScope } from '../../../../src/commerce/pricing/cartPredicate/fieldNames.js';
@@ -115,7 +115,7 @@ const conditionOf = (path: string): string =>
     .replace(/fields\.\*$/, 'fields.note')
     .replace(/attributes\.\*$/, 'attributes.color.key')} is defined`;
 
-/** The fields without a value in any of some carts. */
+/** Returns the fields that have no value in any of these carts. */
 const undefinedFields = async (cartIds: readonly string[], scope: PredicateScope): Promise<string[]> => {
   const member = scope === 'cart' ? 'cartPredicate' : 'itemPredicate';
   const holds = async (cartId: string, condition: string): Promise<boolean> => {
@@ -215,7 +215,7 @@ test('each field of a cart and its items has a value', async t => {
     { action: 'addPayment', payment: referenceTo('payment', payment) },
     { action: 'setShippingCustomType', ...custom },
   );
-  // Business units are not offered, and so no cart is of one.
+  // Business units are not offered, so no cart belongs to one.
   const ofCart = (await undefinedFields([cart.id, visitor.id], 'cart')).filter(
     path => !path.startsWith('businessUnit.'),
   );
@@ -240,7 +240,7 @@ test('each field of a price and its product has a value for product discounts', 
   };
   const conditions = fieldPaths('product').map(conditionOf);
   const failing: string[] = [];
-  // Only after a failure each field is looked at by itself.
+  // Each field is tested by itself only after a failure.
   if (!(await applied(conditions))) for (const each of conditions) if (!(await applied([each]))) failing.push(each);
   t.same(failing, []);
 });

@@ -79,7 +79,7 @@ const anyNames = async () => {
 
 test('predicates read the documented fields of carts, items and what these refer to', async t => {
   const { cart, type, channels, group, store, customer, method, product } = await anyNames();
-  // Each row adds a discount, and what the customer has is read for all of them: the email comes before other members.
+  // Each row adds a discount, and the data of the customer is read for all of them: the email precedes other members.
   const ofCart = [
     `customer.email = "${customer.email as string}"`,
     'currency = "EUR"',

@@ -57,7 +57,7 @@ test('limits line items by the stock of their supply channel', async t => {
   assertError(t, await refuse(cart, grow), 'LineItemQuantityAboveLimit', above(10, lineItemId));
 });
 
-test('sets and removes quantity limits (inventory.e6b8e, inventory.620f0, inventory.80b75, inventory.976ab)', async t => {
+test('sets and removes limits (inventory.e6b8e, inventory.620f0, inventory.80b75, inventory.976ab)', async t => {
   const refused = await stock.refuse(entry, { action: 'setInventoryLimits', minCartQuantity: 3, maxCartQuantity: 2 });
   const message = 'The minCartQuantity 3 is greater than the maxCartQuantity 2.';
   assertError(t, refused, 'InvalidInput', { message, actionIndex: 0 });

@@ -94,7 +94,7 @@ test('replicates a cart or an order with current prices', async t => {
   assertError(t, refusal, 'ReferencedResourceNotFound', { typeId: 'cart', id: 'none' });
 });
 
-test('leaves out of a replica what cannot be bought any more, direct discounts, and for buyers what they cannot set (cart.5d44f)', async t => {
+test('a replica lacks unavailable items, direct discounts, for buyers merchant-only values (cart.5d44f)', async t => {
   const price = [{ value: money(1_000) }];
   const [live, unpublished, deleted, unpriced, limited] = [
     await shop.product(price),

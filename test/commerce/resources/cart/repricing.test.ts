@@ -194,7 +194,7 @@ test('a frozen cart keeps its prices until it is unfrozen (ORD063)', async t => 
   t.notOk('freezeStrategy' in cart);
 });
 
-test('an unpublished product stays in carts and can be ordered while it has a price (product.1eff8, ERR059)', async t => {
+test('an unpublished product stays in carts and can be ordered if it has a price (product.1eff8, ERR059)', async t => {
   const purchaseOrderNumber = newOrderNumber();
   const [product, present] = [
     await shop.product([{ value: money(1_000) }]),

@@ -1,4 +1,4 @@
-/** What a store allows in its carts and orders, and codes whose cart discounts cannot apply. */
+/** Limits of a store on its carts and orders, and codes whose cart discounts cannot apply. */
 import { germany } from '../../../support/cartShop.js';
 import { lineItemDraft, money, newKey, orderDraft, referenceTo } from '../../../support/drafts.js';
 import { createQuoteFromCart } from '../../../support/quotes.js';

@@ -127,7 +127,7 @@ test('taxes lines or pieces, with the rounding mode of the cart', async t => {
   );
 });
 
-test('takes external tax rates, tax amounts and a total tax (cart.2d58f, cart.d303d, cart.e848f, cart.8d5db)', async t => {
+test('takes external tax rates, tax amounts, a total tax (cart.2d58f, cart.d303d, cart.e848f, cart.8d5db)', async t => {
   const rate = { name: 'VAT', amount: 0.2, country: 'DE', includedInPrice: true };
   const onItem = { lineItemKey: 'aa' };
   let cart = await create({

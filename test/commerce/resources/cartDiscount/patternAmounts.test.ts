@@ -10,7 +10,7 @@ const { create, discount } = shop;
 
 const one = { minCount: 1, maxCount: 1 };
 
-/** Custom line items as price and quantity, by slug; what the discounts leave of the total. */
+/** The price and quantity of custom line items by slug, and the total after the discounts. */
 interface Row {
   readonly title: string;
   readonly items: Readonly<Record<string, readonly [cents: number, quantity: number]>>;

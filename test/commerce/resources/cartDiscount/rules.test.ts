@@ -1,4 +1,4 @@
-/** What the SDK documents about cart discounts, a row for each rule. */
+/** Rules that the SDK documents about cart discounts, one row each. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { cartDiscountDraft, createType, money, newKey, newSortOrder, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
@@ -230,7 +230,7 @@ for (const [title, draft, action, code, members] of refusedActions)
     assertBadRequest(t, await discounts.refuse(held, action), code, members);
   });
 
-test('is for orders that do not recur, unless it says otherwise (cart-discount.0f70f, cart-discount.26dba)', async t => {
+test('is for non-recurring orders, unless it says otherwise (cart-discount.0f70f, cart-discount.26dba)', async t => {
   let held = await discounts.create(cartDiscountDraft({ isActive: false }));
   matchWhole(t, held, { recurringOrderScope: { type: 'NonRecurringOrdersOnly' } });
   held = await discounts.update(
@@ -241,7 +241,7 @@ test('is for orders that do not recur, unless it says otherwise (cart-discount.0
   matchWhole(t, held, { recurringOrderScope: { type: 'AnyOrder' }, sortOrder: '0.000123' });
 });
 
-test('refuses an identifier with id and key, and counts results by default (cart-discount.9ce44, cart-discount.d0159)', async t => {
+test('refuses id with key, and counts results by default (cart-discount.9ce44, cart-discount.d0159)', async t => {
   const { id, key = 'k' } = taken as { id: string; key?: string };
   assertBadRequest(
     t,

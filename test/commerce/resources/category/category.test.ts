@@ -52,7 +52,7 @@ test('the message of a creation has the category, and that of another slug both 
   matchWhole(t, await updateMessagesOf(category), [{ type: 'CategorySlugChanged', slug, oldSlug: category.slug }]);
 });
 
-test('a slug belongs to one category of a language, and may be the same in several languages (category.a8bcc, category.55466)', async t => {
+test('a slug is unique in a language, and may be equal in several (category.a8bcc, category.55466)', async t => {
   const slug = newKey('slug');
   const category = await create(categoryDraft({ slug: { en: slug, de: slug } }));
   const taken = { field: 'slug.de', duplicateValue: slug };
@@ -82,7 +82,7 @@ test('a slug has 2 to 256 letters, digits, underscores and hyphens (category.50d
   t.same((await create(categoryDraft({ slug: { en: longest } }))).slug, { en: longest });
 });
 
-test('an order hint is a decimal number from 0 to 1, by default a random one (category.3bfb0, category.5ffb5)', async t => {
+test('an order hint is a decimal from 0 to 1, by default a random one (category.3bfb0, category.5ffb5)', async t => {
   const category = await create(categoryDraft());
   for (const orderHint of ['', '-0.1', '1.1', '2', 'x', '0.5x', '1e-3', '0,5', '0.'])
     assertError(t, await refuse(category, { action: 'changeOrderHint', orderHint }), 'InvalidField', {
@@ -121,7 +121,7 @@ test('queries find categories by name, key, external id and parent, and expand t
   });
 });
 
-test('actions change the assets, whose order is given by all ids (category.1bb05, category.f309b, category.c28b3, category.60497)', async t => {
+test('actions change and order assets (category.1bb05, category.f309b, category.c28b3, category.60497)', async t => {
   const asset = (key: string) => ({ key, name: { en: key }, sources: [{ uri: `https://example.com/${key}` }] });
   const category = await create(categoryDraft({ assets: [asset('aa'), asset('bb')] }));
   const [first, second] = category.assets;

@@ -24,7 +24,7 @@ export const startCategories = async () => {
   return {
     ...categories,
     createBelow,
-    /** Creates a category, one below it, and so on. */
+    /** Creates a category, another one below it, and so on. */
     createChain: async (count: number, top?: Category): Promise<Category[]> => {
       const chain: Category[] = [];
       for (let at = 0; at < count; at++) {
@@ -33,7 +33,7 @@ export const startCategories = async () => {
       }
       return chain;
     },
-    /** The ids of the categories that a predicate finds. */
+    /** Returns the ids of the categories that a predicate finds. */
     find: async (where: string, more: Readonly<Record<string, string>> = {}): Promise<string[]> => {
       const query = new URLSearchParams({ where, limit: '500', ...more });
       const { json, text, status } = await http.send('GET', `${base}/categories?${query.toString()}`);

@@ -59,7 +59,7 @@ test('a category is not moved below itself or a category below it, nor deeper th
   t.equal((await ancestorsOf(leaf)).length, limits.categoryLevelsMax - 1);
 });
 
-test('below a category with a large subtree readers see the new ancestors at once, and queries a moment later', async t => {
+test('below a category with a large subtree, reads see new ancestors at once, queries soon after', async t => {
   const [top, root] = (await createChain(2)) as [Category, Category];
   const target = await create(categoryDraft());
   const children = await Promise.all(
@@ -94,7 +94,7 @@ test('a move whose job was interrupted is completed, and its subtree may change 
   const body = Buffer.from(JSON.stringify({ version: 1, actions: [below(target)] }));
   const resourceType = engine.resourceTypes.get('category')!;
   const locator = { field: 'id', value: root.id };
-  // Committed as a process does that stops before it requests the job.
+  // Commits like a process that stops before it requests the job.
   await updateResource(engine, { projectKey, resourceType, locator, body, query: new URLSearchParams(), client: {} });
   const stored = () => find(`ancestors(id="${target.id}")`);
   await t.rejects(

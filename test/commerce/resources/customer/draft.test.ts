@@ -118,7 +118,7 @@ test('refuses drafts with missing or invalid members (CUST039, CUST046, CUST131,
   matchWhole(t, await creationErrors({ email: undefined }), [{ code: 'RequiredField', field: 'email' }]);
   for (const email of ['', ' ', `${'x'.repeat(320)}@example.com`])
     matchWhole(t, await creationErrors({ email }), [{ code: 'InvalidField', field: 'email', invalidValue: email }]);
-  // The SDK documents no form of an email.
+  // The SDK documents no format of emails.
   t.equal((await create({ email: 'jo' })).email, 'jo');
   matchWhole(t, await creationErrors({ password: undefined }), [{ code: 'RequiredField', field: 'password' }]);
   for (const weak of ['', 'short-1', 'no-digits', '1234-5678', '12345678'])

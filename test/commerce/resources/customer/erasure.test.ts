@@ -23,7 +23,7 @@ const {
   signIn,
 } = await startCredentials();
 
-/** Creates a customer with one unique word in all personal data, whose email and password changed. */
+/** Creates a customer with one unique word in all personal data, and changes the email and the password. */
 const createPersonalData = async () => {
   const secret = newKey('secret').toLowerCase();
   const secrets = { password: `pw-1-${secret}`, next: `pw-2-${secret}`, tokens: [] as string[] };
@@ -77,7 +77,7 @@ const createCartAndOrder = async ({ id, email }: Customer, secret: string) => {
   return { cart: cart!, order, ordered: ordered! };
 };
 
-test("erases everything of the customer except carts, orders and their messages; without dataErasure the customer's messages stay (CUST101, CUST133, GEN069, GEN070)", async t => {
+test('erases a customer except carts, orders and their messages (CUST101, CUST133, GEN069, GEN070)', async t => {
   const { secret, customer } = await createPersonalData();
   const { cart, order, ordered } = await createCartAndOrder(customer, secret);
   const aboutOrder = await messagesOf(order);

@@ -1,4 +1,4 @@
-/** Tokens of customers after their end. */
+/** Expired tokens of customers. */
 import { customerEmailToken, customerPasswordToken } from '../../../../src/commerce/resources/customerToken/index.js';
 import { expiresAtMsOf } from '../../../../src/engine/retention.js';
 import { matchWhole } from '../../../support/matchWhole.js';

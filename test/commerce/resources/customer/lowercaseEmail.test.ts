@@ -22,11 +22,11 @@ const emails = [
   'bea@example.com',
 ];
 for (const email of emails) await create({ email });
-/** Another customer of the first email, in a store. */
+/** This customer has the email of the first one, in a store. */
 await create({ email: 'zoe@example.com', stores: [{ typeId: 'store', key: store }] });
 
 const ask = createGraphqlClient(quayside, credentials, await quayside.token(credentials));
-/** The emails that a query finds over REST; GraphQL must find the same. */
+/** Returns the emails that a query finds over REST; GraphQL must find the same ones. */
 const found = async (where: string, sort?: string) => {
   const body = await bodyOf(sdk.customers().get({ queryArgs: { where, sort: sort ?? 'createdAt asc' } }));
   const rest = [body.total, ...body.results.map(({ email }) => email)];

@@ -9,7 +9,7 @@ import { newEmail, password, startCustomers, storeReference } from './startCusto
 const { messagesOf, credentials, projectKey, quayside, sdk, sdkOfCustomer, create, newStore, http, base } =
   await startCustomers();
 
-test('serves customers at /me with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
+test('serves customers at /me with fewer actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
   const email = newEmail();
   const scope = `create_anonymous_token:${projectKey} manage_my_profile:${projectKey}`;
   const visitor = sdkAs(quayside, projectKey, await anonymousToken(quayside, credentials, scope));
@@ -51,7 +51,7 @@ test('serves customers at /me with the smaller set of actions (CUST079, CUST087,
     'setAuthenticationMode',
   ])
     assertUnknownAction(t, (await rejectionOf(change(2, { action } as never))).body, action, 'MyCustomer', [
-      // Clients know them in GraphQL.
+      // Clients know these actions in GraphQL.
       'setAddressCustomField',
       'setAddressCustomType',
     ]);

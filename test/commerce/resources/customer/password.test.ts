@@ -237,7 +237,7 @@ test('resets a password by a token that expires, works once, and is invalid afte
   assertError(t, await rejectionOf(createPasswordToken(external)), 'InvalidOperation');
 });
 
-test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098, customer.14a6e, message.7f9ff)', async t => {
+test('verifies emails (CUST035, CUST095, CUST096, CUST097, CUST098, customer.14a6e, message.7f9ff)', async t => {
   const customer = await create();
   assertError(t, await rejectionOf(createEmailToken(customer, { ttlMinutes: undefined })), 'RequiredField', {
     field: 'ttlMinutes',

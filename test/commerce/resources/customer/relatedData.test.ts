@@ -52,7 +52,7 @@ test('an erasure of related data that breaks off is finished by the same request
   matchWhole(t, await verifyStoredData(quayside.services, projectKey), { isEqual: true, counts: {}, differences: [] });
 });
 
-test('refuses relatedData where it could erase a part only, and without the scopes for orders and payments', async t => {
+test('refuses relatedData where it could erase only a part, and without scopes for orders and payments', async t => {
   const customer = await createCustomer();
   const query = 'dataErasure=true&relatedData=true';
   const store = await createIn('stores', { key: 'erasing' });

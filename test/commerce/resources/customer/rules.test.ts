@@ -21,7 +21,7 @@ for (const [role, rules] of [
     'customer.49390, customer.71acf, customer.f3dc7, customer.eb358, customer.0c2d4, customer.e0b52, customer.d7787, customer.57504',
   ],
 ] as const)
-  test(`a default ${role.toLowerCase()} address is named by index, id or key, and unset with its role (${rules})`, async t => {
+  test(`default ${role.toLowerCase()} address: named by index, id or key; unset with its role (${rules})`, async t => {
     const [ids, id] = [`${role.toLowerCase()}AddressIds`, `default${role}AddressId`];
     const created = await create({ addresses, [`default${role}Address`]: 1 });
     const [home, work] = created.addresses.map(each => each.id!);

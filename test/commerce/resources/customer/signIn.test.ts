@@ -12,7 +12,7 @@ import { startQuayside } from '../../../support/quayside.js';
 const { create, newSession, projectKey, quayside, sdk, signIn, credentials, newStore, sdkOfCustomer, update } =
   await startCredentials();
 
-test('signs in the customer with the email and password (CUST088, CUST089, CUST108, CUST109, ERR062, error.5f58a, error.8cac6)', async t => {
+test('signs in with the password (CUST088, CUST089, CUST108, CUST109, ERR062, error.5f58a, error.8cac6)', async t => {
   const customer = await create();
   t.strictSame(await signIn(customer, password), { customer });
   t.equal((await signIn({ ...customer, email: customer.email.toUpperCase() }, password)).customer.id, customer.id);
@@ -196,7 +196,7 @@ test('shows on the paths of a store only its customers (AUTH015, AUTH052)', asyn
   );
 });
 
-/** Hashes take as long as in production. */
+/** On this server, hashes take as long as in production. */
 const ownServer = await startQuayside({ PASSWORD_MEMORY_KIB: '19456' });
 const [busy, quiet] = await Promise.all([ownServer.project(), ownServer.project()]);
 const signUps = 100;
@@ -209,7 +209,7 @@ test('signs a customer in before the sign-ups of another project that came earli
     const body = { email: `customer-${at}@example.com`, password: 'secret-123' };
     statuses.push((await http.send('POST', `/${busy.projectKey}/customers`, { body })).status);
   });
-  // With the first answer the others have arrived.
+  // When the first request is answered, the others have arrived.
   await Promise.race(flood);
   const form = { grant_type: 'password', username: email, password: typed };
   const { status } = await post(ownServer, `${quiet.projectKey}/customers/token`, basic(quiet), form);

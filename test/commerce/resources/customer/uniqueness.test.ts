@@ -13,7 +13,7 @@ import { startResourceApi } from '../../../support/resourceApi.js';
 const { create, creationErrors, messagesOf, newStore, projectKey, quayside, sdk, update, updateErrors } =
   await startCustomers();
 
-test('refuses a duplicate email in any letter case, key or customerNumber; customers of stores do not conflict with global ones (ERR018, customer.33e37, customer.cca38, customer.75b43)', async t => {
+test('refuses duplicate emails, keys and numbers (ERR018, customer.33e37, customer.cca38, customer.75b43)', async t => {
   const [one, two] = [await newStore(), await newStore()];
   const email = newEmail();
   const taken = [{ code: 'DuplicateField', field: 'email', duplicateValue: email.toUpperCase() }];
@@ -96,7 +96,7 @@ test('refuses a duplicate email before the password is hashed (ERR018)', async t
       body: Buffer.from(JSON.stringify({ email, password })),
       client: {},
     });
-  /** Milliseconds of the processor, with those of the threads that hash. */
+  /** Returns the milliseconds of CPU time, including the threads that hash. */
   const cpuMsOf = async (work: () => Promise<unknown>): Promise<number> => {
     const before = process.cpuUsage();
     await work();

@@ -7,7 +7,7 @@ import { matchWhole } from '../../../support/matchWhole.js';
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf } =
   await startResourceApi('customer-groups');
 
-test('creates a customer group with a unique name and an optional key (customer-group.28209, customer-group.b9163, customer-group.10eff)', async t => {
+test('creates groups with unique names (customer-group.28209, customer-group.b9163, customer-group.10eff)', async t => {
   const groupName = newKey('Group');
   matchWhole(t, await create({ groupName, key: newKey('g') }), { name: groupName });
   assertError(t, await refuseCreation({ groupName }), 'DuplicateField', { field: 'name', duplicateValue: groupName });
@@ -19,7 +19,7 @@ test('creates a customer group with a unique name and an optional key (customer-
   assertError(t, await refuseCreation({ name: 'x' }), 'RequiredField', { field: 'groupName' });
 });
 
-test('applies the update actions of a customer group and sends messages about custom fields (customer-group.076b6)', async t => {
+test('applies the update actions of a group and sends messages about custom fields (customer-group.076b6)', async t => {
   const type = await createType(createIn, ['customer-group']);
   const [name, key] = [newKey('Name'), newKey('key')];
   let group = await create({ groupName: newKey('Group') });

@@ -1,4 +1,4 @@
-/** What a changed product type makes of its products: names, keys and labels everywhere, and what goes. */
+/** A change of a product type reaches its products: names, keys and labels everywhere, and removed attributes. */
 import { test } from '../../../support/tap.js';
 import { definitionsFollowed } from '../../../support/definitionsFollowed.js';
 import { attributeDraft, newKey, productDraft, productTypeDraft } from '../../../support/drafts.js';
@@ -21,7 +21,7 @@ type Names = Readonly<Record<(typeof names)[number], string>>;
 const plain = (key: string, label = key) => ({ key, label });
 const localized = (key: string, label = key) => ({ key, label: { en: label } });
 
-/** A product type with all kinds of attributes, a published product with other staged data, and a tailoring of it. */
+/** Creates a product type with all kinds of attributes, a published product with other staged data, and a tailoring. */
 const start = async () => {
   const of = Object.fromEntries(names.map(name => [name, newAttributeName()])) as Names;
   const nested = await types.create(
@@ -73,7 +73,7 @@ const start = async () => {
     variants: [{ id: 1, attributes: [{ name: of.one, value: 'a' }] }],
     attributes: [{ name: of.weight, value: 'a' }],
   });
-  /** The data of the product and of its tailoring, with those attributes changed that a test says. */
+  /** Returns the data of the product and of its tailoring after a test's change of the attributes. */
   const expected = (change: (attribute: { name: string; value: unknown }) => object | undefined) => {
     const kept = (list: readonly { name: string; value: unknown }[]) => list.flatMap(each => change(each) ?? []);
     const data = (text: string) => ({
@@ -102,7 +102,7 @@ const renamedKey = (value: unknown): unknown => {
   return key === 'a' ? { key: 'z', label } : value;
 };
 
-/** Each kind of change: its action, and what becomes of an attribute. */
+/** Each kind of change: its action, and the resulting attribute. */
 const kinds: readonly (readonly [
   title: string,
   action: (started: Started) => object,
@@ -274,7 +274,7 @@ test('a name that is given up is declared again once products follow, and never 
   );
 });
 
-test('a required attribute has a value, and its enum keeps the values that products have, under their keys of now (product-type.bf910, product-type.df3d1)', async t => {
+test('a required attribute has a value, its enum the used values (product-type.bf910, product-type.df3d1)', async t => {
   const name = newAttributeName();
   const type = await types.create(
     productTypeDraft([attributeDraft(name, plainEnum('a', 'b', 'c'), { isRequired: true })]),

@@ -30,7 +30,7 @@ const { engine } = quayside.services;
 const products = resourcesAt('products');
 const followed = () => definitionsFollowed(quayside, projectKey);
 
-/** A product type with a text and an enum, and a function that creates its products. */
+/** Creates a product type with a text and an enum, and a function that creates its products. */
 const start = async () => {
   const [text, kind] = [newAttributeName(), newAttributeName()];
   const type = await types.create(productTypeDraft([attributeDraft(text), attributeDraft(kind, plainEnum('a', 'b'))]));
@@ -78,11 +78,11 @@ const updateRequest = (typeId: string, { id, version }: Resource, actions: reado
   client: {},
 });
 
-/** Commits as a process does that stops before it requests the job. */
+/** Commits like a process that stops before it requests the job. */
 const changeWithoutJob = (type: Resource, ...actions: object[]) =>
   updateResource(engine, updateRequest('product-type', type, actions));
 
-/** An engine in whose first commit something happens just before. */
+/** Creates an engine that runs a function just before its first commit. */
 const engineWith = (before: () => Promise<unknown>): Engine => {
   let isFirst = true;
   const commit: Engine['store']['commit'] = async changeSet => {
@@ -148,7 +148,7 @@ test('products that are created and changed at the moment of the change have no 
   let answered = 0;
   const send = async (path: string, body: object) => {
     const answer = await http.send('POST', `${base}/${path}`, { body });
-    // The change is sent in the middle of the others.
+    // The change is sent in the middle of the other requests.
     if (++answered === made.length / 2) await types.update(type, rekey);
     return answer;
   };
@@ -203,7 +203,7 @@ test('an order that is made of a cart while fields go does not keep them', async
   await updateResource(engine, updateRequest('type', type, [remove]));
   let order: Resource | undefined;
   const run = rewriting(async () => {
-    // Orders come before carts.
+    // Orders are processed before carts.
     order ??= await types.createIn('orders', { cart: { typeId: 'cart', id: cart.id }, version: cart.version });
   });
   await followFieldsIn(run, type.id);

@@ -1,4 +1,4 @@
-/** What the SDK documents about discount codes, a row for each rule. */
+/** Rules that the SDK documents about discount codes, one row each. */
 import { cartDiscountDraft, createType, newKey, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { assertBadRequest, assertError } from '../../../support/refusal.js';

@@ -124,7 +124,7 @@ const taken = ({ lineItems, customLineItems, shippingInfo, discountOnTotalPrice 
   shipping: shippingInfo?.discountedPrice?.includedDiscounts ?? [],
   total: discountOnTotalPrice?.includedDiscounts ?? [],
 });
-/** The places in a list of the discounts that apply to a cart. */
+/** Returns the places in a list of the discounts that apply to a cart. */
 const appliedOf = (cart: Cart, all: readonly Resource[]) => {
   const { items, shipping, total } = taken(cart);
   const ids = new Set([...items, ...shipping, ...total].map(each => each.discount.id));
@@ -161,7 +161,7 @@ test('a discount of a group without force is not considered (discount-group.d858
   t.same(appliedOf(await shop.update(cart, { action: 'recalculate' }), made), [0]);
 });
 
-/** Discounts in the order of their places; those of a list are a group. The cart costs 100.00. */
+/** Discounts in the order of their places; a list is a group. The cart costs 100.00. */
 const behind: readonly (readonly [
   string,
   readonly (object | readonly object[])[],
@@ -225,7 +225,7 @@ for (const [title, places, applied, centAmount] of behind)
     t.equal(cart.totalPrice.centAmount, centAmount);
   });
 
-test('a group has its place among the other discounts, and a code that it surpasses is not used (discount-group.6853d)', async t => {
+test('a group has its place among other discounts; a surpassed code is not used (discount-group.6853d)', async t => {
   const number = newOrderNumber();
   const digits = number.replace(/\D/g, '').slice(-6);
   const one = await group({ sortOrder: `0.8${digits}7` });

@@ -8,7 +8,7 @@ import { reserveStock } from '../../../../src/commerce/resources/inventoryEntry/
 const stock = await startResourceApi('inventory');
 const { base, createIn, http, messagesOf } = stock;
 
-test('changes quantities and supply channel of inventory entries and sends messages (inventory.4bed3, message.42a0a)', async t => {
+test('changes quantities and channels of inventory, and sends messages (inventory.4bed3, message.42a0a)', async t => {
   const [warehouse, shop, type] = await Promise.all([
     createIn('channels', { key: newKey('c') }),
     createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
@@ -142,7 +142,7 @@ test('changes quantities and supply channel of inventory entries and sends messa
   );
 });
 
-test('removes stock levels without a value, and the time of reservations is a positive integer (inventory.60a99, inventory.957d5, inventory.aa3b4)', async t => {
+test('removes stock levels; reservation times are > 0 (inventory.60a99, inventory.957d5, inventory.aa3b4)', async t => {
   const stockLevels = { reorderPoint: 5, safetyStock: 2 };
   const draft = { sku: newKey('sku'), quantityOnStock: 10, stockLevels, reservationExpirationInMinutes: 30 };
   let entry = await stock.create(draft);

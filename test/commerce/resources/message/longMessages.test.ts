@@ -10,7 +10,7 @@ import { startOrders } from '../../../support/orders.js';
 const { create, messagesOf, projectKey, quayside, sdk } = await startOrders();
 const { redis } = quayside.services;
 
-/** The message about an order with a text of this length that nothing compresses. */
+/** Imports an order with an incompressible text of this length, and returns it with its message. */
 const importWithText = async (length: number) => {
   const order = await create({
     orderNumber: newKey(),

@@ -18,7 +18,7 @@ const idsOf = async (where: string): Promise<(string | number | undefined)[]> =>
   return [...results.map(({ id }) => id), total];
 };
 
-/** Four messages at three times or more. */
+/** There are four messages, at three different times or more. */
 const first = await importOrder();
 const second = await importOrder();
 await update(

@@ -1,4 +1,4 @@
-/** Update actions of orders: what they change, refuse and leave as it is. */
+/** Update actions of orders: their changes, their refusals, and actions without effect. */
 import { newKey, stateDraft } from '../../../support/drafts.js';
 import { matchWhole, rowsOf, valuesOf } from '../../../support/matchWhole.js';
 import { startOrders } from '../../../support/orders.js';

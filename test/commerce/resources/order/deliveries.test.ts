@@ -31,7 +31,7 @@ test('addDelivery adds a delivery with an id, items and an address (DELIV001, DE
   matchWhole(t, empty.shippingInfo!.deliveries![1], { items: [], parcels: [] });
 });
 
-test('a delivery adds its parcels, with one message each (DELIV003, DELIV004, DELIV005, DELIV009, EVT011, message.d3b38)', async t => {
+test('adds parcels, with one message each (DELIV003, DELIV004, DELIV005, DELIV009, EVT011, message.d3b38)', async t => {
   const parcels = [
     {
       key: 'p1',

@@ -22,7 +22,7 @@ const type = referenceTo(
   ),
 );
 
-/** An order with one delivery, `d`, of one parcel, `p`, and one returned item. */
+/** Creates an order with one delivery, `d`, of one parcel, `p`, and one returned item. */
 const createDelivered = async (members: object = {}): Promise<Order & Resource> => {
   const made = await imports.create(
     orderDraft({

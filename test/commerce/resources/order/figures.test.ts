@@ -1,4 +1,4 @@
-/** Orders, revenue and sold products by day and market, and the lists of what is to be done. */
+/** Orders, revenue and sold products by day and market, and the lists of pending work. */
 import { test } from '../../../support/tap.js';
 import { createProjectApi, type VersionedId } from '../../../support/resourceApi.js';
 import { startOrders } from '../../../support/orders.js';

@@ -146,7 +146,7 @@ test('takes the states of the draft (ORD051, ORD052)', async t => {
   matchWhole(t, await order(await shop.cart([['SCARF', 1]]), given), given);
 });
 
-test('merges custom fields of the draft into those of the cart (ORD053, ORD054, ORD055, order.d4122, order.4eae3)', async t => {
+test('merges custom fields of the draft and the cart (ORD053, ORD054, ORD055, order.d4122, order.4eae3)', async t => {
   const text = { name: 'String' };
   const typeOf = () =>
     createType(
@@ -188,7 +188,7 @@ test('a store path orders carts of the store, and the order belongs to the store
     typeId: 'cart',
     id: ofOtherStore.id,
   });
-  // The token is not bound to the store (isolation/storePaths.test.ts has one that is).
+  // This token is not bound to the store; isolation/storePaths.test.ts tests one that is.
   const free = await shop.cart([['SCARF', 1]]);
   matchWhole(t, (await inHere('orders', orderFromCartDraft(free))).json, { store: { typeId: 'store', key: here } });
 });
@@ -277,7 +277,7 @@ test('orders reserve stock, and 60 buyers get 10 pieces at most (ERR052, ERR061,
   matchWhole(t, await get('inventory', entry.id), { quantityOnStock: 10, availableQuantity: 0, version: 11 });
 });
 
-test("tracked stock may fall below 0, the inventory mode of an item precedes the cart's, and channels have separate stock (ERR052, cart.d015a, cart.54207)", async t => {
+test("tracked stock may be negative, per channel; the item's mode wins (ERR052, cart.d015a, cart.54207)", async t => {
   const [sku, channel] = [
     shop.newSku(),
     await api.createIn('channels', { key: newKey('store'), roles: ['InventorySupply'] }),

@@ -357,7 +357,7 @@ test('references prevent the deletion of their targets until the order is delete
 test('a State can be deleted after the order left it, not while the order is in it (OACT036, STATE045)', async t => {
   const [from, to] = [await createIn('states', stateDraft()), await createIn('states', stateDraft())];
   const order = await create({ state: { typeId: 'state', id: from.id } });
-  // The key of a State serves as well as its id.
+  // The key of a State is accepted as well as its id.
   const moved = await update(order, { action: 'transitionState', state: { typeId: 'state', key: to.key } });
   t.same(moved.state, { typeId: 'state', id: to.id });
   t.equal((await removeState(from)).status, 200);

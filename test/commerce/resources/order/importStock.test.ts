@@ -42,7 +42,7 @@ const rows: readonly (readonly [
 ];
 
 for (const [mode, quantity, available, order = { inventoryMode: mode }, item = {}] of rows)
-  test(`an import with ${mode} of ${quantity} of ${stock} leaves ${available} (error.23aac, order.20095, ERR052)`, async t => {
+  test(`with ${mode}, ${quantity} of ${stock} leave ${available} (error.23aac, order.20095, ERR052)`, async t => {
     const sku = newKey('sku');
     const entry = await inventory.create({ sku, quantityOnStock: stock });
     const lineItems = [lineItemDraft({ variant: { sku }, quantity, ...item })];

@@ -9,7 +9,7 @@ import { assertError } from '../../../support/refusal.js';
 const { credentials, create, update, refuseCreation } = await startOrders();
 type Required<T> = { readonly [K in keyof T as object extends Pick<T, K> ? never : K]: true };
 
-/** The compiler checks that the list has the members of the SDK. */
+/** The compiler checks that this table has exactly the members of the SDK. */
 const ofOrder: Required<Order> = {
   id: true,
   version: true,
@@ -38,7 +38,7 @@ const ofCustomLineItem: Required<CustomLineItem> = {
   taxedPricePortions: true,
   priceMode: true,
 };
-/** An import names no product type, and may name no product. */
+/** An import has no product type, and may have no product. */
 const ofLineItem: Omit<Required<LineItem>, 'productType' | 'productId'> = {
   id: true,
   name: true,

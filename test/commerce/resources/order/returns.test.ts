@@ -58,7 +58,7 @@ test('addReturnInfo appends items of both kinds, each with its first payment sta
   ]);
 });
 
-test('refuses returns of other items and with a later first state (RET008, RET017, order.fe19c, order.336ed)', async t => {
+test('refuses returns of other items or with a later state (RET008, RET017, order.fe19c, order.336ed)', async t => {
   const order = await both();
   for (const state of ['BackInStock', 'Unusable'])
     matchWhole(

@@ -135,7 +135,7 @@ test('each role belongs to one of the eight types (STATE022, STATE023)', async t
       else t.equal(refusal(() => assertRolesFit(type, [role])).code, 'InvalidInput', `${role} on ${type}`);
 });
 
-test('items begin in the initial State; given States are of type LineItemState, and their quantities add up (STATE024)', async t => {
+test('items begin in the initial State; given States need their type and full quantities (STATE024)', async t => {
   t.same(itemStatesOf(undefined, 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'initial' } }]);
   matchWhole(
     t,

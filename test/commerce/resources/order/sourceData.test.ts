@@ -1,4 +1,4 @@
-/** What orders take over from carts, quotes, customers and products, as their documentation says. */
+/** Members that orders take over from carts, quotes, customers and products, as documented. */
 import type { Order } from '@commercetools/platform-sdk';
 import {
   attributeDraft,
@@ -25,7 +25,7 @@ const imports = resourcesAt<Order & Resource>('orders/import');
 const imported = (changes: object = {}) => imports.create(orderDraft(changes));
 const custom = { type: referenceTo('type', await createType(createIn, ['order'])), fields: { note: 'of the cart' } };
 
-test('an order from a cart has its purchase order number and custom fields, unless the draft has others (order.a45f0, order.6c155, order.a3475)', async t => {
+test('an order has the number and fields of its cart or draft (order.a45f0, order.6c155, order.a3475)', async t => {
   const cart = () => shop.cart([['SCARF', 1]], { purchaseOrderNumber: 'PO-1', custom });
   matchWhole(t, await order(await cart()), { purchaseOrderNumber: 'PO-1', custom });
   const other = { purchaseOrderNumber: 'PO-2', custom: { ...custom, fields: { note: 'of the order' } } };
@@ -46,7 +46,7 @@ test('an order from a quote accepts it where that is asked for (order.b71f7)', a
   }
 });
 
-test('taxes and shipping of an order are those of its cart, once it has an address and a method (order.dbd70, order.632dc, order.9c96f)', async t => {
+test('an order has the taxes and shipping of its cart (order.dbd70, order.632dc, order.9c96f)', async t => {
   const method = await shop.shippingMethod(490);
   const bare = await shop.cart([['SCARF', 1]], { shippingAddress: undefined });
   t.same([bare.taxedPrice, bare.shippingInfo], [undefined, undefined]);
@@ -85,7 +85,7 @@ test('an imported total stays as it is, with tax rates and without a taxed price
   t.same([made.totalPrice.centAmount, made.taxedPrice], [1, undefined]);
 });
 
-test('an imported line item has prices, attributes and images of its variant, unless the draft has others (order.f3461, order.6aafd, order.b24d7, order.1817c, order.8dc4b)', async t => {
+test('imports take data from variants (order.f3461, order.6aafd, order.b24d7, order.1817c, order.8dc4b)', async t => {
   const sku = shop.newSku();
   const images = [{ url: 'https://example.com/a.png', dimensions: { w: 1, h: 1 } }];
   const productType = await createIn('product-types', productTypeDraft([attributeDraft('sized')]));
@@ -121,7 +121,7 @@ test('a parcel is delivered or returned, as it says (order.ff008, order.3782e)',
   matchWhole(t, delivered.shippingInfo!.deliveries![0]!.parcels, parcels);
 });
 
-test('returns need items, and returns and sync infos have the time of the request by default (order.f8426, order.91396)', async t => {
+test('returns need items; returns and sync infos have the current time (order.f8426, order.91396)', async t => {
   const made = await imported();
   const lineItemId = made.lineItems[0]!.id;
   assertError(t, await refuse(made, { action: 'addReturnInfo', items: [] }), 'InvalidField', {
@@ -168,7 +168,7 @@ test('states of items are imported without regard to transitions (order.362ec)',
   }
 });
 
-test('another customer or shipping address changes no amount of an order (order.e1d08, order.69fd5, order.f92de)', async t => {
+test('another customer or address changes no amount of an order (order.e1d08, order.69fd5, order.f92de)', async t => {
   const group = referenceTo('customer-group', await createIn('customer-groups', { groupName: newKey('group') }));
   const sku = shop.newSku();
   await shop.product(sku, 0, {

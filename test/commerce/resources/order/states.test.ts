@@ -142,7 +142,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     });
   });
 
-  test(`import${kind}State sets States without transition rules, and refuses quantities that do not add up (${importClauses})`, async t => {
+  test(`import${kind}State ignores transition rules, and refuses wrong quantities (${importClauses})`, async t => {
     const order = await both();
     const set = (...pieces: [number, { id: string }][]) => ({
       action: `import${kind}State`,

@@ -168,7 +168,7 @@ const numbers = [
   'ä'.normalize('NFD'),
 ];
 
-test('any number reads, updates and deletes its order, in-store or not (ORD077, ORD080, ORD089, ORD091, ORD093, ORD095, ORD106)', async t => {
+test('any number reads and changes its order (ORD077, ORD080, ORD089, ORD091, ORD093, ORD095, ORD106)', async t => {
   for (const orderNumber of numbers)
     for (const prefix of [base, `${base}/in-store/key=shop`]) {
       const path = `${prefix}/orders/order-number=${encodeURIComponent(orderNumber)}`;

@@ -33,7 +33,7 @@ const adding = (transaction: Drafted) => ({ action: 'addTransaction', transactio
 const draftOf = (...transactions: readonly Drafted[]) => ({ amountPlanned: money(1_000), transactions });
 const transactionsOf = (payment: Resource) => payment.transactions as readonly Transaction[];
 
-/** What a payment has, what is added, and the sum of the charges where that is refused. */
+/** The transactions of a payment, the added ones, and the sum of the charges in the refusal. */
 const rows: readonly (readonly [string, readonly Drafted[], readonly Drafted[], chargedMax?: string])[] = [
   ['the whole charge', [charge(1_000)], [refund(1_000)]],
   ['a part of it, twice', [charge(1_000), refund(400)], [refund(600, 'Initial')]],

@@ -100,7 +100,7 @@ test('sets required attributes, product attributes and attributes of all variant
     await products.refuse(created, { action: 'setAttribute', variantId: 1, name: same, value: 'other' }),
     { code: 'InvalidField', field: `attributes.${same}` },
   );
-  // The error names the value of the first variant, since the second has none; the client compares it with the
+  // The error has the value of the first variant, since the second has none; the client compares it with the
   // description.
   assertSingleError(t, await products.refuse(created, { action: 'setAttribute', variantId: 2, name: same }), {
     code: 'InvalidField',

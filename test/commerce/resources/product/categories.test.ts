@@ -26,7 +26,7 @@ test('a draft puts a product into categories with order hints, which need not be
   }
 });
 
-test('actions add a product to categories and remove it, from the staged data or also the current (message.c5e9b)', async t => {
+test('actions add a product to categories and remove it, in staged or all data (message.c5e9b)', async t => {
   const [one, other] = [await createCategory(), await createCategory()];
   const product = await create(plainDraft());
   const staged = await update(

@@ -11,7 +11,7 @@ import { dataOf, newAttributeName, stagedOf, startProducts } from './startProduc
 
 const { createIn, createType, plainDraft, products } = await startProducts();
 
-/** A product whose variants count how often their prices are read, which only the rules among variants do. */
+/** Creates a product whose variants count how often the rules among variants read their prices. */
 const countingProduct = (variantCount: number): { readonly counted: Product; readonly reads: () => number } => {
   let reads = 0;
   const variant = (id: number): ProductVariant => ({

@@ -134,7 +134,7 @@ test('stages changes, publishes, unpublishes and deletes a product', async t => 
   ]);
 });
 
-test('adds, reorders and removes variants without changing their ids (product.a6305, product.8796d, message.6c73e)', async t => {
+test('adds, orders and removes variants; their ids stay (product.a6305, product.8796d, message.6c73e)', async t => {
   const [first, second] = [newKey('sku'), newKey('sku')];
   const created = await products.create(plainDraft({ masterVariant: { sku: first } }));
   const added = await products.update(

@@ -42,7 +42,7 @@ const variantsOf = (product: unknown, member: 'price' | 'availability') =>
   );
 const get = async (path: string) => (await http.send('GET', `${base}/products${path}`)).json;
 
-test('shows the price that carts select for the buyer that the query names, and none without one (product.c9020)', async t => {
+test('shows the price that carts select for the buyer in the query, and none without (product.c9020)', async t => {
   const query = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters).toString()}`;
   for (const [parameters, centAmount, other] of [
     [{}, undefined, undefined],

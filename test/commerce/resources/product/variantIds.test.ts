@@ -1,4 +1,4 @@
-/** Ids of variants are never given again: what names a variant by its id never shows another one. */
+/** Ids of variants are never given again: an id of a variant never leads to another variant. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { germany, startShop } from '../../../support/cartShop.js';
 import { money, newKey } from '../../../support/drafts.js';
@@ -26,7 +26,7 @@ const add = (members: object = {}) => ({ action: 'addVariant', staged: false, ke
 const remove = (id: number, staged = false) => ({ action: 'removeVariant', id, staged });
 const publish = { action: 'publish' };
 
-/** Updates of a product with the variants 1 and 2, one of which adds a variant at the end. */
+/** Updates of a product with the variants 1 and 2; one of them adds a variant at the end. */
 const removals: Readonly<Record<string, { readonly updates: readonly (readonly object[])[]; readonly next: number }>> =
   {
     'a removed variant': { updates: [[remove(2)], [add()]], next: 3 },

@@ -33,7 +33,7 @@ const of = ({ key }: Sold, changes: object = {}) =>
 const get = async <R>(path: string) => (await http.send('GET', `${base}/${path}`)).json as R;
 const dataOf = async ({ id }: Resource, query = '') =>
   (await get<{ masterData: Data }>(`products/${id}${query}`)).masterData;
-/** The discounted amounts of the embedded prices that are on sale. */
+/** Returns the discounted amounts of the embedded prices of a product. */
 const shownOf = async (sold: Sold) =>
   (await dataOf(sold)).current.masterVariant.prices.map(({ discounted }) => discounted?.value.centAmount);
 const buy = (sold: Sold, quantity = 1, changes: object = {}) =>
@@ -229,7 +229,7 @@ test('shows the discount on standalone prices of products, in responses, pages, 
   t.same(discountedIn(await buy(made, 2)), { value: 1_000, discounted: 900, total: 1_800 });
 });
 
-test('carts and orders take the discounted price; tiers are ignored then (common.7cdf1, common.6fd0b, common.d1595, common.101ad)', async t => {
+test('carts and orders take the discounted price (common.7cdf1, common.6fd0b, common.d1595, common.101ad)', async t => {
   const tiered = { value: money(1_000), tiers: [{ minimumQuantity: 2, value: money(400) }] };
   const bought = await product([tiered]);
   const plain = await buy(bought, 3);
@@ -308,7 +308,7 @@ for (const [title, changes, message] of [
   ['not external', relative(1), /is of the type relative, not external\.$/],
   ['not for the price', { ...active, predicate: 'currency = "USD"' }, /does not match the price\.$/],
 ] as const)
-  test(`refuses a value under a discount that is ${title} (common.795ce, product.298a5, standalone-price.bf5fa)`, async t => {
+  test(`refuses a value if the discount is ${title} (common.795ce, product.298a5, standalone-price.bf5fa)`, async t => {
     const discount = await discounts.create(productDiscountDraft({ predicate: 'currency = "EUR"', ...changes }));
     const discounted = { value: money(1), discount: referenceTo('product-discount', discount) };
     const refusal = { message };
@@ -340,7 +340,7 @@ test('refuses a value for a SKU that is not on sale (standalone-price.9af9a)', a
     );
 });
 
-test('predicates know the categories of a product, those above them and their keys, also of items of carts', async t => {
+test('predicates know the categories of a product and their ancestors, also for items of carts', async t => {
   const category = (changes: object) =>
     createIn('categories', { key: newKey('category'), name: { en: 'x' }, slug: { en: newKey('slug') }, ...changes });
   const root = await category({});
@@ -368,7 +368,7 @@ test('predicates know the categories of a product, those above them and their ke
   }
 });
 
-test('applies to the products that its predicate matches while it is active (product-discount.3e4d6, product-discount.dcecc)', async t => {
+test('applies to the products of its predicate if active (product-discount.3e4d6, product-discount.dcecc)', async t => {
   const [chosen, other] = [await product([{ value: money(1_000) }]), await product([{ value: money(1_000) }])];
   let discount: Resource = await of(chosen, { ...relative(1_000), isActive: false });
   for (const [isActive, shown] of [

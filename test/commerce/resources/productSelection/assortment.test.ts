@@ -1,4 +1,4 @@
-/** What the product selections of a store leave of products: in carts and in projections. */
+/** The product selections of a store limit the products in its carts and projections. */
 import { limits } from '../../../../src/base/config/limits.js';
 import { startShop } from '../../../support/cartShop.js';
 import { createSample } from '../../../support/createSample.js';
@@ -72,7 +72,7 @@ const offeredTo = async (key: string): Promise<string[]> => {
   return found;
 };
 
-/** The SKUs that a store takes in a cart. */
+/** Returns the SKUs that a store accepts in a cart. */
 const soldBy = async (key: string): Promise<string[]> => {
   const store = { typeId: 'store', key };
   const sold: string[] = [];
@@ -129,7 +129,7 @@ const table: readonly (readonly [title: string, settings: readonly Setting[], of
 ];
 
 for (const [title, settings, offered] of table)
-  test(`a store ${title} shows and sells its assortment (store.8f220, store.532eb, store.5b155, cart.3387a, store.90303)`, async t => {
+  test(`a store ${title}: its assortment (store.8f220, store.532eb, store.5b155, cart.3387a, store.90303)`, async t => {
     const key = await storeWith(settings);
     t.strictSame(await offeredTo(key), [...offered].sort());
     t.strictSame(await soldBy(key), [...offered].sort());
@@ -148,7 +148,7 @@ test('a store whose selections are all removed offers all products (store.31033)
   }
 });
 
-test('refuses products that the store does not offer in each way, and keeps those that it offered before (cart.3387a)', async t => {
+test('refuses products that the store does not offer, and keeps earlier ones (cart.3387a)', async t => {
   const key = await storeWith([[onlyHats, true]]);
   const store = { typeId: 'store', key };
   const refusal = { message: `The store '${key}' does not offer the variant 1 of the product '${shirt.id}'.` };
@@ -178,7 +178,7 @@ test('a selection has a limit of products (MaxResourceLimitExceeded)', async t =
   t.ok(await createIn('product-selections', { name: { en: 'Another' } }));
 });
 
-test('SKUs of a selection follow published changes of the product, and no staged ones (product.d7e12, product.22c29, product-selection.6cb42)', async t => {
+test('SKUs of a selection follow published data (product.d7e12, product.22c29, product-selection.6cb42)', async t => {
   const products = resourcesAt('products');
   const old = newKey('old');
   const [renamed, removed] = [newKey('renamed'), newKey('removed')];

@@ -12,7 +12,7 @@ const { base, http, createIn, messagesOf, quayside, projectKey } = selections;
 const project = { quayside, http, projectKey };
 
 const newProduct = () => createSample(project, 'product');
-/** Products in the order of `byProduct`: those of one update are created at one time. */
+/** Creates products and sorts them like `byProduct`: products of one update have one creation time. */
 const newProducts = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, newProduct))).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const byProduct = 'sort=product.id';
@@ -22,7 +22,7 @@ const page = (results: readonly object[]) => ({ limit: 20, offset: 0, count: res
 const only = (...skus: string[]) => ({ type: 'includeOnly', skus });
 const except = (...skus: string[]) => ({ type: 'includeAllExcept', skus });
 
-test('adds, changes and removes products of an individual selection, with messages (message.ProductSelectionProductAdded, product-selection.6b63e)', async t => {
+test('changes an individual selection (message.ProductSelectionProductAdded, product-selection.6b63e)', async t => {
   const [product, other] = await newProducts(2);
   const [one, two] = [referenceTo('product', product!), referenceTo('product', other!)];
   let selection = await selections.create(draft());
@@ -124,7 +124,7 @@ test('sets the variants of assigned products only (product-selection.5cf22, prod
   });
 });
 
-test('excludes products and their variants (message.ProductSelectionProductExcluded, product-selection.bde1c)', async t => {
+test('excludes products and variants (message.ProductSelectionProductExcluded, product-selection.bde1c)', async t => {
   const product = referenceTo('product', await newProduct());
   let selection = await selections.create(draft({ mode: 'IndividualExclusion' }));
   selection = await selections.update(
@@ -146,7 +146,7 @@ test('excludes products and their variants (message.ProductSelectionProductExclu
   ]);
 });
 
-test('pages, filters, sorts and expands the products of selections, with a total where it is asked for (product-selection.38309)', async t => {
+test('pages, filters, sorts and expands the products of selections (product-selection.38309)', async t => {
   const products = await newProducts(3);
   const references = products.map(product => referenceTo('product', product));
   const [first] = references;
@@ -199,7 +199,7 @@ test('pages, filters, sorts and expands the products of selections, with a total
   );
 });
 
-test('lists the products of the active selections of a store (ByProjectKeyInStoreKeyByStoreKeyProductSelectionAssignments)', async t => {
+test('lists products of active selections (ByProjectKeyInStoreKeyByStoreKeyProductSelectionAssignments)', async t => {
   const product = referenceTo('product', await newProduct());
   const [active, inactive] = await Promise.all(
     [0, 1].map(async () => selections.update(await selections.create(draft()), { action: 'addProduct', product })),

@@ -96,7 +96,7 @@ test('publishes and withdraws, with messages', async t => {
   matchWhole(t, (await messagesOf(tailoring)).at(-1), { type: 'ProductTailoringDeleted', ...about });
 });
 
-test('attributes are set and removed, in one variant or in all (product-tailoring.ee815, product-tailoring.eb57d, product-tailoring.dea9d)', async t => {
+test('changes attributes (product-tailoring.ee815, product-tailoring.eb57d, product-tailoring.dea9d)', async t => {
   let tailoring = await tailorings.create(await draft());
   const size = (value: unknown) => [{ name: 'size', value }];
   tailoring = await tailorings.update(
@@ -132,7 +132,7 @@ test('attributes are set and removed, in one variant or in all (product-tailorin
     assertRefused(t, await tailorings.refuse(tailoring, action), code, more);
 });
 
-test('attributes are staged alone, or current too (product-tailoring.956f0, product-tailoring.0f27e, product-tailoring.46fe5)', async t => {
+test('stages attributes (product-tailoring.956f0, product-tailoring.0f27e, product-tailoring.46fe5)', async t => {
   let tailoring = await tailorings.create(await draft({ publish: true }));
   const [size, note] = [
     { name: 'size', value: 4 },

@@ -57,7 +57,7 @@ export const startTailorings = async () => {
     product,
     newProduct,
     newStore,
-    /** The draft of a tailoring of the product in a new store. */
+    /** Returns the draft of a tailoring of the product in a new store. */
     draft: async (changes: object = {}) => ({
       product: referenceTo('product', product),
       store: referenceTo('store', await newStore()),

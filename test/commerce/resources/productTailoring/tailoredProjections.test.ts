@@ -1,4 +1,4 @@
-/** What the tailoring of a store makes of projections: data in place of the product's own. */
+/** Projections in a store show the data of its tailoring in place of the product's own. */
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import type { Resource } from '../../../support/resourceApi.js';
@@ -43,7 +43,7 @@ const read = async (path: string) => (await http.send('GET', `${base}/${path}`))
 const tailor = ({ key }: Resource, changes: object) =>
   tailorings.create({ product: referenceTo('product', product), store: { typeId: 'store', key }, ...changes });
 
-test('the published tailoring of the store of the path is shown, and staged data on demand (product-tailoring.09fba)', async t => {
+test('shows the published tailoring of the store, and staged data on demand (product-tailoring.09fba)', async t => {
   const plain = await read(`product-projections/${product.id}`);
   const tailored = {
     name: { en: 'Cape' },

@@ -8,7 +8,7 @@ import { asset, assertRefused, dataOf, image, startTailorings } from './startTai
 const { tailorings, draft, skus } = await startTailorings();
 const { createIn, updateMessagesOf } = tailorings;
 
-/** A schema names the place of the action. */
+/** An error of the schema has the place of the action in its field. */
 const positionField = (position: number) => ({ field: position < 0 ? 'actions[0].position' : 'position' });
 const stagedAssets = (tailoring: Resource) => dataOf(tailoring).staged.variants[0]!.assets ?? [];
 

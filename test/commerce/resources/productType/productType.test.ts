@@ -233,7 +233,7 @@ for (const [kind, action, labelOf] of [
     t.equal((await types.update(changed, relabel('x'))).version, changed.version, 'an equal label is no change');
   });
 
-test('refuses to remove an enum value of a required attribute that a product uses (ERR051, product-type.bf910, error.f1080, error.72282, error.04e17)', async t => {
+test('refuses to remove a used value (ERR051, product-type.bf910, error.f1080, error.72282, error.04e17)', async t => {
   const [single, several, optional] = [newAttributeName(), newAttributeName(), newAttributeName()];
   const second = 'b "quoted" \\ \n';
   const productType = await types.create(
@@ -312,7 +312,7 @@ test('refuses a name that the type already has or another type defines different
   );
 });
 
-test('refuses a name that has another type in another product type (ERR045, product-type.d4854, error.abc08)', async t => {
+test('refuses a name with another type in another product type (ERR045, product-type.d4854, error.abc08)', async t => {
   const name = newAttributeName();
   const first = await types.create(
     productTypeDraft([attributeDraft(name, { name: 'set', elementType: { name: 'text' } })], { name: 'First' }),

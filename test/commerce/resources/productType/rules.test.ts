@@ -9,7 +9,7 @@ import { attributesOf, newAttributeName } from './attributeDefinitions.js';
 
 const types = await startResourceApi('product-types');
 
-test('an attribute of the product has no constraint, and only SameForAll and Unique can be removed (product-type.c07ed, product-type.dcd67, product-type.9acf9)', async t => {
+test('limits constraints of attributes (product-type.c07ed, product-type.dcd67, product-type.9acf9)', async t => {
   for (const attributeConstraint of ['Unique', 'CombinationUnique', 'SameForAll']) {
     const ofProduct = attributeDraft(newAttributeName(), { name: 'text' }, { level: 'Product', attributeConstraint });
     assertError(t, await types.refuseCreation(productTypeDraft([ofProduct])), 'InvalidOperation');
@@ -80,7 +80,7 @@ test('refuses a set of sets, other than documented, so nothing is nested in step
   );
 });
 
-test('texts of searchable attributes have at most 10,922 characters, unless the attribute becomes searchable later (product-type.96dda, product-type.09801, product-type.f58d9)', async t => {
+test('limits texts of searchable attributes (product-type.96dda, product-type.09801, product-type.f58d9)', async t => {
   const [name, hidden] = [newAttributeName(), newAttributeName()];
   const text = { name: 'text' };
   const type = await types.create(

@@ -54,7 +54,7 @@ test('reads and updates the project by the SDK', async t => {
   matchWhole(t, await bodyOf(project.get()), { version: 2, name: 'Second' });
 });
 
-test('configures messages, carts and search; messages are kept for 15 days by default (EVT030, project.f87e8)', async t => {
+test('configures messages, carts and search; by default messages stay 15 days (EVT030, project.f87e8)', async t => {
   const own = await quayside.project();
   matchWhole(t, await bodyOf(sdkOf(quayside, own).get()), {
     messages: { enabled: true, deleteDaysAfterCreation: 15 },

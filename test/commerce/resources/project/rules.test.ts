@@ -8,7 +8,7 @@ import { startCarts } from '../cart/startCarts.js';
 const { quayside, credentials, http, base, create, get, refuseCreation, newBuyer } = await startCarts();
 const change = (...actions: object[]) => changeProject(quayside, credentials, ...actions);
 
-test('discounts are stacked by default, and no project is in a trial period (project.6be0b, project.f71d3)', async t => {
+test('discounts stack by default, and no project is in a trial period (project.6be0b, project.f71d3)', async t => {
   const { json } = await http.send('GET', base);
   matchWhole(t, json, {
     discounts: { discountCombinationMode: 'Stacking' },

@@ -1,4 +1,4 @@
-/** Settings of parts of the project, and what carts and shipping methods make of them. */
+/** Settings of parts of the project, and their effect on carts and shipping methods. */
 import type { ErrorCode } from '../../../../src/base/errors/errorTable.js';
 import { money, newKey } from '../../../support/drafts.js';
 import { createGraphqlClient } from '../../../support/graphql.js';
@@ -154,7 +154,7 @@ test('new carts round as the project says (project.ece23, project.08d64, project
     matchWhole(t, await createIn('carts', { currency: 'EUR', ...draft }), modes);
 });
 
-test('the shippingRateInputType decides which shippingRateInput carts have (cart.4947c, cart.abbdb, cart.c2732, cart.c7a37)', async t => {
+test('the rate input type decides the inputs of carts (cart.4947c, cart.abbdb, cart.c2732, cart.c7a37)', async t => {
   const classified = { type: 'CartClassification', values: classes };
   const notOf = (type: string, input: string) =>
     `The project has the shippingRateInputType ${type}: a cart cannot have a shippingRateInput of the type ${input}.`;

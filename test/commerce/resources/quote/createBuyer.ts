@@ -1,4 +1,4 @@
-/** A customer with the SDK's builder for `/me`, signed in with the password. */
+/** Creates a customer who is signed in with the password, and the SDK's builder for `/me`. */
 import type { ClientCredentials } from '../../../../src/projects/createProject.js';
 import { storeCustomer } from '../../../support/customers.js';
 import { addCustomer } from '../../../support/oauth.js';

@@ -46,7 +46,7 @@ test('an order takes over the members of its quote and does not change the quote
     await createStagedQuote(quoteProject, await createQuoteRequest(quoteProject, cart)),
     { key: newKey('quote') },
   );
-  // Prices that change after the quote do not change the quote.
+  // Later changes of prices do not change the quote.
   await createIn('cart-discounts', cartDiscountDraft({ cartPredicate: `customer.id = "${String(cart.customerId)}"` }));
   const made = await order(quote);
   const {
@@ -183,7 +183,7 @@ test('an order from a quote needs manage_quotes (ORD075)', async t => {
   );
 });
 
-// Orders that buyers place for their own quotes.
+// Buyers place orders for their own quotes.
 const newBuyer = (...names: string[]) =>
   createBuyer({ quayside, credentials, projectKey, scopes: names.map(name => `${name}:${projectKey}`) });
 type Buyer = Awaited<ReturnType<typeof newBuyer>>;

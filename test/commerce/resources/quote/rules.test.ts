@@ -27,7 +27,7 @@ test('each step has an id of its own, by which the next one names it, and a uniq
   assertError(t, await stageds.refuseCreation(again), 'DuplicateField', { field: 'key', duplicateValue: key });
 });
 
-test('direct discounts belong to the cart, request or quote that has them alone (quote.ac958, quote-request.3b975)', async t => {
+test('direct discounts belong to one cart, request or quote alone (quote.ac958, quote-request.3b975)', async t => {
   const cart = await carts.update(await createBuyerCart(quoteProject), {
     action: 'setDirectDiscounts',
     discounts: [
@@ -80,7 +80,7 @@ test('requests and quotes have group, taxes, shipping and purchase order number 
   }
 });
 
-test('a step moves the one before where it is asked to, and has its custom fields (quote.ac943, quote.96cf6, staged-quote.21872, staged-quote.e9f95)', async t => {
+test('a step can change the one before (quote.ac943, quote.96cf6, staged-quote.21872, staged-quote.e9f95)', async t => {
   const type = referenceTo('type', await createType(createIn, ['quote-request', 'staged-quote', 'quote']));
   const custom = { type, fields: { note: 'of the request' } };
   for (const [moves, states] of [

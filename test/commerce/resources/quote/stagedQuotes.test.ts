@@ -135,7 +135,7 @@ test('accepts one version of a request once, also with concurrent staged quotes'
   );
 });
 
-test('actions of staged quotes send their messages, and custom fields are inherited (STATE019, quote.446c6, staged-quote.10f69)', async t => {
+test('staged quotes send messages, and inherit custom fields (STATE019, quote.446c6, staged-quote.10f69)', async t => {
   const state = await createIn('states', stateDraft({ type: 'StagedQuoteState' }));
   const foreign = await createIn('states', stateDraft({ type: 'QuoteState' }));
   const [shared, own] = [await newType('quote-request', 'staged-quote', 'quote'), await newType('staged-quote')];

@@ -180,7 +180,7 @@ test('prices of different policies have different scopes', async t => {
   });
 });
 
-test('responses about products show the prices of recurrence policies for the buyer that the query names (product.8935b)', async t => {
+test('product responses show prices of recurrence policies for the buyer in the query (product.8935b)', async t => {
   const { quayside, credentials } = shop;
   const graphql = createGraphqlClient(quayside, credentials, await quayside.token(credentials));
   const standaloneSku = newKey('sku');

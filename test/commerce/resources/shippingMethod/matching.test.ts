@@ -1,4 +1,4 @@
-/** The shipping methods that a cart or a place can have, over HTTP and GraphQL. */
+/** The shipping methods that are available for a cart or a place, over HTTP and GraphQL. */
 import type { ShippingMethod } from '@commercetools/platform-sdk';
 import { test } from '../../../support/tap.js';
 import { germany, startShop } from '../../../support/cartShop.js';
@@ -41,7 +41,7 @@ const cartWorth = (centAmount: number, draft: object = {}) =>
     ...draft,
   });
 
-/** Which rates and tiers match, in their order. */
+/** Returns the `isMatching` flags of rates and tiers, in their order. */
 const marksOf = ({ zoneRates }: ShippingMethod) =>
   zoneRates.map(({ shippingRates }) =>
     shippingRates.map(({ isMatching, tiers: marked }) => [isMatching, ...marked.map(tier => tier.isMatching)]),

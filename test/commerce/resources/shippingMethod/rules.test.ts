@@ -67,7 +67,7 @@ test('a zone has one rate of a currency (shipping-method.99a54)', async t => {
   });
 });
 
-test('tiers of scores start at 1, those of values at their minimum (shipping-method.bdec0, shipping-method.b447a)', async t => {
+test('tiers of scores start at 1, of values at a minimum (shipping-method.bdec0, shipping-method.b447a)', async t => {
   const scores = [
     { type: 'CartScore', score: 1, price: money(300) },
     { type: 'CartScore', score: 3, price: money(200) },
@@ -99,7 +99,7 @@ test('tiers of scores start at 1, those of values at their minimum (shipping-met
   }
 });
 
-test('an inactive method can be chosen by no cart and ordered by none (shipping-method.0df39, shipping-method.06419, shipping-method.7aa7e)', async t => {
+test('carts refuse inactive methods (shipping-method.0df39, shipping-method.06419, shipping-method.7aa7e)', async t => {
   const method = await createIn('shipping-methods', draft());
   const cart = await createCart(chosen(method));
   const without = await createCart();
@@ -121,7 +121,7 @@ test('an inactive method can be chosen by no cart and ordered by none (shipping-
   assertError(t, await http.send('POST', `${base}/orders`, { body }), 'ShippingMethodDoesNotMatchCart');
 });
 
-test('removes a zone with its rates, and an absent predicate (shipping-method.f09cb, shipping-method.41241)', async t => {
+test('removes a zone with its rates, and the predicate (shipping-method.f09cb, shipping-method.41241)', async t => {
   const method = await createIn('shipping-methods', draft({ predicate: 'country = "DE"' }));
   const removed = await methods.update(method, { action: 'removeZone', zone: referenceTo('zone', zone) });
   t.same(removed.zoneRates, []);

@@ -1,4 +1,4 @@
-/** Shopping lists at `/me`, of customers and of visitors, over HTTP and GraphQL, and what a sign-in makes of them. */
+/** Shopping lists at `/me`, of customers and of visitors, over HTTP and GraphQL, and their assignment by a sign-in. */
 import { startShop } from '../../../support/cartShop.js';
 import { money, newKey } from '../../../support/drafts.js';
 import { createGraphqlClient } from '../../../support/graphql.js';
@@ -80,7 +80,7 @@ test('refuses what only merchants may do', async t => {
   matchWhole(t, read.json, { lineItems: [{ published: false, variant: undefined }] });
 });
 
-test('changes and removes the items of a list (me.dd5ba, me.8ebf8, me.23be3, me.9e344, me.571fd, me.0b67e)', async t => {
+test('changes and removes items of a list (me.dd5ba, me.8ebf8, me.23be3, me.9e344, me.571fd, me.0b67e)', async t => {
   const two = { quantity: 2 };
   for (const [kind, draft] of [
     ['LineItem', { sku, ...two }],
@@ -106,7 +106,7 @@ test('changes and removes the items of a list (me.dd5ba, me.8ebf8, me.23be3, me.
   }
 });
 
-test('an item is of the master variant and was added now, unless the request says otherwise (me.343b5, me.30579, shopping-list.43193, shopping-list.aa902)', async t => {
+test('default variant and time of an item (me.343b5, me.30579, shopping-list.43193, shopping-list.aa902)', async t => {
   const two = await product([{ value: money(1) }], { variants: [{ sku: newKey('second') }] });
   await resourcesAt('products').update(two, { action: 'changeMasterVariant', variantId: 2, staged: false });
   const addedAt = '2026-01-02T03:04:05.000Z';

@@ -1,4 +1,4 @@
-/** Shopping lists: their members, their messages, and what carts, GraphQL and the SDK make of them. */
+/** Shopping lists: their members, their messages, and their use in carts, GraphQL and the SDK. */
 import { changeProject } from '../../../support/resourceApi.js';
 import { newKey, referenceTo } from '../../../support/drafts.js';
 import { createGraphqlClient } from '../../../support/graphql.js';
@@ -14,7 +14,7 @@ const { base, create, createIn, credentials, http, lists, messagesOf, otherSku, 
   shop;
 const { sdk, shirt, sku, types } = shop;
 
-test('creates a list with all members; its slug is unique by language (shopping-list.31a26, shopping-list.2b0ed)', async t => {
+test('creates a whole list; its slug is unique by language (shopping-list.31a26, shopping-list.2b0ed)', async t => {
   const customer = { typeId: 'customer', id: await shop.customer() };
   const store = { typeId: 'store', key: (await createIn('stores', { key: newKey('store') })).key };
   const [slug, key] = [{ en: newKey('slug'), de: newKey('slug') }, newKey('list')];
@@ -92,7 +92,7 @@ test('refuses an anonymous id for the list of a customer (shopping-list.34ef6)',
     });
 });
 
-test('a list without days is kept as long as the project says (shopping-list.9ac0a, shopping-list.a0607, project.b5d67)', async t => {
+test('lists without days follow the project (shopping-list.9ac0a, shopping-list.a0607, project.b5d67)', async t => {
   t.equal((await create()).deleteDaysAfterLastModification, undefined);
   await changeProject(quayside, credentials, {
     action: 'changeShoppingListsConfiguration',

@@ -17,7 +17,7 @@ const [spring, summer, autumn] = [
 const tier = (minimumQuantity: number) => ({ minimumQuantity, value: money(900) });
 const create = (changes: object = {}) => prices.create({ sku: newKey('sku'), value: money(1_000), ...changes });
 
-test('validFrom is at least a millisecond before validUntil (standalone-price.7225a, standalone-price.b7058)', async t => {
+test('validFrom is at least 1 ms before validUntil (standalone-price.7225a, standalone-price.b7058)', async t => {
   const price = await create();
   for (const [validFrom, validUntil] of [
     [spring, spring],
@@ -108,7 +108,7 @@ test('tiers begin at 2, each quantity once (standalone-price.85851, standalone-p
   t.notOk('tiers' in (await prices.update(changed, { action: 'setPriceTiers', tiers: [] })));
 });
 
-test('an inactive price is not selected, and its line items cannot be ordered (standalone-price.5c16e, standalone-price.d05dc)', async t => {
+test('an inactive price is neither selected nor ordered (standalone-price.5c16e, standalone-price.d05dc)', async t => {
   const { id, sku } = await shop.product([], { priceMode: 'Standalone' });
   const price = await createIn('standalone-prices', { sku, value: money(1_000) });
   const cart: Cart = await shop.create({ shippingAddress: { country: 'DE' }, lineItems: [{ sku }] });
@@ -143,7 +143,7 @@ test('a key is unique (standalone-price.db58a)', async t => {
   assertError(t, await prices.refuse(await create(), { action: 'setKey', key }), 'DuplicateField', taken);
 });
 
-test('a line item has the discounted value, and a price that is no longer valid stays until it is deleted (standalone-price.c72ca, standalone-price.7af01)', async t => {
+test('items have discounted values; expired prices stay (standalone-price.c72ca, standalone-price.7af01)', async t => {
   const discount = await createIn('product-discounts', {
     name: { en: 'External' },
     value: { type: 'external' },

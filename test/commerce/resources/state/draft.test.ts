@@ -31,7 +31,7 @@ const {
   resourcesAt,
 } = await startStates();
 
-test('a State has the members of its draft and of the service (STATE001, STATE002, STATE003, STATE004, STATE012, STATE013, STATE039)', async t => {
+test('a State has all its members (STATE001, STATE002, STATE003, STATE004, STATE012, STATE013, STATE039)', async t => {
   const draft = stateDraft({
     type: 'PaymentState',
     name: { en: 'Paid', 'de-DE': 'Bezahlt' },
@@ -100,7 +100,7 @@ test('takes eight types only (STATE019, STATE020)', async t => {
   assertError(t, body, 'InvalidField', { field: 'type', invalidValue: 'CartState', allowedValues: types });
 });
 
-test('transitions are given by id or key and stored as references by id (GEN037, GEN039, STATE011, STATE016, STATE017)', async t => {
+test('transitions take ids or keys and are stored by id (GEN037, GEN039, STATE011, STATE016, STATE017)', async t => {
   const [a, b] = [await create(), await create()];
   const { transitions } = await create({
     transitions: [
@@ -247,13 +247,13 @@ test('the same type changes nothing for a State in use (STATE051)', async t => {
   t.same(await update(target, { action: 'changeType', type: 'OrderState' }), target);
 });
 
-// Resource types with workflows of States follow the same rules: each is tested with the same three States.
+// Resource types with workflows follow the same rules: each is tested with the same three States.
 const place = { quayside, projectKey, create: createIn };
 
 interface Workflow {
   readonly path: string;
   readonly make: () => Promise<Resource>;
-  /** Moves a resource from one State to another; undefined means its first State. */
+  /** Returns the action that moves a resource from one State to another; undefined means its first State. */
   readonly move?: (resource: Resource, from: Resource | undefined, to: Resource) => object;
   readonly stateOf?: (resource: Resource) => unknown;
 }
@@ -262,7 +262,7 @@ interface Items {
   readonly lineItems: readonly { readonly id: string; readonly state: readonly { readonly state: unknown }[] }[];
 }
 const firstItem = (order: unknown) => (order as Items).lineItems[0]!;
-/** Every project has this State, and every line item begins with it. */
+/** Every project has this State, and every line item begins in it. */
 const builtIn = { typeId: 'state', key: 'Initial' };
 
 /** Reviews have a type of States but are no resource of this service. */

@@ -67,7 +67,7 @@ test('limit and offset select a page, withTotal=false leaves out the total (STAT
   t.same(await find({ where, offset: 3 }), { limit: 20, offset: 3, count: 0, total: 3, results: [] });
 });
 
-test('expands transitions[*] and transitions[0], in one State and in pages (STATE033, STATE034, STATE036, STATE037)', async t => {
+test('expands transitions[*] and transitions[0], also in pages (STATE033, STATE034, STATE036, STATE037)', async t => {
   const all = {
     ...first,
     transitions: [

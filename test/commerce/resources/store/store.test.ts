@@ -14,7 +14,7 @@ const { quayside, credentials, projectKey, sdk, http, base, createIn, resourcesA
 const { refuse, refuseCreation } = stores;
 const create = (changes: object = {}) => stores.create({ key: newKey('store'), ...changes });
 
-test('requires a unique, well-formed key, which never changes (GEN030, store.63871, store.24aef, store.74fa8, store.624af)', async t => {
+test('requires a unique, valid, constant key (GEN030, store.63871, store.24aef, store.74fa8, store.624af)', async t => {
   const { key } = await create();
   assertError(t, await refuseCreation({ key }), 'DuplicateField', { field: 'key', duplicateValue: key });
   const every = `${newKey('A-Z_')}-0_9`;

@@ -43,7 +43,6 @@ const login = async ({ email, password }: Account, anonymousId?: string) =>
 
 const lock = async (cart: Cart): Promise<Cart> => (await update(cart, { action: 'lockCart' })) as Cart;
 
-/** The members of a cart that a lock keeps. */
 const lockedMembers = ({ lineItems, customLineItems, totalPrice, lock: given }: Cart) => ({
   lineItems,
   customLineItems,
@@ -51,7 +50,7 @@ const lockedMembers = ({ lineItems, customLineItems, totalPrice, lock: given }: 
   lock: given,
 });
 
-test('a sign-in and a sign-up change no items, prices and quantities of a locked cart, and copy none of them', async t => {
+test('a sign-in and a sign-up change no items, prices and quantities of a locked cart, and copy none', async t => {
   const sku = shop.newSku();
   const product = await shop.product(sku, 1_000, {
     masterVariant: { sku, prices: [{ value: money(1_000) }, groupPrice] },
@@ -99,7 +98,7 @@ test('a sign-in and a sign-up change no items, prices and quantities of a locked
   t.same(await get('carts', own.id), own);
 });
 
-/** The input of an extension, as far as the tests look at it. */
+/** The members of the input of an extension that the tests read. */
 interface Input {
   readonly action: string;
   readonly resource: { readonly obj: Cart };
@@ -111,7 +110,7 @@ const quantityOf = ({ lineItems }: Pick<Cart, 'lineItems'>) =>
 const limit = 10;
 const refusal = { code: 'InvalidInput', message: `A cart has at most ${limit} pieces.` };
 
-test('a sign-in, a sign-up and a new group ask the API extensions of carts, and leave a cart that these refuse', async t => {
+test('a sign-in, a sign-up and a new group ask the extensions of carts, and leave a cart they refuse', async t => {
   const server = await startExternalServer();
   const extension = await createIn('extensions', {
     destination: { type: 'HTTP', url: server.url },
@@ -120,7 +119,7 @@ test('a sign-in, a sign-up and a new group ask the API extensions of carts, and 
   });
   const inputs = () => server.requests.map(({ text }) => JSON.parse(text) as Input);
   const gift = { action: 'setLocale', locale: 'de' };
-  /** Answers as a limit of pieces, and sets a member of the carts that it lets pass. */
+  /** Refuses carts with too many pieces, and sets a member of the carts that it accepts. */
   const limitPieces = () =>
     server.behave(response => {
       const { resource } = required(inputs().at(-1), 'the input of the extension');

@@ -58,7 +58,7 @@ const content = (lineItems: LineItem[], changes: Partial<CartContent> = {}): Car
 const details = (addressKey: string, quantity: number) => ({ targets: [{ addressKey, quantity }], valid: true });
 const place = (key: string, city: string) => ({ key, country: 'DE', city });
 
-test("merges line items of one variant to the larger quantity and keeps the customer's custom fields (CUST116, CUST120)", async t => {
+test("merges line items to the larger quantity and keeps the customer's custom fields (CUST116, CUST120)", async t => {
   const custom = (text: string) => ({ custom: { type: { typeId: 'type', id: 't' }, fields: { text } } });
   const small = item('a', 2, custom('mine'));
   const rows: readonly [string, LineItem, LineItem, number][] = [
@@ -115,7 +115,7 @@ test("merges line items of one variant to the larger quantity and keeps the cust
   );
 });
 
-test('merges custom line items of both carts to the larger quantity and copies no others (CUST117, CUST121)', async t => {
+test('merges custom line items to the larger quantity and copies no others (CUST117, CUST121)', async t => {
   const merge = (theirs: CustomLineItem[], own: CustomLineItem[]) =>
     mergeCarts(content([], { customLineItems: theirs }), content([], { customLineItems: own }), now).customLineItems;
   matchWhole(t, merge([fee('wrap', 3), fee('card', 1)], [fee('wrap', 2)]), [
@@ -137,7 +137,7 @@ test('merges custom line items of both carts to the larger quantity and copies n
   );
 });
 
-test('takes shipping details from the larger quantity and keeps the addresses of both carts (CUST118, CUST119)', async t => {
+test('takes shipping details of the larger quantity and keeps all addresses (CUST118, CUST119)', async t => {
   const theirs = content(
     [
       item('a', 3, { shippingDetails: details('home', 3) }),
@@ -196,7 +196,7 @@ const quantitiesOf = (items: readonly LineItem[], name: string) =>
 const cityOf = ({ itemShippingAddresses }: Pick<CartContent, 'itemShippingAddresses'>, { shippingDetails }: LineItem) =>
   itemShippingAddresses.find(({ key }) => key === shippingDetails!.targets[0]!.addressKey)!.city;
 
-test('loses no line item of a product in any merge, keeps the larger quantity, and changes nothing in a second merge (CUST116, CUST117, CUST118, CUST119)', async t => {
+test('a merge loses no line item, and a second one changes nothing (CUST116, CUST117, CUST118, CUST119)', async t => {
   fc.assert(
     fc.property(anyContent, anyContent, (theirs, own) => {
       const merged = mergeCarts(theirs, own, now);
@@ -239,7 +239,7 @@ test('loses no line item of a product in any merge, keeps the larger quantity, a
 const { api, createAnonymousCart, createCart, createOwnCart, get, getActiveCart, refusedSignIn, shop, signIn } =
   await startSignIns();
 
-test("merges the anonymous cart into the customer's active cart that was modified last (CUST114, CUST115, CUST117, CUST121, CUST124, customer.b6b0c)", async t => {
+test('merges into the latest active cart (CUST114, CUST115, CUST117, CUST121, CUST124, customer.b6b0c)', async t => {
   const customer = newCustomer();
   const old = await createOwnCart(customer, [['HAT', 1]]);
   const own = await createOwnCart(

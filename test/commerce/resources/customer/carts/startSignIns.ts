@@ -29,7 +29,7 @@ export const customerDraft = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The members of a customer that an assignment needs; no such customer is stored. */
+/** Returns the members of a customer that an assignment needs; the customer is not stored. */
 export const newCustomer = (customerGroup?: Resource) => ({
   id: newKey('customer'),
   ...(customerGroup && { customerGroup: { typeId: 'customer-group' as const, id: customerGroup.id } }),

@@ -1,4 +1,4 @@
-/** A read of a product or a projection shows each change of what it shows, also where it was read before. */
+/** A read of a product or a projection shows each change of its data, even if it was read before. */
 import { setTimeout } from 'node:timers/promises';
 import { definitionsFollowed } from '../../../../support/definitionsFollowed.js';
 import { money, newKey, referenceTo } from '../../../../support/drafts.js';
@@ -35,7 +35,7 @@ const standalone = await products.create(
 const priced = 'priceCurrency=EUR&priceCountry=DE';
 const where = (predicate: string) => `?${new URLSearchParams({ where: predicate }).toString()}&${priced}`;
 const both = where(`id in ("${embedded.id}", "${standalone.id}")`);
-/** Each way to read both products, with all that a response shows of other resources. */
+/** All ways to read both products, with all data of other resources that a response shows. */
 const paths = [
   ...[embedded, standalone].map(({ id }) => `products/${id}?${priced}`),
   `products/key=${key}?${priced}`,
@@ -54,7 +54,7 @@ const bodyOf = async (path: string): Promise<string> => {
   const { status, text } = await http.send('GET', `${base}/${path}`);
   return `${status} ${text}`;
 };
-/** A request that was never sent before is made anew; an unknown parameter changes nothing. */
+/** An unknown parameter changes nothing, but makes the request a new one, so that no kept response is used. */
 let requests = 0;
 const freshBodyOf = (path: string) => bodyOf(`${path}&fresh=${requests++}`);
 

@@ -10,7 +10,7 @@ import { test } from '../../../../support/tap.js';
 
 const product = resourceTypes.find(({ typeId }) => typeId === 'product')!;
 
-/** The looked up values by their unique field, and the lists of ids beside that of published products. */
+/** Returns the values to look up by their unique field, and the id lists other than that of published products. */
 const planOf = (where: string, staged: boolean, publishedOnly = false) => {
   const parsed = parseQueryParameters(new URLSearchParams({ where }), [], projectionFields());
   const { named, values } = indexConditions(product, storedQuery(parsed, staged).predicate, undefined, publishedOnly);

@@ -1,4 +1,4 @@
-/** Queries of projections by their own fields, and the parameters that decide what a projection shows. */
+/** Queries of projections by their own fields, and the parameters that select the parts of a projection. */
 import { attributeDraft, money, newKey, productTypeDraft, referenceTo } from '../../../../support/drafts.js';
 import { matchWhole } from '../../../../support/matchWhole.js';
 import { assertSingleError, errorOf } from '../../../../support/refusal.js';

@@ -1,4 +1,4 @@
-/** Projections of products by id and key: staged or current data, and who sees them. */
+/** Projections of products by id and key: staged or current data, and the scopes to see them. */
 import { newKey } from '../../../../support/drafts.js';
 import { matchWhole } from '../../../../support/matchWhole.js';
 import { assertSingleError, errorOf } from '../../../../support/refusal.js';

@@ -54,12 +54,12 @@ export const startProjections = async () => {
     productType,
     createChannel,
     draft,
-    /** GET below `product-projections`, in the project. */
+    /** Sends a GET request below `product-projections`. */
     send: (path: string) => send(`product-projections${path}`),
     projection: (path: string) => get(`product-projections${path}`),
     query: (parameters: Readonly<Record<string, string>>) =>
       get<Page>(`product-projections?${new URLSearchParams(parameters).toString()}`),
-    /** Calls with a token of some scopes. */
+    /** Returns a client whose token has some scopes. */
     as: async (...scopes: readonly string[]) =>
       quayside.http.as(await quayside.token(credentials, scopes.map(scope => `${scope}:${projectKey}`).join(' '))),
     price: money,
