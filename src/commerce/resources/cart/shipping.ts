@@ -61,7 +61,7 @@ export const selectShipping = (
 
 type RateInputDraft = Static<typeof ShippingRateInputDraft>;
 
-/** Returns the label of an input. Refuses a type that the project's tiers do not have, and an unknown classification. */
+/** Returns the label of an input. Refuses a type that the project's tiers do not have and unknown classifications. */
 const labelOf = (
   { type, key }: RateInputDraft,
   { project: { shippingRateInputType } }: Context,
