@@ -38,7 +38,7 @@ export interface EngineOptions {
   readonly queryTimeoutMs: number;
 }
 
-/** The engine with another clock: what it writes has the times of that, also earlier ones than others of the project. */
+/** Returns the engine with another clock, whose times may be earlier than others of the project. */
 export const withClock = (engine: Engine, now: () => Date): Engine => ({
   ...engine,
   now,

@@ -1,6 +1,6 @@
 /**
- * How the commit pipeline calls API extensions. The calls themselves are made by src/commerce/extensions; the engine
- * does no I/O beyond the store.
+ * Declares how the commit pipeline calls API extensions. src/commerce/extensions makes the calls; the engine does no
+ * I/O beyond the store.
  */
 import { ApiError } from '../base/errors/ApiError.js';
 import type { ResourceType } from './define/ResourceType.js';
@@ -39,9 +39,7 @@ export interface ExtensionAnswer {
 /** Calls the extensions of one layer that are triggered; throws their errors and the errors of failed calls. */
 export type ExtensionCall = (request: ExtensionRequest) => Promise<readonly ExtensionAnswer[]>;
 
-/**
- * Calls one layer after the other: extensions of a later one receive the resource with the changes of those before.
- */
+/** Layers, called one after the other: extensions of a later layer receive the changes of the earlier ones. */
 export type ExtensionCalls = readonly ExtensionCall[];
 
 /** Finds the extensions for a type and an action of a project; undefined where there are none. */
@@ -51,7 +49,7 @@ export type ExtensionCaller = (
   action: ExtensibleAction,
 ) => Promise<ExtensionCalls | undefined>;
 
-/** Whether API extensions caused an error: they refused, failed, or returned actions that cannot be applied. */
+/** Tells whether API extensions caused an error: they refused, failed, or returned actions that cannot be applied. */
 export const isExtensionError = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.entries.every(entry => entry.errorByExtension !== undefined || entry.extensionId !== undefined);

@@ -1,6 +1,6 @@
 /**
  * Responses that were made of several resources, such as products with their stock, kept to be sent again: one read of
- * Redis tells whether what they were made from is still the same (define/ResponseSources.ts).
+ * Redis tells whether their sources are unchanged (define/ResponseSources.ts).
  */
 import { LRUCache } from 'lru-cache';
 import { limits } from '../base/config/limits.js';
@@ -12,11 +12,11 @@ export interface KeptResponse<Body> {
   readonly validity: ResponseValidity;
 }
 
-/** Shorter than a stamp is stored (STAMP_SECONDS in lua/commit/commit.lua): one that is gone was not written since. */
+/** Shorter than the life of a stamp (STAMP_SECONDS in lua/commit/commit.lua): none expires in between. */
 const keptMs = 600_000;
-/** How old the time may be that the cache compares with. */
+/** Bounds the age of the time that the cache compares with. */
 const clockMs = 1_000;
-/** The memory of an entry, and of each of its keys, beside its bytes, about. */
+/** Approximate memory of an entry and of each of its keys, besides the body. */
 const [entryBytes, keyBytes] = [512, 160];
 
 const hasEnded = ({ endsAtMs }: ResponseValidity): boolean => endsAtMs !== undefined && Date.now() >= endsAtMs;

@@ -8,7 +8,7 @@ interface Chunk {
   readonly memory: Buffer;
   /** Keys of the entries that were written to it; some of them may lie elsewhere by now. */
   keys: string[];
-  /** Where the next body is written. */
+  /** Offset at which the next body is written. */
   end: number;
 }
 
@@ -26,7 +26,7 @@ interface CachedArrays {
 }
 
 const chunkBytesMax = 1024 * 1024;
-/** Chunks of one allocation. */
+/** Number of chunks in one allocation. */
 const blockChunks = 64;
 /** The memory of an entry beside its body, about. */
 const entryBytes = 1_024;

@@ -19,7 +19,7 @@ export interface ResourceRequest {
   readonly storeKey?: string;
   /** Set on `/me` paths: only resources of the client's customer or anonymous session. */
   readonly own?: boolean;
-  /** Whether the token sees published data alone, of a type that has staged data too (seesPublishedOnly). */
+  /** True if the token sees only published data of a type that also has staged data (seesPublishedOnly). */
   readonly publishedOnly?: boolean;
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
@@ -29,7 +29,7 @@ export interface ResourceRequest {
    * shows only what they allow to read, or writes on the path of a store (referableResources.ts). Absent: none.
    */
   readonly scopes?: ReadonlySet<string>;
-  /** Passed to other services that are called on the way (GEN025); made up where it is absent. */
+  /** Passed to the other services that the request calls (GEN025); generated where it is absent. */
   readonly correlationId?: string;
 }
 
@@ -37,6 +37,6 @@ export interface ResourceRequest {
 export interface Response {
   readonly status: number;
   readonly body: Uint8Array | string;
-  /** What must still be so for the response to be sent again; absent: it is made anew for each request. */
+  /** The conditions under which the response may be sent again; absent: it is made anew for each request. */
   readonly validity?: ResponseValidity;
 }

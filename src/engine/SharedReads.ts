@@ -1,13 +1,13 @@
 /**
- * What a thread keeps of shared resources: those that few requests change and many read, such as products and tax
- * categories (ResourceDefinition.shared). Each commit that changes one stamps its type. A request reads the stamps of
- * all these types once, with everything else that is read in the turn; what was read under the same stamp is as it was.
+ * Keeps shared resources in a thread: those that many requests read and few change, such as products and tax categories
+ * (ResourceDefinition.shared). Each commit that changes one stamps its type. A request reads the stamps of all these
+ * types once, together with the other reads of the turn; a value that was read under the same stamp is unchanged.
  */
 import { LRUCache } from 'lru-cache';
 import type { DataStore } from '../store/DataStore.js';
 import { projectStamp } from './define/ResponseSources.js';
 
-/** The name that commits stamp which change shared resources of a type. */
+/** Returns the name that commits stamp when they change shared resources of a type. */
 export const sharedStamp = (typeId: string): string => `shared:${typeId}`;
 
 interface Kept {

@@ -12,8 +12,8 @@ const idAtStart = /^\{"id":"([^"]*)"/;
 const startBytes = 512;
 
 /**
- * What `parse` makes of a body; undefined for a body that is no JSON, which is reported: its damage is between the
- * beginning and the end, so that the read did not see it.
+ * Returns the result of `parse`; undefined for a body that is not JSON, which is reported: its damage is between the
+ * beginning and the end, where the read does not see it.
  */
 export const parseUndamaged = <T>(
   projectKey: string,

@@ -1,4 +1,4 @@
-/** The history of a resource: what its messages said, also after retention has deleted them. */
+/** The history of a resource keeps the content of its messages after retention has deleted them. */
 import { limits } from '../base/config/limits.js';
 import type { HistoryEntry } from '../store/DataStore.js';
 import type { MessageTable } from './define/Message.js';
@@ -11,7 +11,7 @@ interface Message {
   readonly [member: string]: unknown;
 }
 
-/** Members that the place and the id of an entry tell, or that repeat others. */
+/** Members that follow from the resource and the id of an entry, or that repeat others. */
 const impliedMembers: ReadonlySet<string> = new Set([
   'id',
   'version',
@@ -21,10 +21,10 @@ const impliedMembers: ReadonlySet<string> = new Set([
   'lastModifiedAt',
   'lastModifiedBy',
 ]);
-/** What is kept of a message with a long payload. */
+/** The members that are kept of a message with a long payload. */
 const headMembers: ReadonlySet<string> = new Set(['sequenceNumber', 'resourceVersion', 'type', 'createdBy']);
 
-/** What a message said, without snapshots of the resource, which are most of the bytes of messages. */
+/** Returns the content of a message without snapshots of the resource, which are most of the bytes of messages. */
 const toEntry = (message: Message, payloads: MessageTable): HistoryEntry => {
   const payload = payloads[message.type] ?? {};
   const names = Object.keys(message).filter(
@@ -39,8 +39,8 @@ const toEntry = (message: Message, payloads: MessageTable): HistoryEntry => {
 };
 
 /**
- * Adds what messages said to the histories of their resources, before their deletion. `ids` are in the order of the
- * messages. May run again.
+ * Adds the content of messages to the histories of their resources, before the messages are deleted. `ids` are in the
+ * order of the messages. May run again.
  */
 export const addToHistories = async (
   engine: Pick<Engine, 'store' | 'messageType' | 'now'>,

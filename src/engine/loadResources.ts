@@ -6,7 +6,7 @@ import { Document } from './document/Document.js';
 import type { SharedReads } from './SharedReads.js';
 import type { IdList } from '../store/DataStore.js';
 
-/* Rules about other resources read these here where no draft or action names them. */
+/* Rules read other resources here where no draft or action names them. */
 
 type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'>;
 
@@ -105,7 +105,7 @@ const readShared = async (
   ids: readonly string[],
 ): Promise<(readonly [string, StoredResource | null])[]> => {
   const [only] = ids;
-  // One is read with everything else that is read in the turn.
+  // A single one is read together with the other reads of the turn.
   const bodies =
     ids.length === 1 && only !== undefined
       ? [await access.store.body(projectKey, typeId, only)]
@@ -120,7 +120,7 @@ const readShared = async (
   });
 };
 
-/** Loads shared resources, those that the thread does not know in one round trip; in the order of their ids. */
+/** Loads shared resources in the order of their ids, in one round trip for those that the thread does not keep. */
 export const loadShared = async (
   access: Reader & Pick<ResourceAccess, 'documentCache'>,
   shared: SharedReads,

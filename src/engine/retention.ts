@@ -15,7 +15,7 @@ const expiryOf = ({ field, ownDays }: OwnDays, resource: Base): number | undefin
 };
 
 /**
- * When a resource expires by days of its own, as the list by expiry has it: null for never and for the usual days;
+ * Returns the expiry of a resource by its own days, as in the list by expiry: null for never and for the usual days;
  * undefined where its type has no days per resource.
  */
 export const expiresAtMsOf = (

@@ -1,4 +1,4 @@
-/** What a path shows: the resources of its store (ORD098 to ORD100), or at `/me` the client's own (AUTH045). */
+/** Decides what a path shows: the resources of its store (ORD098 to ORD100), or at `/me` the client's own (AUTH045). */
 import { allowsScope } from '../base/credentials/scopes.js';
 import type { Base } from './define/Base.js';
 import type { PublishedView } from './define/PublishedView.js';
@@ -31,8 +31,8 @@ export const unpublishedScopes = ({
   published === undefined ? undefined : scopes.read;
 
 /**
- * Whether a token sees no more than the published data of a type that has staged data too, by its `unpublishedScopes`.
- * It is decided here alone: for a request of REST by the main thread, once, which sends the decision with the call and
+ * Tells whether a token sees only the published data of a type that also has staged data, by its `unpublishedScopes`.
+ * It is decided only here: for a request of REST once by the main thread, which sends the decision with the call and
  * keeps responses under it (http/request/dispatch.ts), and in GraphQL for each type. `storeKey` is the store whose
  * scopes count.
  */
@@ -56,7 +56,7 @@ interface MemberScope {
   readonly publishedOnly?: boolean;
 }
 
-/** Whether a request sees resources as they are stored, which most do. */
+/** Tells whether a request sees resources as they are stored, which most do. */
 export const seesWhole = ({ resourceType, own, publishedOnly }: MemberScope): boolean =>
   (publishedOnly !== true || resourceType.published === undefined) &&
   (own !== true || resourceType.merchantMembers === undefined);
@@ -99,7 +99,7 @@ const clientCustomerId = (client: Client): string => {
   return field === 'customerId' ? value : '';
 };
 
-/** Whether the resource type belongs to customers by its reference `customer`. */
+/** Tells whether the resource type belongs to customers by its reference `customer`. */
 export const isOwnedByReference = ({ resourceType }: PathScope): boolean =>
   resourceType.definition.own?.by === 'customer';
 
@@ -150,7 +150,7 @@ const storeKeysOf = ({ resourceType }: Pick<PathScope, 'resourceType'>, resource
   return [stores ?? []].flat().map(({ key }) => key);
 };
 
-/** Whether a resource belongs to no store. */
+/** Tells whether a resource belongs to no store. */
 export const hasNoStore = (scope: Pick<PathScope, 'resourceType'>, resource: Base): boolean =>
   storeKeysOf(scope, resource).length === 0;
 

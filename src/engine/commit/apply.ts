@@ -24,8 +24,8 @@ const noMembers: Readonly<Record<string, unknown>> = {};
 
 /**
  * The stage `apply` of an update: applies actions one after the other. An action that fails is left out, so that the
- * errors of the others are reported too; then all errors are thrown together. `pending` are members as the definitions
- * have them by now that they follow (ResourceDefinition.pendingChange): the actions are applied on them.
+ * errors of the others are reported too; then all errors are thrown together. `pending` holds the members that changed
+ * definitions ask for (ResourceDefinition.pendingChange): the actions are applied on top of them.
  */
 export const applyActions = async (
   resourceType: ResourceType,

@@ -43,8 +43,8 @@ export interface HookedChange {
 }
 
 /**
- * Gives one run of a hook the shared resources of one moment: the first run those that the references of the request
- * were read from.
+ * Gives one run of a hook the shared resources of one moment; the first run gets those from which the references of the
+ * request were read.
  */
 const accessOfOneMoment = (access: ResourceAccess, first: Promise<SharedReads> | undefined): ResourceAccess => {
   let moment = first;
@@ -52,7 +52,7 @@ const accessOfOneMoment = (access: ResourceAccess, first: Promise<SharedReads> |
   return Object.assign({}, access, { shared });
 };
 
-/** The stage `beforeCommit`: runs the hook, and keeps of its members those that differ. */
+/** The stage `beforeCommit`: runs the hook, and keeps only those of its members that differ. */
 export const runBeforeCommit = async (
   hook: BeforeCommit<Base>,
   access: ResourceAccess,

@@ -22,7 +22,7 @@ export interface CombinedChange {
 
 export const noChange: CombinedChange = { changes: {}, messages: [], unreferenced: false };
 
-/** Whether there is nothing to write and nothing to report. */
+/** Tells whether there is nothing to write and nothing to report. */
 export const changesNothing = ({ changes, messages }: CombinedChange): boolean =>
   Object.keys(changes).length === 0 && messages.length === 0;
 
@@ -33,7 +33,7 @@ const membersChangedByActions = ({
 
 type Effects = NonNullable<CombinedChange['requestedEffects']>;
 
-/** Of two effects of one name the later one counts; lists are joined. */
+/** Merges effects by name: the later one counts, and lists are joined. */
 export const mergeEffects = (first: Effects | undefined, second: Effects | undefined): Effects | undefined => {
   if (first === undefined || second === undefined) return first ?? second;
   const merged: Record<string, unknown> = { ...first };
@@ -59,14 +59,12 @@ export const mergeCombinedChanges = (first: CombinedChange, second: CombinedChan
 export interface DraftedResource {
   readonly values: Base & Readonly<Record<string, unknown>>;
   readonly messages?: (resource: Base) => readonly MessageDraft[];
-  /** As in a CreationResult. */
+  /** The document that members were copied from (CreationResult). */
   readonly source?: Document;
 }
 
 interface HookedWrite {
-  /**
-   * Whether the beforeCommit hook has run, since it runs again for each answer of an extension and after a stale read.
-   */
+  /** True if the beforeCommit hook has run: it runs again for each answer of an extension and after a stale read. */
   hasRunHook?: true;
 }
 
@@ -88,7 +86,7 @@ export interface PendingUpdate extends HookedWrite {
   readonly context: Context;
   readonly stored: StoredResource;
   readonly extend?: UpdateExtender;
-  /** Whether definitions ask for the change (rewriteResource.ts): no hook has to look at it. */
+  /** True if definitions ask for the change (rewriteResource.ts): no hook has to look at it. */
   readonly followsDefinitions?: true;
 }
 

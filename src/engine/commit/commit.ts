@@ -56,7 +56,7 @@ export const confirmUnchanged = async (
 
 /**
  * Confirms a refusal that a client takes for the success of its earlier attempt: a creation that finds its key in use,
- * a deletion that finds nothing. Resolves to whether replicas were waited for.
+ * a deletion that finds nothing. Resolves to true if it waited for replicas.
  */
 export const confirmRefusal = async (
   { store }: Confirming,
@@ -75,8 +75,8 @@ const pauseMs = 5;
 const pausesMax = 10;
 
 /**
- * Runs `attempt` again, from its reads on, as long as its commit meets a resource that has changed since it was read,
- * or a definition where it reads that.
+ * Runs `attempt` again, from its reads on, as long as its commit fails with `staleError`: a resource or a definition
+ * has changed since it was read.
  */
 export const retryOnStaleRead = async <T>(
   attempt: () => Promise<T>,

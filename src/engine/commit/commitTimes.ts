@@ -10,10 +10,10 @@ import { expiresAtMsOf } from '../retention.js';
 import { totalsDelta } from './totalsDelta.js';
 
 const timeLength = '2026-11-28T09:30:00.000Z'.length;
-/** Between the beginnings of the values of `createdAt` and `lastModifiedAt`. */
+/** Distance from the start of the value of `createdAt` to that of `lastModifiedAt`. */
 const toLastModifiedAt = timeLength + '","lastModifiedAt":"'.length;
 
-/** Where the value of `createdAt` begins in a body; ids are ASCII. */
+/** Returns the offset of the value of `createdAt` in a body; ids are ASCII. */
 const createdAtIn = ({ id, version }: Base): number => `{"id":"${id}","version":${version},"createdAt":"`.length;
 
 /** Where both times stand, given where the first one does. */

@@ -28,8 +28,8 @@ const assertResourceSize = ({ body }: Document): Buffer => {
 };
 
 /**
- * Seals the hidden values of a resource (store/Sealer.ts). Others are stored as they are: hashes must survive a
- * change of the encryption key.
+ * Seals the hidden values of a resource (store/Sealer.ts). Types with `unsealedHidden` store them as they are: hashes
+ * must survive a change of the encryption key.
  */
 const sealHidden = (
   { sealer }: Pick<Engine, 'sealer'>,
@@ -44,7 +44,7 @@ const sealHidden = (
     : sealer.seal(hidden, { projectKey, typeId, id });
 };
 
-/** The members that are not the very values of the source: the others keep their bytes. */
+/** Returns the members whose values are not identical to those of the source; the others keep their bytes. */
 const membersOtherThan = (
   source: Document,
   names: readonly string[],
@@ -126,13 +126,13 @@ export const composeNewResource = (
   return composeCreation(engine, request, drafted, change, context);
 };
 
-/** When a resource expires; undefined where that has not changed, so that its entry in the list stays. */
+/** Returns the expiry of a resource; undefined where it has not changed, so that its entry in the list stays. */
 const changedExpiry = (resourceType: ResourceType, before: Base, after: Base): number | null | undefined => {
   const expiry = expiresAtMsOf(resourceType, after);
   return expiry === expiresAtMsOf(resourceType, before) ? undefined : expiry;
 };
 
-/** Whether searches of other types find resources by what changes. */
+/** Tells whether a change affects by what searches of other types find resources. */
 const isSearchedChange = (
   { searchedMembers, changesSearch }: Pick<ResourceDefinition, 'searchedMembers' | 'changesSearch'>,
   changed: ReadonlySet<string>,

@@ -14,7 +14,7 @@ import { type ParsedDraft, parseDraft } from './parseBody.js';
 import { commitUpdate, createFromDraft } from './pipeline.js';
 import { respondWith } from './respond.js';
 
-/** How often other requests may create and delete the resource of the address meanwhile. */
+/** Bounds the attempts: other requests may create and delete the resource of the address meanwhile. */
 const attemptsMax = 5;
 
 const isTaken = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** A commit depends on the definitions that its draft and its actions were read by. */
+/** A commit depends on the definitions by which its draft and its actions were read. */
 import { StaleDefinitionError, StaleReadError } from '../../store/unavailableErrors.js';
 import type { ChangeSet, VersionCheck } from '../../store/ChangeSet.js';
 import type { StoredDefinition } from '../define/Base.js';
@@ -18,7 +18,7 @@ const withChecks = (changeSet: ChangeSet, definitions: readonly StoredDefinition
   return { ...changeSet, versionChecks: [...(changeSet.versionChecks ?? []), ...checks] };
 };
 
-/** Whether a definition has changed since it was read, or is gone. */
+/** Tells whether a definition has changed since it was read, or is gone. */
 const isStale = async (
   { store, resourceTypes }: Engine,
   projectKey: string,

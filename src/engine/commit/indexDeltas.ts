@@ -53,7 +53,7 @@ const textsFrom = <P extends FieldPath>(value: unknown, at: number, path: P, toT
   return isIndexable(found) ? toText(found, path) : undefined;
 };
 
-/** Up to so many texts are searched one by one; a cart may have hundreds. */
+/** Bounds the texts that are searched one by one; a cart may have hundreds. */
 const searchedTextsMax = 16;
 
 const textsWithout = (texts: readonly string[], others: readonly string[]): readonly string[] => {
@@ -90,14 +90,14 @@ const textsNotIn = <P extends FieldPath>(
   let left = texts;
   for (let at = 0; at < list.length && left.length > 0; at++) {
     const found = textsFrom(list[at], 1, path, toText);
-    // Most elements have one text, and another one.
+    // Most elements have one text, which is not among those left.
     const isIn = typeof found === 'string' ? left.includes(found) : found !== undefined;
     if (isIn) left = textsWithout(left, listOf(found));
   }
   return left;
 };
 
-/** Adds what changes where the first step of a path leads to a list: most elements are the same before and after. */
+/** Adds the changes where the first step of a path leads to a list: most elements are the same before and after. */
 const addListDelta = <P extends FieldPath>(
   path: P,
   before: readonly unknown[],
@@ -147,7 +147,7 @@ const toIndexText = (value: IndexableValue, { hashed }: IndexedPath): string | u
 const isAffected = ({ steps, derived }: IndexedPath, changed: ReadonlySet<string>): boolean =>
   derived === undefined ? changed.has(steps[0]!) : derived.from.some(name => changed.has(name));
 
-/** How the secondary indexes change; `changed` are the changed members, absent for all. */
+/** Returns the changes of the secondary indexes; `changed` holds the changed members, absent for all. */
 export const indexDelta = (
   { indexes }: Pick<ResourceSchema, 'indexes'>,
   before: object | undefined,

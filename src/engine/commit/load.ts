@@ -6,7 +6,7 @@ import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { type ReferableResources, ReferenceCollector, resolveReferences } from '../references/resolveReferences.js';
 import type { ParsedAction, ParsedDraft } from './parseBody.js';
 
-/** Collects the resources that a creation reads though no identifier of its draft names them. */
+/** Collects the resources that a creation reads although no identifier of its draft names them. */
 export const collectCreationNeeds = (
   references: ReferenceCollector,
   { needs = [] }: Pick<Creation<Base>, 'needs'>,
@@ -30,8 +30,8 @@ export const loadDraftContext = async (
 };
 
 /**
- * Reads the hidden values of a resource where an action needs them. They are read behind the resource, whose version the
- * commit checks: a commit that changed them since makes this one fail.
+ * Reads the hidden values of a resource where an action needs them. They are read after the resource, whose version the
+ * commit checks: it fails if another commit has changed them since.
  */
 const loadHidden = async (
   { store }: ResourceAccess,
@@ -45,7 +45,7 @@ const loadHidden = async (
   return hidden === null ? undefined : (JSON.parse(hidden.toString()) as Context['hidden']);
 };
 
-/** Fetches the resources that update actions refer to. Those of API extensions may refer to any resource. */
+/** Fetches the resources that update actions refer to. Actions of API extensions may refer to any resource. */
 export const loadActionContext = async (
   access: ResourceAccess,
   projectKey: string,

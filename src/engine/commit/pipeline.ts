@@ -48,7 +48,6 @@ import { respondWith } from './respond.js';
 export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> =>
   createFromDraft(engine, request, await parseDraft(request));
 
-/** Creates a resource from a draft that was parsed before. */
 export const createFromDraft = (engine: Engine, request: ResourceRequest, parsed: ParsedDraft): Promise<Response> =>
   retryOnStaleRead(() => createOnce(engine, request, parsed), StaleDefinitionError);
 
@@ -89,7 +88,7 @@ export const updateResource = async (engine: Engine, request: ResourceRequest): 
   return afterCommit(respondWith(engine, request, 200, document));
 };
 
-/** Updates the cached resource. Undefined where that decides nothing: it may be older than the stored one. */
+/** Updates the cached resource; undefined where the result is not final, since it may be older than the stored one. */
 const updateCached = async (
   engine: Engine,
   request: ResourceRequest,
@@ -116,7 +115,7 @@ const updateCached = async (
   }
 };
 
-/** Applies an update to a resource and commits it, again where a definition changes that its actions were read by. */
+/** Applies an update to a resource and commits it; repeats both if a definition of its actions has changed. */
 const updateStored = (
   engine: Engine,
   request: ResourceRequest,
@@ -163,8 +162,8 @@ const withDefinitions = ({ definitions }: Context, pending: PendingChange | unde
   pending === undefined ? definitions : [...(definitions ?? []), ...pending.definitions];
 
 /**
- * Commits a change of a stored resource, also one that is no update action. Where nothing changes, the resource stays
- * as it was, and the change that made it so may have been refused for want of replicas: they must have it now.
+ * Commits a change of a stored resource, also one that is no update action. Where nothing changes, replicas must
+ * confirm the stored version now: the change that made it may have failed because they had not.
  */
 export const commitUpdate = async (
   engine: Engine,

@@ -13,14 +13,14 @@ const addsNothing = <R>({ updates, creations, removals, hidden }: BeforeCommitRe
 const sendsMessages = ({ request: { resourceType }, context: { project } }: PendingWrite): boolean =>
   project.messages.enabled && countsMessages(resourceType.definition);
 
-/** Bytes of what a write is composed of. */
+/** Returns the number of bytes that a write is composed from. */
 export const lengthOf = (write: PendingWrite): number =>
   Math.max(
     write.request.body.length,
     (write.kind === 'create' ? write.drafted.source : write.stored.document)?.body.length ?? 0,
   );
 
-/** The hook runs again on its own change, and then gives its messages again: only what is composed has them. */
+/** The hook may run again on its own change and then returns its messages again: only the composed change gets them. */
 const withHookMessages = ({ change, result: { messages } }: HookedChange): CombinedChange =>
   messages === undefined ? change : { ...change, messages: [...change.messages, ...messages] };
 
@@ -35,7 +35,7 @@ export const proposeWrite = async (
     hook === undefined
       ? { change, result: emptyBeforeCommitResult }
       : await runBeforeCommit(hook, engine, write, change);
-  // Hooks of several writes may have waited for one answer of Redis, and end together.
+  // Hooks of several writes may have waited for one answer of Redis, and then end together.
   const turn = hook && turnForLongWork(write.request.projectKey, lengthOf(write));
   if (turn !== undefined) await turn;
   const composed = withHookMessages(hooked);

@@ -1,4 +1,4 @@
-/** Takes a person out of a resource that stays, with everything that its messages and its history tell (GEN070). */
+/** Removes personal data from a resource that stays, and deletes its messages and its history (GEN070). */
 import type { Base, StoredResource } from '../define/Base.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
@@ -14,7 +14,7 @@ import type { ChangeSet } from '../../store/ChangeSet.js';
 
 type Request = Pick<ResourceRequest, 'projectKey' | 'client'>;
 
-/** The members to change, those that the engine sets among them, or `remove` for a resource that does not stay. */
+/** Returns the members to change, including those that the engine sets, or `remove` to delete the resource. */
 export type Redact = (resource: Base) => Readonly<Record<string, unknown>> | 'remove';
 
 const composeRedaction = async (
@@ -32,7 +32,7 @@ const composeRedaction = async (
   return { ...changeSet, writes: changeSet.writes.map(write => ({ ...write, retryIfStale: true })) };
 };
 
-/** Redacts a resource in one commit with its messages and its history. No message and no API extension tells of it. */
+/** Redacts a resource in one commit with its messages and its history. Sends no message, calls no API extension. */
 export const redactResource = async (
   engine: Engine,
   request: Request,

@@ -76,7 +76,7 @@ const removalMessages = (
 export const searchesOf = ({ typeId, searched, searchedIn = [] }: ResourceDefinition): readonly string[] =>
   searched === true ? [typeId, ...searchedIn] : searchedIn;
 
-/** What the messages about an erased resource may say of it: nothing that a client gave it, such as its key. */
+/** Returns the members that messages about an erased resource may contain: none that a client gave, such as its key. */
 const ownMembers = ({ id, version, createdAt, lastModifiedAt }: Base): Base => ({
   id,
   version,
@@ -121,7 +121,7 @@ const commitRemoval = async (
   return companions?.revokedTokenSubjects;
 };
 
-/** Most messages that one erasing deletion deletes. */
+/** Bounds the messages that one erasing deletion deletes. */
 const erasedMessagesMax = 100_000;
 
 /** Deletes the messages about a resource, which hold its data (GEN070). */

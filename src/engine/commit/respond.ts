@@ -4,7 +4,7 @@ import { expandReferences } from '../references/expandReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { shownBody } from '../visibility.js';
 
-/** The stage `respond`: the bytes of the committed resource as the path shows it, with the references expanded that the request asks for. */
+/** The stage `respond`: returns the committed resource as the path shows it, with the requested references expanded. */
 export const respondWith = (
   engine: Engine,
   request: ResourceRequest,

@@ -1,4 +1,4 @@
-/** Stores what definitions ask for in resources: for jobs that follow a change of a product type or a Type. */
+/** Stores the changes of resources that definitions ask for: for jobs after a change of a product type or a Type. */
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, required } from '../../base/errors/ApiError.js';
 import { StaleDefinitionError } from '../../store/unavailableErrors.js';
@@ -10,21 +10,21 @@ import { ReferenceCollector, resolveReferences } from '../references/resolveRefe
 import { noChange } from './changeSets.js';
 import { commitUpdate } from './pipeline.js';
 
-/** Tells the change of a resource that definitions ask for; undefined where there is none. */
+/** Returns the change of a resource that definitions ask for; undefined where there is none. */
 export type ChangeOf = (resource: Base) => Promise<PendingChange | undefined>;
 
-/** A resource by its type. */
+/** The resource type of a project whose resources are rewritten. */
 export interface RewriteTarget {
   readonly engine: Engine;
   readonly projectKey: string;
   readonly typeId: string;
 }
 
-/** Attempts for a resource that clients keep changing. */
+/** Bounds the attempts for a resource that clients keep changing. */
 const attemptsMax = 200;
 const pauseMs = 5;
 
-/** Whether the time of the last change decides about a resource: when it is deleted, or which cart is the active one. */
+/** Tells whether the time of the last change decides when a resource is deleted, or which cart is the active one. */
 const keepsTime = ({ engine, typeId }: RewriteTarget): boolean => {
   const { retention, latest } = required(engine.resourceTypes.get(typeId), typeId).definition;
   return retention?.field === 'lastModifiedAt' || latest !== undefined;
@@ -51,7 +51,7 @@ const mayTryAgain = (error: unknown): boolean =>
   error instanceof StaleDefinitionError || (error instanceof ApiError && [404, 409].includes(error.status));
 
 /**
- * Stores the change of one resource that definitions ask for; resolves to whether there was one. A client may change
+ * Stores the change of one resource that definitions ask for; resolves to true if there was one. A client may change
  * the resource at the same time: then it is read again, so that neither change is lost.
  */
 export const rewriteResource = async (

@@ -18,10 +18,7 @@ export interface Base {
 /** A resource type's own members: all but those that the engine sets. */
 export type Members<R> = Omit<R, keyof Base | TableName>;
 
-/**
- * All of them by name, also the optional ones: copying a resource member by member fails to compile where one is
- * missing.
- */
+/** All members by name, including optional ones: a copy that lacks one fails to compile. */
 export type EveryMember<R> = { [Name in keyof Required<Members<R>>]: Members<R>[Name] };
 
 /** A stored resource: its bytes, and a view of its members. */

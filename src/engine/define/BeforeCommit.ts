@@ -9,7 +9,7 @@ export interface BeforeCommitInput<R> {
   readonly projectKey: string;
   readonly context: Context;
   /**
-   * Whether the hook runs for the first time in this request. Later, resources that were loaded for draft or actions
+   * True if the hook runs for the first time in this request. Later, resources that were loaded for draft or actions
    * may be outdated.
    */
   readonly isFirstRun: boolean;
@@ -47,11 +47,11 @@ export interface CompanionUpdate {
   readonly stored: StoredResource;
   readonly set: Readonly<Record<string, unknown>>;
   readonly messages?: readonly MessageDraft[];
-  /** What the hook of the resource has to know where API extensions add to the update (`Change.requestedEffects`). */
+  /** Effects for the hook of the resource, where API extensions add to the update (`Change.requestedEffects`). */
   readonly requestedEffects?: Readonly<Record<string, unknown>>;
-  /** Whether it is modified a millisecond before the others: another companion is then the one modified last. */
+  /** True if it is modified a millisecond before the others, so that another companion is the one modified last. */
   readonly isEarlier?: boolean;
-  /** Whether the client named its version: a stale one is then an error for the client, and no reason to retry. */
+  /** True if the client named its version: a stale one is then an error for the client, and no reason to retry. */
   readonly versionFromClient?: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface CompanionRemoval {
 export interface BeforeCommitResult<R> {
   /** Further top-level members. */
   readonly set?: Partial<R>;
-  /** Messages about the resource itself, behind those of its actions. */
+  /** Messages about the resource itself, after those of its actions. */
   readonly messages?: readonly MessageOf<R>[];
   readonly updates?: readonly CompanionUpdate[];
   readonly creations?: readonly CompanionCreation[];

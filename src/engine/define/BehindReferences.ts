@@ -1,34 +1,34 @@
-/** What references show of resources beyond the scopes of a token: the declaration of each resource type says it. */
+/** Declares which part of a resource references show to tokens whose scopes do not read it. */
 
-/** Names, each with the reason why what it names is shown. */
+/** Names of places or members, each with the reason why it is shown. */
 type Reasons = Readonly<Record<string, string>>;
 
 /**
- * Shows a part of a resource to tokens that see a reference to it and could not read it by itself: the names of what
- * hangs on their own carts and on published products. All other members and places stay hidden.
+ * Shows a part of a resource to tokens that see a reference to it and could not read it by itself: names of resources
+ * that their own carts and published products refer to. All other members and places stay hidden.
  */
 interface ShownPart {
   /**
-   * Where the server or a merchant puts the reference: `shippingInfo.shippingMethod` is the member `shippingMethod` of
-   * a member `shippingInfo`, `product.taxCategory` a member of the product itself. A place whose reference a buyer
-   * writes would show any resource of the type.
+   * Places where the server or a merchant puts the reference: `shippingInfo.shippingMethod` is the member
+   * `shippingMethod` of a member `shippingInfo`, `product.taxCategory` a member of the product itself. A place whose
+   * reference a buyer writes would show any resource of the type.
    */
   readonly places: Reasons;
   /** Members of the resource, or of its members: `paymentMethodInfo.name`. Those of `partMembers` are always shown. */
   readonly members: Reasons;
   /**
-   * Why tokens see the part that can name resources of the type outside of `/me`. Absent: they could write the
-   * reference themselves, and see only what they could read by itself, and their own.
+   * The reason why tokens see the part even if they can name resources of the type outside of `/me`. Absent: they could
+   * write the reference themselves, so they see only their own and what they could read otherwise.
    */
   readonly alsoToWriters?: string;
-  /** Whether the resource is a store, which is shown only to tokens that are bound to it. */
+  /** True if the resource is a store, which is shown only to tokens that are bound to it. */
   readonly onlyToBoundTokens?: true;
 }
 
 /** The part that is shown, or the reason why nothing is. */
 export type BehindReferences = ShownPart | string;
 
-/** They tell nothing but that the resource exists, and GraphQL and the SDK require them of each. */
+/** These members tell only that the resource exists; GraphQL and the SDK require them of each resource. */
 export const partMembers = ['id', 'version', 'createdAt', 'lastModifiedAt'] as const;
 
 /** The part of resources of a type that references show; undefined where they show none. */
@@ -39,10 +39,10 @@ type Members = Readonly<Record<string | symbol, unknown>>;
 
 const partMark = Symbol('part');
 
-/** Whether an object is a part of a resource, whose other members are hidden. */
+/** Tells whether an object is a part of a resource, whose other members are hidden. */
 export const isPart = (resource: object): boolean => (resource as Members)[partMark] === true;
 
-/** The members of the names, in the order of the resource. */
+/** Returns the members with these names, in the order of the resource. */
 const pick = (resource: object, names: readonly string[]): object => {
   const picked: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(resource) as [string, unknown][]) {

@@ -13,9 +13,9 @@ export interface Context {
    * messages, the time of the commit takes its place (commit/commitTimes.ts).
    */
   readonly now: string;
-  /** Whether `lastModifiedAt` stays as it was, and `now` is that time. */
+  /** True if `lastModifiedAt` stays as it was; `now` is then that time. */
   readonly keepsTime?: boolean;
-  /** The API client of an update; absent where the token is of none. */
+  /** The API client of an update; absent where the token belongs to none. */
   readonly clientId?: string;
   /**
    * The loaded resources that declare what other resources may hold, such as product types: the commit checks that they
@@ -50,11 +50,11 @@ export const reportTogether = <T>(context: Context, run: (context: Context) => T
   try {
     return errors.run<T | undefined>(() => run(collecting), undefined) as T;
   } catch (error) {
-    // What follows a refused part may fail for want of its value.
+    // Code after a refused part may fail because its value is missing.
     if (errors.isEmpty) throw error;
     return undefined as T;
   } finally {
-    // What keeps the context for later must not collect errors that are never reported.
+    // Code that keeps the context for later must not collect errors that are never reported.
     collecting.errors = undefined;
     errors.throwIfAny();
   }

@@ -12,7 +12,7 @@ export interface CreationResult<R> {
   /** A new UUID by default. */
   readonly id?: string;
   readonly messages?: (resource: R) => readonly MessageOf<R>[];
-  /** The document of the resource that members were copied from: those that are the same keep their bytes. */
+  /** The document of the resource that members were copied from: equal members keep their bytes. */
   readonly source?: Document;
   /** Secrets of other services, as in a Change. */
   readonly hidden?: Readonly<Record<string, unknown>>;

@@ -4,10 +4,10 @@ import type { Base } from './Base.js';
 export interface DerivedField<R = Base> {
   /** The top-level members that it follows from. */
   readonly from: readonly (keyof R & string)[];
-  /** Makes the field of these members; undefined where the resource has none. */
+  /** Derives the field from these members; undefined where the resource has none. */
   readonly derive: (resource: Partial<R>) => string | true | undefined;
   /** The type of its values; absent: texts. */
   readonly holds?: 'boolean';
-  /** The value that it equals of a text in a query; absent: the same text. */
+  /** Returns the value that stands for a text of a query; absent: the text itself. */
   readonly normalize?: (text: string) => string;
 }

@@ -11,7 +11,7 @@ export interface NameSource {
   readonly typeId: string;
   /** Only declarations for this kind of holder count; undefined where all count. */
   readonly holder?: string;
-  /** Whether any name is right as long as the project has no such resource. */
+  /** True if any name is valid as long as the project has no such resource. */
   readonly isOptional?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DeclaredNames {
 
 /** The values at one place of a resource. A list has the shape of its elements, since queries look into lists. */
 export type FieldShape =
-  /** Any value, with any members. `isDeclared`: members whose names look like language tags are some. */
+  /** Any value, with any members. `isDeclared`: members named like language tags are texts by language. */
   | { readonly kind: 'any'; readonly isDeclared?: boolean }
   /**
    * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `format`: a time, so
@@ -56,7 +56,7 @@ interface QueryMarks {
   readonly queryableMembers?: readonly string[];
   /** Names of members that queries may not name, since they are not stored. */
   readonly unqueryableMembers?: readonly string[];
-  /** Whose custom fields the members hold, as resourceTypeIds of Types name them. */
+  /** For each member, the holder of the custom fields in it, as resourceTypeIds of Types name it. */
   readonly customFieldHolders?: Readonly<Record<string, string>>;
   /** The type of the resources that declare the names. */
   readonly declaredBy?: string;
@@ -142,7 +142,7 @@ export const compileResourceFields = (
   };
 };
 
-/** Compiles a schema; `holder` is whose custom fields stand in the value, if it has any. */
+/** Compiles a schema; `holder` is the holder of the custom fields in the value, if it has any. */
 function compileFieldShape(schema: TSchema, holder?: string): FieldShape {
   const parts = schema as Parts;
   if (parts.type === 'array') return compileFieldShape(parts.items!, holder);

@@ -1,6 +1,6 @@
 /**
- * Messages as resource types declare them: each type of messages once, with the members of its payload. What queries
- * can name, the types in GraphQL, the API description and the documentation follow from the tables.
+ * Resource types declare each type of message once, with the members of its payload. The fields that queries can name,
+ * the types in GraphQL, the API description and the documentation follow from these tables.
  */
 import type { Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/typebox';
 import { Optional } from '../schema/primitives.js';
@@ -22,7 +22,7 @@ type TableOf<R> = R extends { readonly [K in TableName]?: infer Name } ? Extract
 /** A member of payloads that clients know, and that no message has here. */
 export const Unsent = (schema: TSchema) => Optional(schema as TUnsafe<undefined>);
 
-/** All members of a payload by name, also the optional ones, but those that are unsent. */
+/** All members of a payload by name, including optional ones, except unsent ones. */
 type EveryMember<Payload> = {
   [Name in keyof Required<Payload> as Payload[Name] extends undefined ? never : Name]: Payload[Name];
 };

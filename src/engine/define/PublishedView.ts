@@ -1,6 +1,6 @@
 /**
- * The published part of resources that hold staged data too: what a token reads with scopes that open published data
- * alone.
+ * The published part of resources that hold staged data too: tokens whose scopes open only published data read this
+ * part.
  */
 export interface PublishedView<R> {
   readonly scopes: readonly string[];
@@ -11,7 +11,7 @@ export interface PublishedView<R> {
   /** The path of the published data, such as `masterData.current`, and that of the staged data. */
   readonly current: string;
   readonly staged: string;
-  /** Whether the published data has a unique value by which drafts name the resource, such as a SKU. */
+  /** Tells whether the published data has a unique value by which drafts name the resource, such as a SKU. */
   readonly hasName: (resource: R, field: string, value: string) => boolean;
   /**
    * The member as these tokens read, query and sort it. Its texts stand in the stored member, since queries search the

@@ -10,14 +10,14 @@ export interface ResourceAccess {
   /** Resource types by typeId. */
   readonly resourceTypes: ReadonlyMap<string, ResourceSchema>;
   readonly documentCache: DocumentCache;
-  /** What the thread knows of the shared resources of a project; nothing of it is older than this call. */
+  /** Returns the shared resources of a project that the thread keeps; none is older than this call. */
   shared(projectKey: string): Promise<SharedReads>;
   readonly queryTimeoutMs: number;
   /** Settings of a project, at most a second old. */
   settings(projectKey: string): Promise<ProjectSettings>;
-  /** Whether the server may call this URL of another service, as its text tells. */
+  /** Tells whether the server may call this URL of another service, judged by its text. */
   mayCall(url: string): boolean;
-  /** Whether the Redis of the project has the search module. */
+  /** Tells whether the Redis of the project has the search module. */
   hasSearchModule(projectKey: string): Promise<boolean>;
   now(): Date;
   newId(): string;

@@ -31,8 +31,8 @@ export interface OwnEndpoints<R> {
    */
   readonly by?: 'customer' | 'id';
   /**
-   * Whether the resources have a type of their own at `/me`, such as MyPayment: it may lack required members. References
-   * to them show the whole type, and so need a scope that reads it.
+   * True if the resources have a type of their own at `/me`, such as MyPayment: it may lack required members.
+   * References to them show the whole type, and so need a scope that reads it.
    */
   readonly hasOwnType?: true;
   /** Resources with this value are about customers, but customers must not see them. */
@@ -44,7 +44,7 @@ export interface OwnEndpoints<R> {
   /** Update actions that are allowed; absent: the endpoints only read. */
   readonly actions?: ActionTable<R>;
   readonly remove?: boolean;
-  /** Why customers can no longer change or delete a resource; undefined while they can. */
+  /** Returns the reason why customers can no longer change or delete a resource; undefined while they can. */
   readonly unchangeable?: (resource: R) => string | undefined;
 }
 
@@ -65,7 +65,7 @@ export type Retention<R> = {
   | {
       /** Undefined: the resource is kept. */
       readonly ownDays: (resource: R) => number | undefined;
-      /** The days of most resources, which are in no list by expiry: that by `field` has the same order. */
+      /** The days of most resources, which are in no list by expiry: the list by `field` has the same order. */
       readonly usualDays?: number;
       /** The value of an indexed field with which resources are kept, where there are usual days. */
       readonly kept?: { readonly field: keyof R & string; readonly value: string };
@@ -85,24 +85,24 @@ export interface LatestLookup<R> {
 /** A path of a resource type that is neither collection nor resource, such as `customers/password`, and its verb. */
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
-  /** Behind the project key, and behind the store's where the resource type has a store. */
+  /** The path after the project key, and after the store's key where the resource type has a store. */
   readonly path: string;
   readonly verb: WorkerVerb;
   readonly scopes: readonly string[];
-  /** On the store's path, where they differ: not every scope can be bound to a store. */
+  /** Scopes on the store's path, where they differ: not every scope can be bound to a store. */
   readonly storeScopes?: readonly string[];
-  /** Whether the path exists in the project only, though the resource type has a store. */
+  /** True if the path exists only in the project although the resource type has a store. */
   readonly notInStores?: boolean;
-  /** Whether the path exists in stores only. */
+  /** True if the path exists only in stores. */
   readonly onlyInStores?: true;
-  /** Whether the path exists in stores too, though the resource type has none. */
+  /** True if the path also exists in stores although the resource type has none. */
   readonly inStores?: boolean;
   /** The path parameter that the verb looks a resource up by. */
   readonly field?: string;
   readonly own?: boolean;
   /** The body of a POST, where it is no JSON. */
   readonly body?: 'form';
-  /** Whether the operation reads the scopes of the token, also without `expand`. */
+  /** True if the operation reads the scopes of the token even without `expand`. */
   readonly readsScopes?: true;
   /** Query parameters of the operation beside those of its verb, with their descriptions. */
   readonly parameters?: Readonly<Record<string, string>>;
@@ -124,15 +124,15 @@ export interface OtherAddresses {
 export interface ResponseMembers<R> {
   /** Query parameters that decide about them, with their descriptions. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The type without whose resources no response has them, in responses that no parameter decides about. */
+  /** The type without whose resources no response has them, where no parameter decides about them. */
   readonly dependsOn?: TypeId;
-  /** Whether the response to a request may have them; the stored bytes are sent otherwise. */
+  /** Tells whether the response to a request may have them; the stored bytes are sent otherwise. */
   areNeeded(access: ResourceAccess, projectKey: string, query: URLSearchParams): Promise<boolean>;
-  /** Whether `add` tells its sources all that it reads, so that responses can be kept. */
+  /** True if `add` tells its sources all that it reads, so that responses can be kept. */
   readonly tellsSources?: true;
-  /** Whether expanded references show them too. */
+  /** True if expanded references show them too. */
   readonly inReferences?: true;
-  /** Changes the resources. `sources` are told what is read of other resources, where the response may be kept. */
+  /** Adds the members. Tells `sources` what it reads of other resources, where the response may be kept. */
   add(
     access: ResourceAccess,
     projectKey: string,
@@ -142,7 +142,7 @@ export interface ResponseMembers<R> {
   ): Promise<void>;
 }
 
-/** A change that follows from definitions, and these as they were read. */
+/** A change that follows from definitions, and the definitions as they were read. */
 export interface PendingChange {
   readonly set: Readonly<Record<string, unknown>>;
   readonly definitions: readonly StoredDefinition[];
@@ -193,8 +193,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly derivedFields?: Readonly<Record<string, DerivedField<R>>>;
   readonly responseMembers?: ResponseMembers<R>;
   /**
-   * Sums over the resources of a project that commits keep, such as orders and revenue (docs/decisions/figures.md): what
-   * a resource adds to them, and the members that follow from; an update of others changes none.
+   * Sums over the resources of a project that commits keep, such as orders and revenue (docs/decisions/figures.md).
+   * `of` returns what a resource adds, `from` names the members that decide about it.
    */
   readonly totals?: {
     readonly names: readonly string[];
@@ -202,18 +202,18 @@ export interface ResourceDefinition<R extends Base = Base> {
     readonly of: (resource: R) => readonly Total[];
   };
   /**
-   * Names of what responses about other resources show of this one, such as the stock of a SKU. Each of its commits
-   * stamps them, so that a response that was made before is not sent again (ResponseSources.ts).
+   * Names for the parts of this resource that responses about others show, such as the stock of a SKU. Each of its
+   * commits stamps them, so that a response that was made before is not sent again (ResponseSources.ts).
    */
   readonly stamps?: (resource: R) => readonly string[];
   /**
-   * Whether many requests read resources of the type that few change, so that each thread keeps what it read until one
-   * changes (SharedReads.ts). Or the text of what it keeps of a resource: another change leaves that valid.
+   * True if many requests read resources of the type and few change them: threads keep what they read until one changes
+   * (SharedReads.ts). Or the text of the part that threads keep: other changes leave it valid.
    */
   readonly shared?: true | ((resource: R) => string | undefined);
   /** Absent: tokens with a scope that reads see whole resources. */
   readonly published?: PublishedView<R>;
-  /** Whether a store shows a published resource; under a unique value, if it is named by that. Absent: each store does. */
+  /** Tells whether a store shows a published resource, under `unique` if that names it. Absent: each store does. */
   readonly isInStore?: (
     access: ResourceAccess,
     place: { readonly projectKey: string; readonly storeKey: string },
@@ -226,8 +226,8 @@ export interface ResourceDefinition<R extends Base = Base> {
    */
   readonly storeField?: keyof R & string;
   /**
-   * Whether a resource of no store is that of all stores: references in stores lead to all resources, as a scope of the
-   * project reads them.
+   * True if a resource without a store belongs to all stores: references in stores lead to all resources, as a scope of
+   * the project reads them.
    */
   readonly sharedByStores?: true;
   /** A member that locks the resource while it is there: updates need one of the scopes, too. */
@@ -260,13 +260,13 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** The members that `claims` reads: an update of others leaves its values as they are. Absent: it may read all. */
   readonly claimMembers?: readonly (keyof R & string)[];
   /**
-   * The computed unique value that a resource holds which has a text at a path, if there is one: a query for that text
+   * Returns the computed unique value of the resource that has a text at a path, if there is one: a query for that text
    * finds the resource by it.
    */
   readonly claimAt?: (path: string, text: string) => Pick<Claim, 'path' | 'value'> | undefined;
-  /** The type among whose unique values the claims are: no resource of either type has a value of the other. */
+  /** The type that shares its unique values with the claims: no value belongs to resources of both types. */
   readonly claimsAmong?: TypeId;
-  /** Whether the resource holds the targets of its exclusive references; by default always. */
+  /** Tells whether the resource holds the targets of its exclusive references; by default it always does. */
   readonly holds?: (resource: R) => boolean;
   /** Resources that `removalMessages` reads. */
   readonly removalNeeds?: (resource: R) => readonly TypedIdentifier[];
@@ -278,14 +278,14 @@ export interface ResourceDefinition<R extends Base = Base> {
     projectKey: string,
     resource: R,
   ) => Promise<Pick<BeforeCommitResult<R>, 'updates' | 'removals' | 'revokedTokenSubjects'>>;
-  /** Whether its hidden values are stored without encryption: they are hashes, or no secrets. */
+  /** True if its hidden values are stored without encryption: they are hashes, or no secrets. */
   readonly unsealedHidden?: true;
   /** Paths with verbs of the resource type's own. */
   readonly endpoints?: readonly Endpoint[];
   /** Verbs that replace the engine's. */
   readonly verbs?: { readonly create?: WorkerVerb; readonly update?: WorkerVerb; readonly remove?: WorkerVerb };
   /**
-   * Whether deletions take no version, because only the service itself changes the resource; `optional`: whether they may
+   * True if deletions take no version, because only the service itself changes the resource; `optional` if they may
    * leave it out, and then delete any version.
    */
   readonly versionless?: true | 'optional';
@@ -296,45 +296,45 @@ export interface ResourceDefinition<R extends Base = Base> {
    */
   readonly merchantOnly?: true | readonly (keyof R & string)[];
   /**
-   * Attributes of products show it to every token that reads them, also without a scope for it, apart from tokens with
-   * one of these: they could write the reference themselves, and so read any resource of the type.
+   * Attributes of products show it to every token that reads them, even without a scope for it, except tokens with a
+   * scope of `exceptTo`: those could write the reference themselves, and so read any resource of the type.
    */
   readonly openBehindAttributes?: { readonly exceptTo: readonly string[] };
-  /** What references show of it to tokens that could not read it by itself. Absent: nothing (scopes-and-stores.md). */
+  /** The part that references show to tokens that could not read it by itself. Absent: none (scopes-and-stores.md). */
   readonly behindReferences?: BehindReferences;
-  /** Whether it has no endpoints and is only referred to. */
+  /** True if it has no endpoints and is only referred to. */
   readonly isUnpublished?: boolean;
-  /** Whether it is the one resource that is addressed by the project's key alone. */
+  /** True if it is the one resource that is addressed by the project's key alone. */
   readonly isProject?: boolean;
   /**
-   * Whether a deletion takes `dataErasure` (GEN069). `httpOnly`: GraphQL has no argument for it. `whileReferenced`: an
-   * erasure is not refused because other resources refer to it; they keep the id of what is gone.
+   * Set if a deletion takes `dataErasure` (GEN069). `httpOnly`: GraphQL has no argument for it. `whileReferenced`: an
+   * erasure is not refused because other resources refer to it; they keep the id of the deleted resource.
    */
   readonly erasable?: true | 'httpOnly' | 'whileReferenced';
-  /** Whether commits mark the resources that they write for the indexer of search. */
+  /** True if commits mark the resources that they write for the indexer of search. */
   readonly searched?: boolean;
-  /** Other types whose search finds resources by members of this one: changes mark what shows its `stamps`. */
+  /** Other types whose search finds resources by members of this one: changes mark those that show its `stamps`. */
   readonly searchedIn?: readonly string[];
   /** The members that such searches find resources by: a change of others marks nothing. Absent: all. */
   readonly searchedMembers?: readonly (keyof R & string)[];
-  /** Whether a change of these members is one for searches; by default each is. */
+  /** Tells whether a change of these members affects searches; by default each does. */
   readonly changesSearch?: (before: R, after: R) => boolean;
   /** Absent: resources are kept until a client deletes them. */
   readonly retention?: Retention<R>;
-  /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */
+  /** True if resources never change after their creation: they have no index by `lastModifiedAt`. */
   readonly immutable?: boolean;
   /**
-   * Whether ids are in the order of creation (store/timeOrderedId.ts), so that one list serves both. Only for types
+   * True if ids are in the order of creation (store/timeOrderedId.ts), so that one list serves both. Only for types
    * that the service itself creates.
    */
   readonly timeOrderedIds?: boolean;
   /**
-   * Whether bodies of 1 to 48 KiB are stored compressed (store/compressedBody.ts); `shortHead` where the often changed
+   * True if bodies of 1 to 48 KiB are stored compressed (store/compressedBody.ts); `shortHead` where the often changed
    * members end within 512 bytes.
    */
   readonly compressed?: true | 'shortHead';
 }
 
-/** Whether resources count the messages about them in `lastMessageSequenceNumber`: immutable ones have at most one. */
+/** Tells whether resources count their messages in `lastMessageSequenceNumber`: immutable ones have at most one. */
 export const countsMessages = (definition: Pick<ResourceDefinition, 'messages' | 'immutable'> | undefined): boolean =>
   definition?.messages !== undefined && definition.immutable !== true;

@@ -16,7 +16,7 @@ export interface IndexedPath {
   /** The JSON type that values at the path are declared with. */
   readonly holds: 'string' | 'number' | 'boolean';
   /**
-   * Whether ids are listed by a hash of the value (compileIndexes.ts) instead of by the value: a list may contain
+   * True if ids are listed by a hash of the value (compileIndexes.ts) instead of by the value: a list may contain
    * resources with other values.
    */
   readonly hashed: boolean;
@@ -34,13 +34,13 @@ export interface ResourceSchema {
   /** The number of members at the beginning of a body that updates can write alone; 0 where they write all. */
   readonly headMemberCount: number;
   readonly view: ViewOf<Base>;
-  /** The fields that queries can name, outside of `/me` or there (`own`); compiled when it is first asked for. */
+  /** The fields that queries can name, outside of `/me` or there (`own`); compiled at the first use. */
   readonly fieldShape: (own?: boolean) => FieldShape;
   /** The names that a resource declares for members of others. */
   readonly declaredNames?: (resource: Base) => DeclaredNames;
   /** Finds where stored resources refer to others, in each top-level member. */
   readonly references: ReadonlyMap<string, FindReferences>;
-  /** Those of `references` whose target no other resource may refer to. */
+  /** The entries of `references` whose target no other resource may refer to. */
   readonly exclusive: ReadonlyMap<string, FindReferences>;
   readonly unique: readonly string[];
   readonly indexes: readonly IndexedPath[];
@@ -48,24 +48,24 @@ export interface ResourceSchema {
   readonly indexByPath: ReadonlyMap<string, IndexedPath>;
   /** Fields that only queries can name. */
   readonly derivedFields: ReadonlyMap<string, DerivedField>;
-  /** What tokens see that may read published data alone; absent where they see whole resources. */
+  /** The view for tokens that may read only published data; absent where they see whole resources. */
   readonly published?: PublishedView<Base>;
   /** The computed unique value of a resource that has a text at a path (ResourceDefinition.claimAt). */
   readonly claimAt?: (path: string, text: string) => { readonly path: string; readonly value: string } | undefined;
   /** The members that are not shown at `/me`; absent where all are. */
   readonly merchantMembers?: readonly string[];
-  /** Whether resources have custom fields, which projects may have indexed. */
+  /** True if resources have custom fields, which projects may have indexed. */
   readonly hasCustomFields: boolean;
   /**
    * Paths with ids of exclusive targets, with the type of the targets: the holder of a target is the only resource that
    * can have its id there. Empty where a resource may refer to targets that it does not hold.
    */
   readonly heldTargets: ReadonlyMap<string, string>;
-  /** Whether each thread keeps what it reads of the type until one of its resources changes (SharedReads.ts). */
+  /** True if each thread keeps what it reads of the type until one of its resources changes (SharedReads.ts). */
   readonly isShared: boolean;
-  /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */
+  /** True if resources never change after their creation: they have no index by `lastModifiedAt`. */
   readonly isImmutable: boolean;
-  /** Whether the list of ids is also the list by `createdAt`. */
+  /** True if the list of ids is also the list by `createdAt`. */
   readonly hasTimeOrderedIds: boolean;
   /** The form of compressed bodies; absent: none is compressed. */
   readonly compression?: Compression;

@@ -28,7 +28,7 @@ export interface ResourceType extends ResourceSchema {
   readonly draft?: CompiledCreation;
   /** The draft at `/me`. */
   readonly ownDraft?: CompiledCreation;
-  /** By the path segment behind the collection. */
+  /** Other ways to create a resource, by the path segment behind the collection. */
   readonly creations: ReadonlyMap<string, CompiledCreation>;
   readonly ownCreations: ReadonlyMap<string, CompiledCreation>;
   readonly actions: ReadonlyMap<string, CompiledAction>;

@@ -1,4 +1,4 @@
-/** Which messages a resource sends, as the type of the resource tells the compiler. */
+/** Tells the compiler, by the type of a resource, which messages it sends. */
 
 declare const tableName: unique symbol;
 

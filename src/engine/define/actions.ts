@@ -28,13 +28,12 @@ export interface Change<R> {
    */
   readonly requestedEffects?: Readonly<Record<string, unknown>>;
   /**
-   * Whether the change is refused with ReferenceExists while another resource refers to this one; checked within the
+   * True if the change is refused with ReferenceExists while another resource refers to this one; checked within the
    * commit.
    */
   readonly unreferenced?: boolean;
 }
 
-/** The effect of no change. */
 export const unchanged = { set: {} } as const;
 
 /** Returns a change with its message, or no change where nothing is set. */
@@ -47,16 +46,15 @@ export const changeWithMessage = <R>(set: Partial<R>, message: MessageOf<R>): Ch
  */
 type Apply<R, A> = (resource: R, action: A, context: Context) => Change<R>;
 
-/** Declares an update action. */
 export interface Action<R> {
   /** The payload's shape, without `action` itself. */
   readonly schema: TSchema;
   readonly apply: Apply<R, never>;
-  /** Scopes of which the token needs one beside that of the route. */
+  /** The token needs one of these scopes besides that of the route. */
   readonly scopes?: readonly string[];
   /** Resources that the action reads besides those that identifiers in its payload name; loaded before `apply`. */
   readonly needs?: (resource: R, payload: never) => readonly TypedIdentifier[];
-  /** Whether the action reads the hidden values of the resource, which must be stored unsealed. */
+  /** True if the action reads the hidden values of the resource, which must be stored unsealed. */
   readonly readsHidden?: true;
   /** Further resources that follow from those that were loaded, such as the products of a shopping list. */
   readonly furtherNeeds?: (payload: never, context: Context) => readonly TypedIdentifier[];
@@ -87,7 +85,7 @@ export const withoutMessages = <R>(declared: Action<R>): Action<Omit<R, TableNam
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** The value fits the member's schema; that it fits the message's too is for a test to tell. */
+/** The value fits the member's schema; a test checks that it also fits the message's. */
 type MakeMessage<R> = (resource: R, value: never, context: Context) => MessageOf<R>;
 
 const assignMember =
@@ -103,7 +101,7 @@ const assignMember =
 /** The names of the members of R that may be absent. */
 type OptionalName<R> = { [F in keyof R & string]-?: undefined extends R[F] ? F : never }[keyof R & string];
 
-/** A member of those names, and a schema whose values the member can have. */
+/** One of these members, and a schema whose values it can have. */
 export type MemberArguments<R, Names extends keyof R & string> = {
   [F in Names]-?: readonly [field: F, schema: TSchema & { readonly static: R[F] }, messageOf?: MakeMessage<R>];
 }[Names];

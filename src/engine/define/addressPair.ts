@@ -30,7 +30,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The value of a field, or of two members that are one field. */
 export const valueOfField = (members: Readonly<Record<string, unknown>>, field: string): string =>
-  // Most fields are one member, on the shortest way of a request.
+  // Most fields are one member; this is on the shortest path of a request.
   field.includes(separator)
     ? field
         .split(separator)

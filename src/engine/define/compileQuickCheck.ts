@@ -1,7 +1,7 @@
 /**
- * A check that says in one pass, without describing errors, that a value is valid. It drops nulls and undeclared
- * members and brings times and language tags into their stored form, in place. It may say no to a valid value: schemaErrors.ts then
- * decides.
+ * A check that tells in one pass, without describing errors, that a value is valid. It drops nulls and undeclared
+ * members and brings times and language tags into their stored form, in place. It may refuse a valid value:
+ * schemaErrors.ts then decides.
  */
 import type { TSchema } from '@sinclair/typebox';
 import { canonicalLanguageTag, storeLanguages } from '../schema/languageTags.js';
@@ -71,7 +71,7 @@ const numberCheck = ({ type, minimum = -Infinity, maximum = Infinity }: TSchema)
 
 const booleanCheck: Check = value => typeof value === 'boolean';
 
-/** Any JSON; of an object, no more members than `membersMax`. */
+/** Accepts any JSON value; an object may have at most `membersMax` members. */
 const undeclaredCheck =
   (depth: number, membersMax = Infinity): Check =>
   (value, _holder, name) => {
@@ -131,7 +131,7 @@ const declaredMembers = (
   return members;
 };
 
-/** Whether a value of an undeclared member is more than none: null and an empty list say nothing. */
+/** Tells whether an undeclared member has a value: null and an empty list count as none. */
 export const saysSomething = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 

@@ -8,7 +8,7 @@ import { describeJson } from '../document/json.js';
 import { compileQuickCheck } from './compileQuickCheck.js';
 import { errorsOf, type SchemaError } from './schemaErrors.js';
 
-/** `items`, 0, `quantity` below `actions[1]` as `actions[1].items[0].quantity`. */
+/** Formats a path: `items`, 0, `quantity` below `actions[1]` is `actions[1].items[0].quantity`. */
 const wirePath = (base: string, steps: readonly (string | number)[]): string =>
   steps.reduce<string>(
     (path, step) => (/^\d+$/.test(String(step)) ? `${path}[${step}]` : path === '' ? String(step) : `${path}.${step}`),

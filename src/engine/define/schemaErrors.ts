@@ -1,6 +1,6 @@
 /**
- * Lists the errors of a value that the quick check refused, in the order of the schema. It drops undeclared members and
- * brings times and language tags into their stored form, in place, as the quick check does, and decides where that is too strict.
+ * Lists the errors of a value that the quick check refused, in the order of the schema. Like that check, it drops
+ * undeclared members and changes times and tags in place; it decides where the check is too strict.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { limits } from '../../base/config/limits.js';
@@ -29,10 +29,10 @@ interface Place {
 
 type Rule = (schema: TSchema, value: never, place: Place) => boolean;
 
-/** Whether as many errors were found as a response has: nothing is looked at any more. */
+/** Tells whether the response has no room for more errors: nothing is checked any more. */
 const isFull = (errors: readonly SchemaError[]): boolean => errors.length >= limits.errorEntriesMax;
 
-/** Schemas count code points, of which a text has half of its length at least. */
+/** Schemas count code points, and a text has at least half as many as its length. */
 const hasLength = (text: string, min: number, max: number): boolean => {
   if (text.length < min || text.length > 2 * max) return false;
   if (text.length <= max && text.length >= 2 * min) return true;
@@ -153,7 +153,7 @@ const addMemberErrors = (schema: TSchema, value: Holder, place: Place): void => 
   }
 };
 
-/** Of a list or an object that is longer than allowed nothing more is looked at. */
+/** Tells whether a list or an object is longer than allowed: its elements are then not checked. */
 const isTooLong = ({ maxItems = Infinity, maxProperties = Infinity }: TSchema, value: unknown): boolean =>
   Array.isArray(value) ? value.length > maxItems : isJsonObject(value) && Object.keys(value).length > maxProperties;
 

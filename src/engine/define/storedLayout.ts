@@ -1,7 +1,7 @@
 /**
  * Describes what commits write for a resource type: the lists, unique values, counts and sums beside its bodies, and
- * the form of these. Data that was written by other lines than those of a build is misread by it, so that a store keeps
- * a digest of the lines for each type (store/storedFormat.ts).
+ * their form. A build misreads data that was written with other lines than its own, so a store keeps a digest of the
+ * lines for each type (store/storedFormat.ts).
  */
 import { hash } from 'node:crypto';
 import { describeCompression } from '../../store/compressedBody.js';
@@ -55,7 +55,7 @@ const bodyLines = ({ typeId, compression }: ResourceType): Lines => [
   `body ${keys.body(any, typeId, any)}${compression === undefined ? '' : ` ${describeCompression(compression)}`}`,
 ];
 
-/** The lines of each type, in the order of the types; their own order says nothing. */
+/** The lines of each type, in the order of the types; the order of lines has no meaning. */
 export const storedLayout = (resourceTypes: Iterable<ResourceType>): ReadonlyMap<string, Lines> =>
   new Map(
     [...resourceTypes].map(resourceType => [

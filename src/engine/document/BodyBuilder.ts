@@ -26,16 +26,15 @@ interface MemberRun {
 const toByteText = (text: string): string =>
   Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
 
-/** Puts a body together from new members and from unchanged bytes of other bodies, and notes where its members lie. */
+/** Builds a body from new members and from unchanged bytes of other bodies, and notes the offsets of its members. */
 export class BodyBuilder {
   readonly #pieces: (string | MemberRun)[] = [];
   readonly #starts: number[] = [];
-  /** Bytes behind the last piece, each as a character. */
+  /** Bytes after the last piece, each as a character. */
   #text = '';
-  /** Where the next member starts, behind the comma. */
+  /** Offset at which the next member starts, after the comma. */
   #at = 1;
 
-  /** Appends one member. */
   add(member: string): void {
     const bytes = toByteText(member);
     this.#text += this.#separator + bytes;
@@ -77,7 +76,7 @@ export class BodyBuilder {
     return length + padding;
   }
 
-  /** The body, and where its members start; the last start is its length. */
+  /** Returns the body and the offsets of its members; the last offset is its length. */
   build(): { readonly body: Buffer; readonly starts: Spans['starts'] } {
     const isEmpty = this.#starts.length === 0;
     const length = isEmpty ? 2 : this.#at;

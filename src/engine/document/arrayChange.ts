@@ -1,16 +1,16 @@
-/** What changes in the text of an array: elements that an update passes on keep their bytes. */
+/** Finds the changed part of an array's text: elements that an update passes on keep their bytes. */
 import { toJsonText } from './json.js';
 import { elementEnd } from './scanSpans.js';
 
 export interface ArrayChange {
-  /** Bytes of the body before that stay: those up to `from` and from `to` on. */
+  /** Bytes of the previous body that stay: those up to `from` and from `to` on. */
   readonly from: number;
   readonly to: number;
   /** The end of the array. */
   readonly end: number;
-  /** What is written between them. */
+  /** The text that is written between them. */
   readonly text: string;
-  /** The array as its new text is parsed. */
+  /** Returns the array as parsed from its new text. */
   readonly parse: () => unknown[];
 }
 
@@ -30,7 +30,7 @@ const sameFromEnd = (before: readonly unknown[], after: readonly unknown[], most
   return count;
 };
 
-/** How many elements two versions of an array share: the same objects at its start and at its end. */
+/** The numbers of elements that two versions of an array share: the same objects at its start and at its end. */
 export interface SharedElements {
   readonly first: number;
   readonly last: number;
@@ -41,11 +41,9 @@ export const sharedElements = (before: readonly unknown[], after: readonly unkno
   return { first, last: sameFromEnd(before, after, Math.min(before.length, after.length) - first) };
 };
 
-/** The elements that are not shared. */
 export const unsharedOf = <T>(list: readonly T[], { first, last }: SharedElements): readonly T[] =>
   list.slice(first, list.length - last);
 
-/** The elements that are shared. */
 export const sharedOf = <T>(list: readonly T[], { first, last }: SharedElements): readonly T[] =>
   last === 0 ? list.slice(0, first) : [...list.slice(0, first), ...list.slice(list.length - last)];
 

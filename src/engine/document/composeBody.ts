@@ -1,4 +1,4 @@
-/** Composes the body of a changed document; unchanged neighbours are copied as one piece of the body before. */
+/** Composes the body of a changed document; unchanged neighbours are copied as one piece of the previous body. */
 import { BodyBuilder } from './BodyBuilder.js';
 import type { ArrayChange } from './arrayChange.js';
 import type { Spans } from './scanSpans.js';
@@ -7,7 +7,6 @@ import { toJsonText } from './json.js';
 interface ComposedBody {
   readonly body: Buffer;
   readonly spans: Spans;
-  /** Document.unchangedFrom. */
   readonly unchangedFrom?: number;
 }
 
@@ -17,7 +16,7 @@ interface ChangedMember {
   /** Its place among the declared names. */
   readonly position: number;
   readonly text: string | undefined;
-  /** An array of which elements stay. */
+  /** The change of an array that keeps elements. */
   readonly array?: ArrayChange;
 }
 
@@ -83,7 +82,7 @@ class OrderedCopy {
   readonly #builder = new BodyBuilder();
   readonly #added = new Set<string>();
   readonly #removed = new Set<string>();
-  /** The next member of the base. */
+  /** Index of the next member of the base. */
   #at = 0;
 
   constructor(
@@ -112,7 +111,7 @@ class OrderedCopy {
     else if (!isHeld && text !== undefined) this.#added.add(name);
   }
 
-  /** Ends the head. Returns where it ends if that is where the head of the base does. */
+  /** Ends the head. Returns its end if the head of the base ends there too. */
   endHead(headCount: number): number | undefined {
     this.copyBefore(headCount);
     const capacity = this.spans.starts[this.#at]! - 1;
@@ -129,7 +128,7 @@ class OrderedCopy {
     };
   }
 
-  /** Bodies with the same members share the lists of them: a cache would hold a copy for each body. */
+  /** Bodies with the same members share these lists: otherwise a cache would hold a copy for each body. */
   #sharedSpans(names: readonly string[], starts: readonly number[]): Spans {
     return { names: this.spans.names, starts, positions: this.positions, positionsAmong: names };
   }
@@ -140,7 +139,7 @@ class OrderedCopy {
   }
 }
 
-/** The end of what changed in two bodies that are equal from a position on. */
+/** Returns the end of the changed bytes in two bodies that are equal from a position on. */
 const changeEnd = (before: Buffer, after: Buffer, equalFrom: number): number => {
   let end = equalFrom;
   while (end > 0 && before[end - 1] === after[end - 1]) end--;

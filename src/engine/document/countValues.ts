@@ -15,12 +15,12 @@ export const mayHoldMore = (json: Uint8Array, valuesMax: number): boolean => jso
 
 /**
  * Counts the members and elements at all levels of a JSON text; repeated members count each time. There is one for each
- * comma outside of texts, and one more in every list and object that is not empty. Of a text that is no JSON it counts
- * something.
+ * comma outside of texts, and one more in every list and object that is not empty. For a text that is not JSON the
+ * count has no meaning.
  */
 export const countValues = (json: Uint8Array): number => {
   let count = 0;
-  /** Whether only white space came since the last opening bracket. */
+  /** True if only white space came since the last opening bracket. */
   let isOpen = false;
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]!;

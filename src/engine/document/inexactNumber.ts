@@ -11,7 +11,7 @@ const longNumber = new RegExp('[0-9.]'.repeat(16));
 /** A fraction that may be too small for any digit. */
 const smallNumber = /\d[eE]-\d{3}/;
 
-/** Every rounded number looks so. Most texts have none, in no string either, and are read no further. */
+/** Tells whether a text may hold a number that would be rounded; most texts hold none, and are read no further. */
 const mayRound = (text: string): boolean =>
   longNumber.test(text) || ((text.includes('e-') || text.includes('E-')) && smallNumber.test(text));
 

@@ -43,7 +43,7 @@ const skipValue = (text: string, at: number): number => {
   throw endsTooSoon();
 };
 
-/** The position behind the first elements of an array's text, of which there are so many at least. */
+/** Returns the position after the first `count` elements of an array's text, which has at least as many. */
 export const elementEnd = (text: string, count: number): number => {
   let at = 1;
   for (let index = 0; index < count; index++) at = skipValue(text, index === 0 ? at : at + 1);
@@ -51,15 +51,15 @@ export const elementEnd = (text: string, count: number): number => {
 };
 
 /**
- * Where the top-level members of a text lie, in its order: each begins with the quote of its name and ends one before
- * the next one's start; the last start is followed by the length of the text.
+ * The places of the top-level members of a text, in its order: each begins with the quote of its name and ends one
+ * before the next one's start; the last start is followed by the length of the text.
  */
 export interface Spans {
   readonly names: readonly string[];
   readonly starts: readonly number[];
   /** The places of the members among declared ones, which composeBody.ts finds; empty where their order differs. */
   positions?: readonly number[];
-  /** The declared members of the places: an order is composed of the body of a cart. */
+  /** The declared names of `positions`: an order is composed from the body of a cart, which has other names. */
   positionsAmong?: readonly string[];
 }
 
@@ -112,7 +112,7 @@ const parseValue = (body: Buffer, text: string, from: number, to: number): unkno
 const plainText = /^[ !#-[\]-~]*$/;
 
 /**
- * Parses some top-level members of a stored body, and skips the others. Its text is as scanSpans.ts describes it; its
+ * Parses some top-level members of a stored body, and skips the others. Its text is as scanSpans describes it; its
  * punctuation is the same in UTF-8 as with one character per byte. Ends as soon as all members are found.
  */
 export const readMembers = (body: Buffer, wanted: ReadonlySet<string>): Members => {

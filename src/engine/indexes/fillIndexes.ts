@@ -6,13 +6,13 @@ import { indexDelta } from '../commit/indexDeltas.js';
 import type { Base } from '../define/Base.js';
 import type { IndexedPath } from '../define/ResourceSchema.js';
 
-/** Resources of a batch. */
+/** The number of resources in a batch. */
 const batchSize = 100;
-/** Bodies that are loaded at once; each may have the maximum size of a resource. */
+/** Bounds the bodies that are loaded at once; each may have the maximum size of a resource. */
 const bodiesAtOnce = 25;
 /** Attempts before a batch fails because one of its resources keeps changing between its read and its entry. */
 const attemptsMax = 1_000;
-/** Entries that one call writes: it takes less than a millisecond. */
+/** Bounds the entries that one call writes: it takes less than a millisecond. */
 const entriesAtOnce = 400;
 
 export interface IndexFill {

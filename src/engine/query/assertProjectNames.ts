@@ -18,7 +18,7 @@ type Names = ReadonlyMap<string, TimeFormat | undefined>;
 const declarationsMax = 1_000;
 const batchSize = 100;
 const knownSourcesMax = 1_000;
-/** A name that is declared no longer is accepted so long; a new name is looked up at once. */
+/** A name that is no longer declared is accepted for this time; a new name is looked up at once. */
 const knownMs = 60_000;
 
 const knownByStore = new WeakMap<Reader['store'], LRUCache<string, Names>>();

@@ -44,7 +44,7 @@ export interface ValueCondition {
 /** Conditions that every match of a part satisfies. */
 interface ValueAnswer {
   readonly conditions: readonly ValueCondition[];
-  /** Whether a resource that satisfies all conditions matches the part. */
+  /** True if a resource that satisfies all conditions matches the part. */
   readonly isComplete: boolean;
 }
 
@@ -74,7 +74,7 @@ const leafAnswer = (leaf: Leaf, { path, holds, hashed }: IndexedPath, isExact: b
   const lists = [...new Set(texts)].map((value): IdList => ({ by: 'value', path, value }));
   return leaf.kind === 'contains' && leaf.mode === 'all'
     ? { conditions: lists.map(list => ({ lists: [list] })), isComplete: false }
-    : // A single value equals what is asked for, but only a list can contain it.
+    : // A single value may equal the wanted one, but only a list can contain it.
       { conditions: [{ lists }], isComplete: isExact && !hashed && leaf.kind !== 'contains' };
 };
 
@@ -104,7 +104,7 @@ const valueAnswer = (conjunct: Conjunct, indexOf: FindIndex): ValueAnswer => {
 export interface NamedValues {
   readonly field: string;
   readonly values: readonly string[];
-  /** Where the values are ids of exclusive targets: the type of the targets, whose holders are the resources. */
+  /** The type of the targets, where the values are ids of exclusive targets and the resources hold them. */
   readonly heldTypeId?: string;
   /** Resources that another alternative of the predicate names. */
   readonly or?: readonly NamedValues[];
@@ -116,7 +116,7 @@ export interface IndexConditions {
   readonly values: readonly ValueCondition[];
   /** Bounds on the lists by `id`, `createdAt` and `lastModifiedAt`. */
   readonly bounds: ReadonlyMap<IdList['by'], ListBounds>;
-  /** Whether the indexes answer the whole predicate, so that no body needs to be parsed. */
+  /** True if the indexes answer the whole predicate, so that no body needs to be parsed. */
   readonly complete: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { IndexConditions, Direction, IndexOrder, ValueCondition } from './c
 import { type ConditionSizes, conditionSizes, intersectedIds, lookedUpListsMax, readLists } from './intersection.js';
 import type { QueryScope } from './pageBodies.js';
 
-/** Up to so many ids of a condition are fetched and sorted here; beyond, the ordered list is walked instead. */
+/** Bounds the ids of a condition that are fetched and sorted; for more, the ordered list is walked instead. */
 const sortedIdsMax = 5_000;
 const chunkSize = 500;
 
@@ -15,7 +15,7 @@ const idChunks = function* (ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += chunkSize) yield ids.slice(at, at + chunkSize);
 };
 
-/** Whether each id stands in one of the condition's lists. */
+/** Tells for each id whether it is in one of the condition's lists. */
 const satisfyCondition = async (
   { store, projectKey, resourceType }: QueryScope,
   { lists }: ValueCondition,
@@ -88,7 +88,7 @@ const fewIds = async (
 interface Candidates {
   readonly chunks: AsyncIterable<string[]>;
   /**
-   * Whether they satisfy all conditions of the indexes: those that take more time than the predicate are left to it.
+   * True if they satisfy all conditions of the indexes: those that take more time than the predicate are left to it.
    */
   readonly satisfyAll: boolean;
 }

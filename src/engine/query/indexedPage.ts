@@ -35,7 +35,7 @@ interface PageIds {
   readonly total?: number;
   /** Reads the total beside the bodies, where it is wanted and not known. */
   readonly readTotal?: () => Promise<number>;
-  /** Whether one command read the ids, so that all of them matched at one time. */
+  /** True if one command read the ids, so that all of them matched at one time. */
   readonly isSnapshot: boolean;
 }
 
@@ -48,7 +48,7 @@ const pageRanks = (
     ? { from: from + offset, to: Math.min(to, from + offset + limit) }
     : { from: Math.max(from, to - offset - limit), to: to - offset };
 
-/** The page's ids of a whole list: their ranks are known without its length, and a page that is not full tells it. */
+/** Reads the page's ids of a whole list: their ranks need no length, and a page that is not full tells the length. */
 const idsOfList = async (run: QueryRun, { list, direction }: IndexRange): Promise<PageIds> => {
   const { store, projectKey, resourceType, query } = run;
   const { offset, limit, withTotal } = query;
@@ -75,7 +75,7 @@ const idsOfRange = async (run: QueryRun, range: IndexRange): Promise<PageIds> =>
   return { ids: direction === 'asc' ? ids : ids.reverse(), total: ranks.to - ranks.from, isSnapshot: false };
 };
 
-/** The candidates up to the end of the page, and how many there are, of which at most `countMax` need be counted. */
+/** Reads the candidates up to the end of the page, and counts them up to `countMax`. */
 const walkCandidates = async (
   run: QueryRun,
   source: AsyncIterable<string[]>,
@@ -121,13 +121,13 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
   };
 };
 
-/** Whether the total fits to the ids, which another command read. */
+/** Tells whether the total agrees with the ids, which another command read. */
 const isTotalOfPage = ({ query: { offset } }: QueryRun, { ids, readTotal }: PageIds, total = 0): boolean =>
   readTotal === undefined || (ids.length === 0 ? total <= offset : total >= offset + ids.length);
 
 /**
- * Whether a page is right though something was written while it was read: the ids are those of one time, and all
- * bodies that were read later match, in the same order.
+ * Tells whether a page is right although something was written while it was read: the ids are those of one time, and
+ * all bodies that were read later match, in the same order.
  */
 const isStillRight = (run: QueryRun, { by }: IndexOrder, { ids, isSnapshot }: PageIds, { bodies }: Page): boolean => {
   const { predicate } = run.query;
@@ -144,7 +144,7 @@ const isStillRight = (run: QueryRun, { by }: IndexOrder, { ids, isSnapshot }: Pa
 const commitCount = ({ store, projectKey, query }: QueryRun, { by }: IndexOrder): Promise<string> | undefined =>
   query.predicate === undefined && by !== 'lastModifiedAt' ? undefined : store.commitCount(projectKey);
 
-/** Whether nothing was written between two counts; unknown without counts. */
+/** Tells whether nothing was written between two counts; false without counts. */
 const isUnchanged = (before: string | undefined, after: string | undefined): boolean =>
   before !== undefined && before === after;
 

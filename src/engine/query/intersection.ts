@@ -8,12 +8,12 @@ import type { ValueCondition } from './conditions.js';
  * µs an id and list, so less than 1 ms.
  */
 const comparedIdsMax = 10_000;
-/** Up to so many ids are fetched and sorted; where more satisfy the conditions, a walk fills a page soon. */
+/** Bounds the ids that are fetched and sorted; where more satisfy the conditions, a walk fills a page soon. */
 const fetchedIdsMax = 1_000;
 
-/** Lists of the conditions that ids are looked up in: a look-up takes a fraction of the time that a body takes. */
+/** Bounds the lists in which ids are looked up: a look-up takes a fraction of the time that a body takes. */
 export const lookedUpListsMax = 8;
-/** Commands about lists that are sent at once: other clients of Redis wait for them. */
+/** Bounds the commands about lists that are sent at once: other clients of Redis wait for them. */
 const listsAtOnce = 128;
 /** The size of a list takes up to a quarter of the time that it takes to read a resource and look at it. */
 const resourcesPerList = 4;
@@ -23,7 +23,7 @@ export interface ConditionSizes {
   readonly smallest?: ValueCondition;
   readonly size: number;
   readonly others: readonly ValueCondition[];
-  /** Whether these are all conditions: those with too many lists are left to the predicate. */
+  /** True if these are all conditions: those with too many lists are left to the predicate. */
   readonly areAll: boolean;
 }
 
@@ -88,7 +88,7 @@ const comparedLists = ({ smallest, size, others }: ConditionSizes): readonly IdL
   return lists.every(list => list !== undefined) ? lists : undefined;
 };
 
-/** How many resources satisfy all conditions, at most `max`; undefined where they must be walked. */
+/** Returns the number of resources that satisfy all conditions, at most `max`; undefined where they must be walked. */
 export const intersectionSize = async (
   scope: QueryScope,
   values: readonly ValueCondition[],

@@ -1,9 +1,9 @@
 /**
- * Pages in the order of times, from the oldest on, for readers that go on behind the last time that they saw.
+ * Pages in the order of times, from the oldest on, for readers that continue after the last time that they saw.
  *
- * A query reads lists and bodies one after the other. What is committed meanwhile may be on the page without what was
- * committed before it, and such a reader would never see that. A page shows nothing that is later than its beginning,
- * therefore: all earlier commits are in the lists, since the times of a project never go back (store/CommitClock.ts).
+ * A query reads lists and bodies one after the other. A page could show a commit of the meantime without an earlier
+ * one, which such a reader would then never see. Therefore a page shows nothing later than its beginning: all earlier
+ * commits are in the lists, since the times of a project never go back (store/CommitClock.ts).
  */
 import { timeOfCount } from '../../store/CommitClock.js';
 import { readMembers } from '../document/scanSpans.js';
@@ -19,10 +19,10 @@ const followedTime = ({ resourceType, query }: QueryRun): TimeLimit['member'] | 
   return name === 'createdAt' ? name : undefined;
 };
 
-/** The times of a project before its first commit with a time. */
+/** Tells whether a project has had no commit with a time yet. */
 const isUnknown = (timeMs: number): boolean => timeMs < Date.UTC(2020);
 
-/** Reads a page; once more, up to a time, where it shows what was committed meanwhile. */
+/** Reads a page, and again up to a time if it shows commits of the meantime. */
 export const pageOfOneTime = async (run: QueryRun, read: (timeLimit?: TimeLimit) => Promise<Page>): Promise<Page> => {
   const member = followedTime(run);
   if (member === undefined) return read();

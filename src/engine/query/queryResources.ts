@@ -47,7 +47,7 @@ export const readResource = async (engine: Engine, request: ResourceRequest): Pr
   return { status: 200, body, validity: resource.id === id ? sources?.validity() : undefined };
 };
 
-/** Whether a project has a resource that satisfies a predicate; `parameters` are `where` and its variables. */
+/** Tells whether a project has a resource that satisfies a predicate; `parameters` are `where` and its variables. */
 export const anyResourceMatches = async (
   access: ResourceAccess,
   projectKey: string,

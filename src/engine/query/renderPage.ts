@@ -7,7 +7,7 @@ import type { ParsedQuery } from './parseQueryParameters.js';
 import type { Page } from './pageBodies.js';
 
 const comma = 0x2c;
-/** Stands behind the results. */
+/** The text after the results. */
 const pageTail = ']}';
 
 /** The total that the response shows; undefined where the query does not ask for it. */
@@ -21,7 +21,7 @@ export const shownTotal = (
 
 type PageQuery = Pick<ParsedQuery, 'limit' | 'offset' | 'withTotal' | 'predicate'>;
 
-/** Stands before the results. */
+/** Returns the text before the results. */
 const pageHead = (query: PageQuery, page: Page, count = page.bodies.length): string => {
   const { limit, offset } = query;
   const total = shownTotal(query, page);

@@ -9,7 +9,7 @@ import { compileBodyFilter } from './predicate/bodyFilter.js';
 const sortMembers = (keys: readonly SortKey[]): Set<string> =>
   new Set(['id', ...keys.map(({ path: [name = ''] }) => name)]);
 
-/** The order without `sort`. */
+/** The order of queries without `sort`. */
 const orderOfCreation: readonly SortKey[] = [{ path: ['createdAt'], direction: 'asc' }];
 
 const charactersMax = limits.sortedCharactersMax;
@@ -18,13 +18,13 @@ const charactersOf = (values: SortValues): number =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
 /**
- * Keeps what the first resources of an order are sorted by, and not their bodies: those of ten thousand long resources
- * would not fit into memory.
+ * Keeps the sort values of the first resources of an order, and not their bodies: the bodies of ten thousand long
+ * resources would not fit into memory.
  */
 class FirstResources {
   #kept: SortValues[] = [];
   #characters = 0;
-  /** The last of the resources that were kept at the last cut; what comes behind it is not kept. */
+  /** The last resource that was kept at the last cut; later ones are not kept. */
   #last: SortValues | undefined;
   readonly #compare: (left: SortValues, right: SortValues) => number;
   readonly #valuesOf: (resource: unknown) => SortValues;

@@ -22,7 +22,7 @@ export interface StoredPagePlan {
   readonly order?: IndexOrder;
 }
 
-/** Longer parameters are not looked at twice. */
+/** Longer parameters are parsed by a worker only. */
 const parametersLengthMax = 1_024;
 
 const namesOne = ({ named, values, bounds }: IndexConditions): boolean =>
@@ -61,11 +61,11 @@ export const planStoredPage = (
   return range && { resourceType, query, conditions, order };
 };
 
-/** What bounds the memory of a stored page. */
+/** The reader of a stored page, with the bounds of its memory. */
 interface StoredPageReader extends Pick<ResourceAccess, 'store' | 'queryTimeoutMs'> {
   /** Reads the only resource of a page. */
   readonly readBody: ReadBody;
-  /** The bodies of a longer page together. */
+  /** Bounds the bytes of a longer page's bodies. */
   readonly pageBytesMax: number;
 }
 
@@ -77,8 +77,8 @@ const readPage = async (run: QueryRun, { order }: StoredPagePlan, readBody: Read
 };
 
 /**
- * The bytes of a page in its wire form. Undefined if resources were written meanwhile, so that only a look at all
- * candidates can tell. Throws LongPageError.
+ * The bytes of a page in its wire form. Undefined if resources were written meanwhile, so that all candidates must be
+ * read. Throws LongPageError.
  */
 export const readStoredPage = async (
   { store, queryTimeoutMs, readBody, pageBytesMax }: StoredPageReader,

@@ -4,7 +4,7 @@ import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { anonymousOwner, clientOwner, isOwnedByReference, ownerReference, type PathScope } from '../visibility.js';
 import type { Predicate } from './predicate/Predicate.js';
 
-/** Leaves out resources that are about customers but not theirs to see. */
+/** Leaves out resources that are about customers but hidden from them. */
 export const unhiddenConditions = ({ hides }: ResourceSchema): Predicate[] =>
   hides === undefined ? [] : [{ kind: 'compare', operator: '!=', ...hides }];
 

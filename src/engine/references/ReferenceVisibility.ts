@@ -14,7 +14,7 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 export type ReferenceReader = Pick<ResourceRequest, 'own' | 'storeKey' | 'client' | 'scopes'>;
 
 /**
- * Where a reference stands: in an attribute, which merchants write; in a custom field, which customers may write; or
+ * The place of a reference: in an attribute, which merchants write; in a custom field, which customers may write; or
  * elsewhere, named as in BehindReferences: `shippingInfo.shippingMethod`.
  */
 export type ReferencePlace = 'attribute' | 'custom field' | `${string}.${string}`;

@@ -80,7 +80,7 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
  */
 type PathPlace = 'root' | 'attributes' | 'fields' | 'mixed';
 
-/** Where a path has got to: `holder` is the member that it came through, or the type of the resource that it is in. */
+/** The position of a path: `holder` is its last member, or the type of the resource that it is in. */
 interface PathPosition {
   readonly place: PathPlace;
   readonly holder: string;

@@ -35,7 +35,7 @@ const targetsOf = (
   return targets;
 };
 
-/** Whether a change of members can affect references in others: most changes affect none. */
+/** Tells whether a change of members can affect references; most changes do not. */
 const affectsReferences = (byMember: FindByMember, changed: ReadonlySet<string> | undefined): boolean => {
   if (changed === undefined) return true;
   for (const member of changed) if (byMember.has(member)) return true;
@@ -45,7 +45,7 @@ const affectsReferences = (byMember: FindByMember, changed: ReadonlySet<string> 
 const targetsWithout = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Target[] =>
   [...targets].filter(target => !others.has(target));
 
-/** A value in which references stand that a change leaves. */
+/** A value whose references a change leaves as they are. */
 interface KeptValue {
   readonly find: FindReferences;
   readonly value: unknown;
@@ -63,9 +63,9 @@ const deleteKept = (targets: Map<Target, number>, kept: Iterable<KeptValue>): vo
 };
 
 /**
- * How each reference count changes; `changed` are the changed members, absent for all. A resource counts once for a
- * target, however often it names it: a member or an element of a list that did not change may hold a target that a
- * changed one gained or dropped, so those are read only when there is such a target.
+ * Returns the changes of reference counts; `changed` holds the changed members, absent for all. A resource counts once
+ * for a target, however often it names it: a member or an element of a list that did not change may hold a target that
+ * a changed one gained or dropped, so those are read only when there is such a target.
  */
 export const referenceDelta = (
   { references, typeId }: ResourceSchema,

@@ -15,7 +15,7 @@ import { Document } from '../document/Document.js';
 import { loadShared, loadStored } from '../loadResources.js';
 import type { SharedReads } from '../SharedReads.js';
 
-/** Whether a draft or an action can refer to a resource by the identifier that it has for it. */
+/** Tells whether a draft or an action can refer to a resource by its identifier for it. */
 type IsReferable = (resource: Base, identifier: Identifier) => boolean | Promise<boolean>;
 
 /** Tells which resources of a type a draft or an action can refer to; undefined where it can refer to all of them. */
@@ -26,7 +26,7 @@ const noScopes: ReadonlySet<string> = new Set();
 /** The part of a request that decides what its draft or actions can refer to. */
 type ReferringRequest = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'scopes' | 'own'>;
 
-/** Whether a token reads the type on the paths of the project, and not only on those of a store. */
+/** Tells whether a token reads the type on the paths of the project, and not only on those of a store. */
 const readsInProject = (
   { definition }: ResourceType,
   { scopes = noScopes, own }: Pick<ResourceRequest, 'scopes' | 'own'>,

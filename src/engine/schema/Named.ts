@@ -1,7 +1,7 @@
 /** The name of a shape stands where the shape is declared; copies of the shape, such as an optional one, keep it. */
 import type { TSchema } from '@sinclair/typebox';
 
-/** How the descriptions call a shape. */
+/** The names of a shape in the descriptions of the API. */
 export interface ShapeName {
   /** The component of the API description. */
   readonly component: string;

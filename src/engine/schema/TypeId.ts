@@ -7,7 +7,7 @@
 // biome-ignore lint/suspicious/noEmptyInterface: declarations of resource types extend it.
 export interface TypeIds {}
 
-/** What can have custom fields, as the resourceTypeIds of a Type call it. */
+/** The holders of custom fields, as the resourceTypeIds of a Type name them. */
 // biome-ignore lint/suspicious/noEmptyInterface: declarations of resource types extend it.
 export interface CustomFieldHolders {}
 

@@ -18,7 +18,7 @@ const keyLengthMax = 256;
  */
 
 interface ShapeOptions extends ObjectOptions {
-  /** Whose custom fields the members hold. */
+  /** The holder of the custom fields in each member. */
   readonly customFieldHolders?: Readonly<Record<string, CustomFieldHolder>>;
 }
 
@@ -26,7 +26,7 @@ interface ShapeOptions extends ObjectOptions {
 export const Shape = <P extends TProperties>(members: P, options: ShapeOptions = {}) =>
   Type.Object(members, { additionalProperties: false, ...options });
 
-/** The elements of a list that states no other limit. */
+/** Bounds the elements of a list without a limit of its own. */
 export const listItemsMax = 1_000;
 
 export const List = <S extends TSchema>(items: S, itemsMax = listItemsMax) => Type.Array(items, { maxItems: itemsMax });

@@ -14,12 +14,12 @@ export const Id = Type.String({
 });
 
 interface ReferenceOptions {
-  /** Whether only one resource may refer to the target in this way: the commit refuses a second one. */
+  /** True if only one resource may refer to the target in this way: the commit refuses a second one. */
   readonly exclusive?: boolean;
 }
 
 interface IdentifierOptions {
-  /** Whether the engine loads the resource, so that drafts and actions can read it with `context.load`. */
+  /** True if the engine loads the resource, so that drafts and actions can read it with `context.load`. */
   readonly load?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Tells whether the calendar and the clock have what a text says. */
+/** Checks that a text is a day of the calendar or a time of the clock. */
 import { toUtcDateTime } from './toUtcDateTime.js';
 
 const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;

@@ -2,7 +2,7 @@ import { minuteMs } from '../../base/durations.js';
 
 /**
  * The one form in which date-times are stored: UTC with milliseconds. In this form, text order is time order. Each
- * month has the days up to 28; whether it has another day is for `canonical` to tell. The calendar has no year 0.
+ * month has the days up to 28; `canonical` checks the other days. The calendar has no year 0.
  */
 const stored = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)$/;

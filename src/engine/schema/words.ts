@@ -1,9 +1,9 @@
 /** Turns names on the wire and in the declarations into words of a sentence. */
 
-/** `order-number` as `order number`. */
+/** Turns `order-number` into `order number`. */
 export const spacedWords = (text: string): string => text.replace(/[-/]/g, ' ').trim();
 
-/** `a quote request`, `an order`. */
+/** Puts an article before a name: `a quote request`, `an order`. */
 export const withArticle = (typeId: string): string => {
   const noun = spacedWords(typeId);
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

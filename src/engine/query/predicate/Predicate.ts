@@ -2,7 +2,7 @@ export type Literal = string | number | boolean;
 
 export type CompareOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** A field name; nested members are expressed by `nested`, never by a dotted name. */
+/** A condition on resources. A field is a single name: nested members use `nested`, never a dotted name. */
 export type Predicate =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Predicate[] }
   | { readonly kind: 'not'; readonly part: Predicate }

@@ -2,13 +2,13 @@ import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
 import type { Literal, Predicate } from './Predicate.js';
 import { compilePredicate } from './compilePredicate.js';
 
-/** Tests the bytes of a body, which stand in one of a few byte sequences in it. */
+/** Tests whether a body contains the required byte sequences. */
 type BytesTest = (body: Buffer) => boolean;
 
 /** A body contains one sequence of each group. */
 type Groups = readonly (readonly string[])[];
 
-/** Sequences that are searched for: more of them would take longer than to parse a body. */
+/** Bounds the sequences to search for: more of them would take longer than to parse a body. */
 const sequencesMax = 8;
 
 /** Stored bodies are written by JSON.stringify, without white space. */

@@ -129,7 +129,7 @@ function firstElement(elements: readonly unknown[], path: readonly string[], fro
   return first;
 }
 
-/** What a resource is sorted by: its value for each key, then its id. They are kept without the resource. */
+/** The values that a resource is sorted by: one for each key, then its id. They are kept without the resource. */
 export type SortValues = readonly Rankable[];
 
 const orderOfIds: SortKey = { path: ['id'], direction: 'asc' };

@@ -5,7 +5,7 @@ import { tokenFlag, tokenNumber, type Alternatives } from './readToken.js';
 
 const expected = 'a string, a number, true, false or a variable';
 
-/** A literal or a variable. */
+/** Parses a literal or a variable. */
 export const parsePredicateValue = (cursor: TokenStream): Alternatives => {
   const { token } = cursor;
   const flag = token.kind === 'name' ? tokenFlag(token.text.toLowerCase()) : undefined;
@@ -30,7 +30,7 @@ const parseEnclosedValues = (cursor: TokenStream): Alternatives[] => {
   return values;
 };
 
-/** `("a", "b")`, `(:a, :b)` or `:list`. */
+/** Parses a list: `("a", "b")`, `(:a, :b)` or `:list`. */
 export const parseList = (cursor: TokenStream): readonly Alternatives[] => {
   if (cursor.takeSymbol('(')) return parseEnclosedValues(cursor);
   if (cursor.token.kind !== 'variable') throw cursor.unexpected("'(' or a variable");
@@ -39,7 +39,7 @@ export const parseList = (cursor: TokenStream): readonly Alternatives[] => {
   return values;
 };
 
-/** A number, or a variable that reads as one. */
+/** Parses a number, or a variable that reads as one. */
 export const parseNumber = (cursor: TokenStream): number => {
   const { token } = cursor;
   if (token.kind !== 'number' && token.kind !== 'variable') throw cursor.unexpected('a number or a variable');

@@ -167,7 +167,7 @@ export const bindVariable = (text: string): Alternatives => {
 
 const isSymbolToken = (token: Token, text: string): boolean => token.kind === 'symbol' && token.text === text;
 
-/** `"a","b"` or `("a","b")` as a list of values; undefined when the text is no such list. */
+/** Reads `"a","b"` or `("a","b")` as a list of values; undefined when the text is no such list. */
 const readListText = (text: string): Alternatives[] | undefined => {
   let token = readToken(text, 0);
   const isEnclosed = isSymbolToken(token, '(');

@@ -1,6 +1,6 @@
 /**
- * Language tags of a query, in any case. Texts are stored under canonical tags; the spelling of the query is looked for
- * too, since builds before format 10 was released stored tags as they came. A canonical tag costs nothing more.
+ * Finds language tags of a query in any case. Texts are stored under canonical tags; the spelling of the query is
+ * looked for too, since builds before format 10 stored tags as they came. A canonical tag costs nothing more.
  */
 import { canonicalLanguageTag } from '../../schema/languageTags.js';
 import type { Literal, Predicate } from './Predicate.js';
@@ -27,7 +27,7 @@ export const withSpellings = (condition: Predicate): Predicate => {
   return 'values' in condition ? { ...condition, values: condition.values.flatMap(spellingsOf) } : condition;
 };
 
-/** Whether a resource without the field matches. */
+/** Tells whether a resource without the field matches. */
 const matchesAbsent = (condition: Predicate): boolean =>
   condition.kind === 'compare'
     ? condition.operator === '!='
