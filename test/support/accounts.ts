@@ -36,7 +36,7 @@ export const runAdmin = async (
 export const printedAccounts = ({ stdout }: CommandResult): Account[] => JSON.parse(stdout) as Account[];
 export type StartedConsole = { readonly quayside: Quayside; readonly redis: RedisClient; readonly redisUrl: string };
 
-/** Starts a server on a Redis of its own. */
+/** Starts a server on its own Redis. */
 export const startConsole = async (settings: Readonly<Record<string, string>> = {}): Promise<StartedConsole> => {
   const { url } = await startOwnRedis();
   const quayside = await startQuayside({ ...settings, REDIS_URL: url });
@@ -55,7 +55,7 @@ const isDuplicate = (error: unknown): boolean =>
   error instanceof ApiError && error.entries.some(({ code }) => code === 'DuplicateField');
 
 /**
- * Connects to the server of the test run, whose accounts (role by email) belong to all files: files that name the same
+ * Connects to the server of the test run, whose accounts (role by email) belong to all files: files that use the same
  * address give it the same role.
  */
 export const startSharedConsole = async (roles: Readonly<Record<string, string>>): Promise<Quayside> => {
@@ -72,7 +72,7 @@ export interface ConsoleBrowser {
   send(method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<HttpResponse>;
   /** Signs in with the password of this file. */
   signIn(email: string, typed?: string): Promise<ConsoleBrowser>;
-  /** The key of its session in Redis. */
+  /** Returns the key of its session in Redis. */
   sessionKey(): string;
 }
 

@@ -4,8 +4,8 @@ const firstSurrogate = 0xd800;
 const surrogates = 0x800;
 
 /**
- * All characters of Unicode, as the unit of `fc.string`. The unit named `binary` of fast-check generates the same, but
- * builds a table of a million entries in each process.
+ * All characters of Unicode, as the unit of `fc.string`. The unit `binary` of fast-check generates the same characters,
+ * but builds a table of a million entries in each process.
  */
 export const anyCharacter = fc.integer({ min: 0, max: 0x10ffff - surrogates }).map(
   number => String.fromCodePoint(number < firstSurrogate ? number : number + surrogates),

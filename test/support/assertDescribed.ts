@@ -60,7 +60,7 @@ const addVariants = (ajv: Ajv): void => {
   ajv.addKeyword({ keyword: 'variants', type: 'object', validate: isVariant });
 };
 
-/** The schemas, compiled at the first response. */
+/** Returns the schemas, which are compiled at the first response. */
 const checker = (): Checker => {
   if (shared !== undefined) return shared;
   const description = describeApi();
@@ -90,7 +90,7 @@ const placeOf = ({ paths }: ApiDescription, { route }: RouteMatch, status: numbe
     : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
 };
 
-/** Paths without a route, requests that only the hosted API has, and those of the administration console. */
+/** Returns the schema for paths without a route, requests that only the hosted API has, and those of the console. */
 const outside = ({ components }: ApiDescription, status: number): string | undefined =>
   `Error${status}` in components.responses
     ? toPointer('components', 'responses', `Error${status}`, ...jsonPath)
@@ -129,34 +129,34 @@ export interface ReceivedResponse {
 /** Describes how a response differs from the description; undefined if it does not. */
 export const findDifference = (method: string, path: string, status: number, body: unknown): string | undefined => {
   const match = matched(method, path);
-  // The parts of the API description have a form each.
+  // Each part of the API description has its own form.
   if (match?.route.path.endsWith('*}') === true) return undefined;
   const validate = validatorOf(checker(), match, status);
   const asked = `${method} ${match?.route.path ?? path} answers ${status}`;
-  // The request was refused before its route was known, such as a forbidden method.
+  // Some requests are refused before their route is known, for example a forbidden method.
   if (validate === undefined) return match === undefined ? undefined : `${asked}, which is not described`;
   return validate(body)
     ? undefined
     : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 500)}`;
 };
 
-/** Longer lists repeat equal elements. */
+/** Checking longer lists of equal elements would only repeat work. */
 const lengthMax = 1024 * 1024;
 
-/** A response differs from its description. */
+/** Thrown when a response differs from its description. */
 export class UndescribedError extends Error {}
 
 let tell: (complaint: string) => void = () => undefined;
 
 /**
- * Also receives differences, since a test may expect a rejection. This file must not load tap, which would end a
+ * Passes differences to `to` as well, since a test may expect a rejection. This file must not load tap, which would end a
  * command after its time limit.
  */
 export const reportDifferences = (to: (complaint: string) => void): void => {
   tell = to;
 };
 
-/** Fails the test that sent the request. */
+/** Fails the test that sent the request if the response differs from its description. */
 export const assertDescribed = (
   method: string,
   target: string,
@@ -170,7 +170,7 @@ export const assertDescribed = (
   throw new UndescribedError(complaint);
 };
 
-/** `fetch` for the SDK, with the check of responses. */
+/** `fetch` for the SDK, which checks responses. */
 export const describedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { pathname } = new URL(response.url);

@@ -8,12 +8,12 @@ import { teardownProcess } from './tap.js';
 export const skip =
   process.env.TEST_BROWSER === undefined && 'there is no chromium on this machine (apt-get install chromium)';
 
-/** The options of a test of a page that only the long form runs, as `npm run test:console` does. */
+/** The options of a test of a page that runs only in the long form, as in `npm run test:console`. */
 export const longForm = { skip: skip || skipInShort };
 
 export interface Opened {
   readonly page: Page;
-  /** The hosts of its requests, without data URLs. */
+  /** Returns the hosts of its requests, without data URLs. */
   origins(): string[];
   /** Script errors and console errors. */
   readonly problems: readonly string[];
@@ -22,11 +22,11 @@ export interface Opened {
 
 let connected: Promise<Browser> | undefined;
 
-/** Connects to the browser of the test run, which all files share; it is started again if it has ended. */
+/** Connects to the browser of the test run, which all files share; starts it again if it has ended. */
 const connectToBrowser = async (): Promise<Browser> => {
   if (connected !== undefined && (await connected).isConnected()) return connected;
   connected = requestPart<{ endpoint: string }>('browser').then(({ endpoint }) =>
-    // Each click and each entry waits so long, as a person does.
+    // Each click and each entry waits for this long, like a person.
     chromium.connect(endpoint, { slowMo: Number(process.env.BROWSER_PAUSE_MS ?? '0') }),
   );
   const browser = await connected;
@@ -34,7 +34,7 @@ const connectToBrowser = async (): Promise<Browser> => {
   return browser;
 };
 
-/** `locale` is `en-GB` and the window 1280 × 720, unless the test says otherwise. */
+/** Without options, `locale` is `en-GB` and the window has 1280 × 720 pixels. */
 export interface PageOptions {
   readonly locale?: string;
   readonly timezoneId?: string;
@@ -45,11 +45,11 @@ export interface PageOptions {
 interface PooledPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What a page cannot change after its start. */
+  /** Identifies the options that a page cannot change after its start. */
   readonly key: string;
 }
 
-/** Closed pages by their keys. Opening one again spares the start of a process and the loading of the scripts. */
+/** Closed pages by their keys. Reopening one saves the start of a process and the loading of the scripts. */
 const closedPages = new Map<string, PooledPage[]>();
 const isOpen = ({ page }: PooledPage): boolean => !page.isClosed() && page.context().browser()?.isConnected() === true;
 
@@ -64,7 +64,7 @@ const takePage = ({ locale = 'en-GB', timezoneId }: PageOptions): PooledPage | u
   return pooled !== undefined && isOpen(pooled) ? pooled : undefined;
 };
 
-/** Forgets what the page stored, and keeps it for the next test. */
+/** Deletes the data that the page stored, and keeps the page for the next test. */
 const closePage = async (pooled: PooledPage): Promise<void> => {
   const { context, page, key } = pooled;
   if (!isOpen(pooled)) return context.close();
@@ -84,7 +84,7 @@ const observePage = async (
 ): Promise<Opened> => {
   const { page } = pooled;
   await page.setViewportSize(viewport);
-  // Nothing moves, so that a test looks at a page as it stays.
+  // Animations are reduced, so that a test sees the final state of a page.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const asked: string[] = [];
   const problems: string[] = [];
@@ -117,6 +117,6 @@ const observePage = async (
 export const openNewPage = async (options: PageOptions = {}): Promise<Opened> =>
   observePage(await createPage(options), options);
 
-/** Opens a page without cookies and storage of the tests before. Files that it loaded before come from its cache. */
+/** Opens a page without the cookies and storage of earlier tests. Files that it loaded before come from its cache. */
 export const openPage = async (options: PageOptions = {}): Promise<Opened> =>
   observePage(takePage(options) ?? (await createPage(options)), options);

@@ -16,8 +16,8 @@ interface OpenedConsole {
 }
 
 /**
- * Starts a session and opens a path below `/console` until the test ends. Signing in by the form takes the browser a
- * second.
+ * Starts a session and opens a path below `/console` until the test ends. Signing in through the form would take the
+ * browser longer.
  */
 export const openConsolePage = async (
   t: Pick<Test, 'teardown'>,
@@ -43,7 +43,7 @@ export const openConsolePage = async (
   };
 };
 
-/** Waits until everything has its final colour and place; what turns without an end does not count. */
+/** Waits until everything has its final colour and place, except for endless animations. */
 const settleScript = `(async () => {
   const moving = () =>
     document.getAnimations().filter(({ playState, effect }) =>
@@ -53,7 +53,7 @@ const settleScript = `(async () => {
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** The rules of WCAG of level A and AA that a page breaks, with the elements. */
+/** Returns the rules of WCAG of level A and AA that a page violates, with the elements. */
 export const violationsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(settleScript);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);

@@ -20,7 +20,7 @@ export const createIn = async ({ http, projectKey }: SampleProject, path: string
   return made.json as Resource;
 };
 
-/** The draft of the sample of a type, whose needs are created. */
+/** Returns the draft of the sample of a type, after it has created the resources that the draft needs. */
 export const sampleDraft = async (project: SampleProject, typeId: string): Promise<object> => {
   const { prepare, needs = [], draft } = samples[typeId] as Sample;
   const create = (at: string, body: object): Promise<Resource> => createIn(project, at, body);

@@ -8,7 +8,6 @@ import type {
   StateDraft,
 } from '@commercetools/platform-sdk';
 
-/** Makes a unique key. */
 export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
 export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 export const money = (centAmount: number, currencyCode = 'EUR') => ({ currencyCode, centAmount });
@@ -70,7 +69,7 @@ const sortOrderMax = 1_000_000_000;
 
 export const newSortOrder = (): string => `0.${randomInt(sortOrderMax)}7`;
 
-/** A discount of ten percent on all products, with a unique sortOrder. */
+/** Returns a discount of ten percent on all products, with a unique sortOrder. */
 export const productDiscountDraft = (changes: object = {}) => ({
   name: { en: 'Sale' },
   value: { type: 'relative', permyriad: 1_000 },
@@ -80,7 +79,7 @@ export const productDiscountDraft = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A discount of ten percent on all line items, with a unique sortOrder. */
+/** Returns a discount of ten percent on all line items, with a unique sortOrder. */
 export const cartDiscountDraft = (changes: object = {}) => ({
   name: { en: 'Sale' },
   value: { type: 'relative', permyriad: 1_000 },
@@ -90,7 +89,7 @@ export const cartDiscountDraft = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A category of a slug of its own. */
+/** Returns a category with a unique slug. */
 export const categoryDraft = (changes: object = {}) => ({
   name: { en: 'Shoes' },
   slug: { en: newKey('slug') },

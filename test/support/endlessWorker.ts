@@ -1,6 +1,6 @@
 /**
- * A worker with verbs of its own, some of which never come back: tests give the file to WorkerPool. A thread that waits
- * is as silent as one that computes, and leaves the processor to other tests.
+ * A worker with its own verbs, some of which never return: tests give the file to WorkerPool. A thread that waits is as
+ * silent as one that computes, and leaves the processor to other tests.
  */
 import { threadId } from 'node:worker_threads';
 import type { Verb } from '../../src/operations/verbs/Verb.js';
@@ -20,7 +20,7 @@ const table = verbs as Map<string, Pick<Verb, 'kind' | 'run'>>;
 const add = (name: string, answer: Verb['run']): void => void table.set(name, { kind: 'read', run: answer });
 
 add('endless', async () => {
-  // The calls of the same batch begin before the loop does.
+  // The other calls of the batch must begin before this thread blocks.
   await new Promise(resolve => setImmediate(resolve));
   return waitForever();
 });

@@ -11,7 +11,7 @@ const leavesOf = (command: Command, path: readonly string[] = []): { command: Co
 const values: Readonly<Record<string, string>> = { type: 'order', email: 'ann@example.com', scope: 'view_orders:shop' };
 const valueOf = (name: string): string => values[name] ?? 'shop';
 
-/** What a command needs besides its required options. */
+/** Options and arguments that a command needs besides its required options. */
 const more: Readonly<Record<string, readonly string[]>> = {
   seed: ['--project', 'shop', '--orders', '1'],
   'project delete': ['--yes'],
@@ -26,7 +26,7 @@ const requiredArguments = ({ registeredArguments }: Command): string[] =>
   registeredArguments.filter((argument: Argument) => argument.required).map(argument => valueOf(argument.name()));
 
 /**
- * Lists the arguments of every command; a new command is among them. `given` has the arguments of commands that need
+ * Lists the arguments of every command, including new ones. `given` contains the arguments of commands that need
  * others, by the names of the command.
  */
 export const everyCommand = (given: Readonly<Record<string, readonly string[]>> = {}): string[][] =>

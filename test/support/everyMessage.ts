@@ -41,11 +41,11 @@ export interface SentUpdate {
   readonly id: string;
   readonly version: number;
   readonly action: string;
-  /** Whether a customer sent it at `/me`. */
+  /** True if a customer sent it at `/me`. */
   readonly isOwn: boolean;
 }
 
-/** Sends the messages, which are read where they are compared; returns the updates that sent them. */
+/** Sends the messages, which the caller reads and compares; returns the updates that sent them. */
 export const sendEveryMessage = async (project: Project): Promise<readonly SentUpdate[]> => {
   const { createIn, resourcesAt, http, base } = project;
   const updates: SentUpdate[] = [];

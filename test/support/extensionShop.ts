@@ -12,7 +12,7 @@ export const startExtensionShop = async (quayside: Quayside) => {
     projectKey,
     http,
     server,
-    /** Before the extensions, which would be called for it. */
+    /** Imports an order; called before `extend`, since the extensions would be called for it. */
     order: (members: object = {}): Promise<Resource> =>
       createIn('orders/import', orderDraft({ orderNumber: newKey('order'), ...members })),
     extend: (members: object = {}): Promise<Resource> =>

@@ -54,7 +54,7 @@ export const openFieldIndexes = async () => {
     projectKey,
     createOrder: (fields: Fields): Promise<VersionedId> =>
       api.createIn('orders/import', orderDraft({ custom: { type: typeIdentifier, fields } } as never)),
-    /** Sets fields of one of the orders; another writer may have changed or removed it. */
+    /** Sets fields of one of the orders, unless another writer has removed it. */
     changeOrder: async (orders: readonly VersionedId[], at: number, fields: Fields): Promise<void> => {
       const { status, json } = await http.send('GET', `${base}/orders/${orders[at]?.id}`);
       if (status !== 200) return;
@@ -68,10 +68,10 @@ export const openFieldIndexes = async () => {
       if (status === 200) await api.remove(json as VersionedId);
     },
     allOrders: async () => (await query(undefined)).map(({ id, custom }) => ({ id, fields: custom?.fields ?? {} })),
-    /** The ids of the orders whose fields satisfy a condition, sorted. */
+    /** Returns the ids of the orders whose fields satisfy a condition, sorted. */
     ordersWith: async (condition: string): Promise<string[]> =>
       (await query(whereFields(condition))).map(({ id }) => id).sort(),
-    /** How many bodies a query reads to find the candidates' matches. */
+    /** Returns the number of bodies that a query reads to find its matches among the candidates. */
     bodiesRead: async (condition: string): Promise<number> => {
       let count = 0;
       const { store } = services;
@@ -84,9 +84,9 @@ export const openFieldIndexes = async () => {
       });
       return count;
     },
-    /** Changes the setting as a client does. */
+    /** Changes the setting like a client. */
     setIndexes: (...names: string[]) => changeProject(quayside, credentials, settingOf(names)),
-    /** Changes the setting as a process does that dies right after the commit. */
+    /** Changes the setting like a process that dies right after the commit. */
     rewriteSetting: async (...names: string[]): Promise<void> => {
       const { version } = (await http.send('GET', base)).json as VersionedId;
       await updateResource(engine, {
@@ -102,7 +102,7 @@ export const openFieldIndexes = async () => {
       (await fieldIndexes.states(projectKey)).find(({ path }) => path === `custom.fields.${name}`),
     indexKeys: async (): Promise<string[]> =>
       (await listKeys(redis, keys.index(projectKey, 'order', 'custom.fields.*', '*'))).sort(),
-    /** Lets no background thread run the job until the test ends. */
+    /** Prevents the background threads from running the job until the test ends. */
     pauseQueue: async (): Promise<() => Promise<void>> => {
       const connection = connectQueue(quayside.redisUrl);
       const queue = openQueue(fieldIndexQueueName, connection.client);

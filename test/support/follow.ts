@@ -14,7 +14,7 @@ export type Query = (parameters: Readonly<Record<string, unknown>>) => Promise<r
 const limit = 500;
 const nameOf = ({ id, version }: Followed): string => `${id} ${version}`;
 
-/** What has one time: more than a page where a job or a large update wrote it. */
+/** Returns everything with one time: more than a page if a job or a large update wrote it. */
 const allAt = async (query: Query, time: Time, at: string): Promise<readonly Followed[]> => {
   const all: Followed[] = [];
   for (;;) {
@@ -31,7 +31,7 @@ export async function* follow(query: Query, time: Time, since = '1970-01-01T00:0
   let seen = new Set<string>();
   for (;;) {
     const later = await query({ where: `${time} > "${at}"`, sort: `${time} asc`, limit, withTotal: false });
-    // Now that there is something later, nothing more gets this time.
+    // Since something has a later time, nothing more will get this time.
     const rest = (await allAt(query, time, at)).filter(one => !seen.has(nameOf(one)));
     for (const one of rest) seen.add(nameOf(one));
     yield* rest;

@@ -1,4 +1,4 @@
-/** Texts that spreadsheets run as formulas, and the cells that spreadsheets with several separators see in a file. */
+/** Texts that spreadsheets run as formulas, and functions that find formulas in files with any usual separator. */
 import Papa from 'papaparse';
 
 /** The list of OWASP's page about CSV injection, with known ways around naive escapes. */
@@ -45,7 +45,7 @@ export const formulas: readonly string[] = [
   "'\n=1+1",
 ];
 
-/** Texts that begin like formulas and stay as they are, and texts with an apostrophe. */
+/** Texts that look like formulas but stay as they are, and texts with an apostrophe. */
 export const harmless: readonly string[] = [
   '-12.34',
   '-1,234.50 EUR',
@@ -64,13 +64,13 @@ const invisible = /^[\p{Z}\p{C}"]+/u;
 const start = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const number = /^[+-]\d[\d ., ]*( ?%| [A-Z]{3})?$/u;
 
-/** Whether a spreadsheet may run a cell: it begins like a formula behind what cannot be seen, and is no number. */
+/** Tells whether a spreadsheet may run a cell: after invisible characters it looks like a formula, and is no number. */
 const isFormula = (cell: string): boolean => start.test(cell.replace(invisible, '')) && !number.test(cell);
 
-/** The cells of a text that a reader with a separator runs. */
+/** Returns the cells of a text that a reader with this separator would run. */
 export const formulasFor = (text: string, separator: string): readonly string[] =>
   Papa.parse<string[]>(text, { delimiter: separator }).data.flat().filter(isFormula);
 
-/** The cells that any reader runs. */
+/** Returns the cells that any reader would run. */
 export const formulasIn = (text: string): readonly string[] =>
   [',', ';', '\t'].flatMap(separator => formulasFor(text, separator));

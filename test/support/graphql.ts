@@ -31,7 +31,7 @@ const answerOf = ({ status, json }: HttpResponse): GraphqlAnswer => ({
   ...(json as Omit<GraphqlAnswer, 'status'>),
 });
 
-/** Sends documents with one token; `at` is the path of the endpoint below the project. */
+/** Returns a client that sends documents with one token; `at` is the path of the endpoint below the project. */
 export const createGraphqlClient =
   (quayside: Quayside, { projectKey }: ClientCredentials, token: string, at = 'graphql'): GraphqlClient =>
   async (query, variables, operationName) =>

@@ -20,14 +20,14 @@ import {
 type Json = Readonly<Record<string, unknown>>;
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value as Json);
 
-/** Values of custom fields and of attributes are JSON texts in inputs. */
+/** Tells whether a value belongs to a custom field or an attribute; in inputs these are JSON texts. */
 const isFieldValue = (type: GraphQLNamedType, name: string): boolean =>
   name === 'value' &&
   isInputObjectType(type) &&
   type.getFields().name !== undefined &&
   String(getNullableType(type.getFields().value!.type)) === 'String';
 
-/** The field for the kind of a value, in an input that has a field for each kind. */
+/** Returns the field for the kind of a value, in an input that has a field for each kind. */
 const kindField = (type: GraphQLInputObjectType, value: Json): GraphQLInputField | undefined => {
   const fields = type.getFields();
   const kind = (fields.type === undefined && value.type) || (fields.name === undefined && value.name);
@@ -75,7 +75,7 @@ const isResource = (type: GraphQLNamedType): boolean =>
 const fieldsOf = (type: GraphQLNamedType): Readonly<Record<string, Field>> =>
   isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
 
-/** The types that share an interface with a type, and so stand beside it in a selection. */
+/** Returns the types that share an interface with a type, and therefore occur beside it in a selection. */
 const siblingsOf = (schema: GraphQLSchema, type: GraphQLNamedType): GraphQLNamedType[] =>
   isObjectType(type)
     ? type
@@ -84,7 +84,7 @@ const siblingsOf = (schema: GraphQLSchema, type: GraphQLNamedType): GraphQLNamed
         .flatMap(each => [...schema.getPossibleTypes(each)])
     : [];
 
-/** A field has the name of its type before it where another type of the interface has another field of that name. */
+/** Prefixes a field with the name of its type if another type of the interface has a different field of that name. */
 const aliasOf = (schema: GraphQLSchema, parent: GraphQLNamedType, { name, type }: Field): string => {
   const types = siblingsOf(schema, parent).flatMap(each => fieldsOf(each)[name]?.type ?? []);
   return types.some(each => String(each) !== String(type)) ? `${parent.name}_${name}` : name;
@@ -93,8 +93,8 @@ const aliasOf = (schema: GraphQLSchema, parent: GraphQLNamedType, { name, type }
 type Selection = (type: GraphQLNamedType, outer?: readonly string[]) => string;
 
 /**
- * Returns a function that selects all fields of a type but resources that it refers to, types within themselves, and
- * fields that need an argument.
+ * Returns a function that selects all fields of a type except for resources that it refers to, types within themselves,
+ * and fields that need an argument.
  */
 export const createSelection = (schema: GraphQLSchema): Selection => {
   const selectField = (parent: GraphQLNamedType, declared: Field, outer: readonly string[]): string => {
@@ -124,14 +124,14 @@ export const createSelection = (schema: GraphQLSchema): Selection => {
   return selectAll;
 };
 
-/** The names that the field with a stored reference may have: `storeRef`, `refusedGiftsRefs`, `paymentRefs`. */
+/** Returns possible names of the field with a stored reference: `storeRef`, `refusedGiftsRefs`, `paymentRefs`. */
 const referenceFieldsOf = (member: string): string[] => [
   `${member}Ref`,
   `${member}Refs`,
   `${member.replace(/s$/, '')}Refs`,
 ];
 
-/** The data that the schema shows of a member of the HTTP API, in the form of that API; undefined without a field. */
+/** Returns the data that the schema shows for a member of the HTTP API, in its form; undefined without a field. */
 const shownMember = (type: GraphQLNamedType, data: Json, name: string): unknown => {
   const fields = fieldsOf(type);
   const reference = referenceFieldsOf(name).find(each => fields[each] !== undefined);
@@ -148,13 +148,13 @@ const shownMember = (type: GraphQLNamedType, data: Json, name: string): unknown 
 const isShown = (shown: unknown): shown is { field: GraphQLField<unknown, unknown>['type']; value: unknown } =>
   typeof shown === 'object' && shown !== null && 'field' in shown && 'value' in shown;
 
-/** Whether a list is shown in pages. */
+/** Tells whether a list is shown in pages. */
 const isPage = (data: unknown): data is { readonly results: unknown } =>
   typeof data === 'object' && data !== null && 'results' in data;
 
 type Differences = (type: GraphQLNamedType, data: unknown, resource: unknown, path?: string) => string[];
 
-/** The type of an object, and its data by the names of the fields. */
+/** Returns the type of an object, and its data by the names of the fields. */
 const typed = (schema: GraphQLSchema, type: GraphQLNamedType, data: Json): [GraphQLNamedType, Json] => {
   if (!isInterfaceType(type)) return [type, data];
   const actual = schema.getType(data.__typename as string)!;
@@ -162,7 +162,7 @@ const typed = (schema: GraphQLSchema, type: GraphQLNamedType, data: Json): [Grap
   return [actual, Object.fromEntries(entriesOf(data).map(([name, each]) => [name.replace(prefix, ''), each]))];
 };
 
-/** Returns a function that lists the members of a resource of the HTTP API that GraphQL lacks or shows otherwise. */
+/** Returns a function that lists the members of a resource of the HTTP API that GraphQL lacks or shows differently. */
 export const createComparison = (schema: GraphQLSchema): Differences => {
   const differences: Differences = (type, data, resource, path = '') => {
     if (Array.isArray(resource) && isPage(data))

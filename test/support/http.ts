@@ -41,13 +41,13 @@ const parsed = (text: string): unknown => {
 const isPlainObject = (body: HttpRequestOptions['body']): body is object =>
   typeof body === 'object' && !(body instanceof Uint8Array);
 
-/** The time after which an idle connection is closed: the server closes it after eight to twelve seconds. */
+/** Idle connections are closed after this time, before the server closes them after eight to twelve seconds. */
 const idleMs = 4_000;
 
 export const createHttp = (address: string): Http => {
   const agent = new Agent({ keepAlive: true, timeout: idleMs });
   let usedMs = performance.now();
-  // The timer of the agent does not run while a test computes for seconds.
+  // The timer of the agent does not run while a test blocks the thread for seconds.
   const closeIdleConnections = (): void => {
     if (performance.now() - usedMs > idleMs)
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();

@@ -1,6 +1,6 @@
 /**
- * Preloaded by `node --import`, it lets each look-up in a cache of a process and of its workers find nothing, as if the
- * entry had just been dropped. Such a server makes each response anew.
+ * Preloaded by `node --import`, it makes each look-up in the caches of a process and its workers find nothing, as if
+ * the entry had just been removed. Such a server makes each response anew.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ const emptyCaches = (prototype: Cache): void => {
 const isCache = (value: unknown): value is { readonly prototype: Cache } =>
   typeof value === 'function' && Object.hasOwn((value.prototype ?? {}) as object, 'purgeStale');
 
-/** The threads run bundles, which have a copy of the library. */
+/** The threads run bundles, which contain copies of the library. */
 const bundledCaches = async () => {
   const folder = packageFile('dist/program/');
   const modules = readdirSync(folder)

@@ -9,8 +9,8 @@ interface Window {
 }
 
 /**
- * The elements that give a visible part of the page an almost white background, such as `header` or `main#graphiql`;
- * `nothing` where no element gives any, so that the browser chooses.
+ * Returns the elements that give a visible part of the page an almost white background, such as `header` or
+ * `main#graphiql`; `nothing` if no element does, so that the browser chooses the background.
  */
 export const lightElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

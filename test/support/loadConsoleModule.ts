@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** `path` is below `console/src`; `Module` has the exports that the test uses. */
+/** `path` is relative to `console/src`; `Module` declares the exports that the test uses. */
 export const loadConsoleModule = async <Module>(path: string): Promise<Module> => {
   const input = join(process.cwd(), 'console', 'src', path);
   const build = await rolldown({ input, platform: 'node', logLevel: 'silent' });

@@ -1,4 +1,4 @@
-/** Starts a server of its own, and keeps what it writes to its log. */
+/** Starts a separate server, and keeps the lines of its log. */
 import { pino, type Logger } from 'pino';
 import { buildWarning } from '../../src/http/listener/library.js';
 import { startService } from '../../src/server/main.js';
@@ -11,7 +11,7 @@ export type LogLine = { readonly level: number; readonly msg: string; readonly [
 export const logTo = (lines: LogLine[]): Logger =>
   pino({ level: 'warn' }, { write: line => lines.push(JSON.parse(line) as LogLine) });
 
-/** Warnings and errors go to `lines`; the server stops with the test file. */
+/** Starts a server that writes warnings and errors to `lines`, and stops with the test file. */
 export const startLoggedServer = async (settings: Readonly<Record<string, string>>, lines: LogLine[] = []) => {
   const service = await startService(testConfig({ SLOW_REQUEST_MS: '60000', ...settings }), logTo(lines));
   const http = createHttp(service.address);
@@ -25,8 +25,8 @@ export const startLoggedServer = async (settings: Readonly<Record<string, string
 const levels: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
 
 /**
- * The lines as `level: message`, with names in place of addresses. Left out are the warning of the library, and how
- * often connections were opened again, which is not the same in each run.
+ * Returns the lines as `level: message`, with names in place of addresses. It leaves out the warning of the library and
+ * the number of reconnections, which differs between runs.
  */
 export const storyOf = (lines: readonly LogLine[], names: Readonly<Record<string, string>> = {}): string[] =>
   lines

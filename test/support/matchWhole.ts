@@ -5,7 +5,7 @@
  * absent member.
  */
 
-/** The part of a tap test that is needed. */
+/** The required part of a tap test. */
 export type Reporter = { pass(title: string): unknown; fail(title: string, extra: Record<string, unknown>): unknown };
 type Difference = { readonly path: string; readonly expected: unknown; readonly found: unknown };
 
@@ -61,9 +61,9 @@ export const matchWhole = (t: Reporter, found: unknown, expected: unknown, title
   else t.fail(title, { differences: different, found });
 };
 
-/** The values of one member of each object of a list. */
+/** Returns the values of one member of each object of a list. */
 export const valuesOf = <T, K extends keyof T>(list: readonly T[], name: K): T[K][] => list.map(each => each[name]);
 
-/** The values of some members of each object of a list: a row an object. */
+/** Returns the values of some members of each object of a list, one row per object. */
 export const rowsOf = <T, K extends keyof T>(list: readonly T[], ...names: readonly K[]): T[K][][] =>
   list.map(each => names.map(name => each[name]));

@@ -3,10 +3,10 @@ import { money, newKey, referenceTo } from './drafts.js';
 import type { Resource } from './resourceApi.js';
 
 export type Action = Readonly<Record<string, unknown>>;
-/** An update; where an action needs what the ones before made, a function of the resource. */
+/** An update action; a function of the resource if it needs the results of earlier actions. */
 export type Step = Action | ((resource: Resource) => Action);
 
-/** Holders of custom fields that the one Type is for. */
+/** Holders of custom fields for which tests create the one Type. */
 export const holders =
   'address customer customer-group order order-delivery payment-method-info payment-interface-interaction';
 
@@ -129,7 +129,7 @@ export const paymentSteps = (type: Resource, state: Resource): Step[] => {
   ];
 };
 
-/** The price of a product discount of the type `external`. */
+/** Returns the price of a product discount of the type `external`. */
 const discounted = (discount: Resource) => ({ value: money(1), discount: referenceTo('product-discount', discount) });
 
 export const methodInfoSteps = (type: Resource): Step[] => [
@@ -261,7 +261,7 @@ export const ownCustomerSteps = (type: Resource): Step[] => {
   ];
 };
 
-/** Update actions of a payment at `/me`; behind the last one it can no longer be changed there. */
+/** Update actions of a payment at `/me`; after the last one it can no longer be changed there. */
 export const ownPaymentSteps = (type: Resource): Step[] => [
   { action: 'setMethodInfoInterfaceAccount', interfaceAccount: 'a-1' },
   ...customFields(type, 'MethodInfo'),

@@ -1,4 +1,4 @@
-/** Moves slots between the nodes of a cluster, as the tools of operators do. */
+/** Moves slots between the nodes of a cluster, like the tools of operators. */
 import type { ClusterNode } from './startClusterNode.js';
 
 interface SlotMove {
@@ -14,8 +14,8 @@ interface SlotMove {
 const migrateMs = 5_000;
 
 /**
- * Starts to move the slot of a key from one node to another, as an operator's tool does, and moves no key yet. The
- * other nodes learn of the new owner from the new owner.
+ * Starts to move the slot of a key from one node to another, like an operator's tool, but moves no key yet. The new
+ * owner announces itself to the other nodes.
  */
 export const moveSlot = async (key: string, from: ClusterNode, to: ClusterNode): Promise<SlotMove> => {
   const [fromId, toId] = [await from.id(), await to.id()];

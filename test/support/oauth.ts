@@ -44,7 +44,7 @@ export const requestToken = (
   form: Form,
 ): Promise<HttpResponse> => post(quayside, 'token', authorization, form);
 
-/** A second client of a project; `scope` in wire form. */
+/** Creates a further client of a project; `scope` has the wire form. */
 export const addClient = async (
   { services }: Quayside,
   projectKey: string,
@@ -63,7 +63,7 @@ export const addClient = async (
 
 export type TestCustomer = { readonly id: string; readonly email: string; readonly password: string };
 
-/** A store, unless there is one with the key. */
+/** Creates a store, unless there is one with the key. */
 const addStore = async ({ engine }: Quayside['services'], projectKey: string, key: string): Promise<void> => {
   const request = {
     projectKey,
@@ -77,7 +77,7 @@ const addStore = async ({ engine }: Quayside['services'], projectKey: string, ke
   });
 };
 
-/** A customer who can sign in: of the store when one is named, else global. */
+/** Creates a customer who can sign in: in the store if one is named, otherwise globally. */
 export const addCustomer = async (
   { services }: Quayside,
   projectKey: string,
@@ -90,13 +90,13 @@ export const addCustomer = async (
   return { id: customer.id, ...given };
 };
 
-/** A token answer, or a throw with what came instead. */
+/** Returns the token in a response; throws if there is none. */
 export const tokenIn = ({ status, json, text }: HttpResponse): TokenAnswer => {
   if (status !== 200) throw new Error(`no token: ${text}`);
   return json as TokenAnswer;
 };
 
-/** The access token of a customer, with the password: of the store when one is named, else of the project. */
+/** Returns the access token of a customer, with the password: for the store if one is named, otherwise the project. */
 export const customerToken = async (
   quayside: Pick<Quayside, 'http'>,
   credentials: ClientCredentials,
@@ -108,7 +108,7 @@ export const customerToken = async (
   return tokenIn(await post(quayside, `${place}/customers/token`, basic(credentials), form)).access_token;
 };
 
-/** The access token of a new anonymous session. */
+/** Returns the access token of a new anonymous session. */
 export const anonymousToken = async (
   quayside: Pick<Quayside, 'http'>,
   credentials: ClientCredentials,
@@ -124,7 +124,7 @@ export const anonymousToken = async (
     .access_token;
 };
 
-/** An OAuth refusal (RFC 6749 section 5.2) with the service's format beside it, for `t.match`. */
+/** Returns an OAuth error (RFC 6749 section 5.2) in the service's format, for `t.match`. */
 export const oauthErrorOf = (status: number, error: string, message: RegExp) => ({
   status,
   json: { statusCode: status, message, errors: [{ code: error, message }], error, error_description: message },

@@ -9,14 +9,13 @@ export const startOrders = async (project: Partial<ProjectDraft> = {}) => {
   const imports = api.resourcesAt<Order>('orders/import');
   return {
     ...api,
-    /** Imports an order. */
     create: (changes: object = {}) => imports.create(orderDraft(changes)),
     /** Returns the error of a refused import. */
     refuseCreation: (changes: object = {}) => imports.refuseCreation(orderDraft(changes)),
   };
 };
 
-/** An entry of a refusal with the action's place. */
+/** Returns an expected error entry with the index of the action. */
 export const refusedWith = (code: string, message: RegExp, more: object = {}) => ({
   statusCode: 400,
   errors: [{ code, message, actionIndex: 0, ...more }],

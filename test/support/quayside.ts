@@ -1,4 +1,4 @@
-/** The server that test files share, and servers with settings of their own. */
+/** The server that test files share, and servers with their own settings. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { Config } from '../../src/base/config/settings.js';
@@ -16,7 +16,7 @@ import { t, teardownProcess } from './tap.js';
 import { testConfig } from './testConfig.js';
 
 export interface Quayside {
-  /** `http://127.0.0.1:43210` */
+  /** The URL of the server, such as `http://127.0.0.1:43210`. */
   readonly address: string;
   readonly redisUrl: string;
   readonly http: Http;
@@ -24,7 +24,7 @@ export interface Quayside {
   readonly services: Services;
   /** Creates a project with a client that has all scopes in it. */
   project(draft?: Partial<ProjectDraft>): Promise<ClientCredentials>;
-  /** An access token of a client, with all of its scopes unless `scope` says otherwise. */
+  /** Returns an access token of a client, with all of its scopes or those in `scope`. */
   token(credentials: ClientCredentials, scope?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -82,7 +82,7 @@ const connectToShared = async (name: 'server' | 'otherServer'): Promise<Quayside
 };
 
 const startOwn = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
-  // Beside the server of the run this one runs no jobs: its settings, and its end, would concern other tests.
+  // Next to the shared server this one runs no jobs, because its settings and its end would affect other tests.
   const config = testConfig({ ...(settings.REDIS_URL === undefined && { BACKGROUND: 'false' }), ...settings });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
   const quayside = await connectTo(service, config);
@@ -95,8 +95,8 @@ let other: Promise<Quayside> | undefined;
 let alone: Promise<Quayside> | undefined;
 
 /**
- * Starts a server with an empty Redis of its own, which `startQuayside()` then returns in this file as well: for tests
- * that look at all keys again and again, of which the shared Redis has more than a hundred thousand.
+ * Starts a server with its own empty Redis, which `startQuayside()` then returns in this file as well: for tests that
+ * repeatedly look at all keys, of which the shared Redis has very many.
  */
 export const startQuaysideAlone = (): Promise<Quayside> => {
   alone = startOwnRedis().then(({ url }) => startOwn({ REDIS_URL: url }));
@@ -107,11 +107,11 @@ export const startQuaysideAlone = (): Promise<Quayside> => {
 };
 
 /**
- * Connects to the server of the test run, which all files share, each with projects of its own. With `settings`, which
- * are environment variables, starts a server of its own in this process that stops at the end of the file.
+ * Connects to the server of the test run, which all files share, each with its own projects. With `settings`, which are
+ * environment variables, starts a separate server in this process that stops at the end of the file.
  */
 export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
   Object.keys(settings).length > 0 ? startOwn(settings) : (alone ?? (shared ??= connectToShared('server')));
 
-/** Connects to another server on the same Redis, for what must hold in every process. */
+/** Connects to another server on the same Redis, for behaviour that must be the same in every process. */
 export const startOtherQuayside = (): Promise<Quayside> => (other ??= connectToShared('otherServer'));

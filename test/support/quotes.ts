@@ -11,7 +11,7 @@ export interface QuoteProject {
   readonly create: (path: string, draft: object) => Promise<Resource>;
 }
 
-/** The cart of a customer that exists, or of one that is only stored. */
+/** Creates the cart of an existing customer, or of a new one that is stored directly. */
 export const createBuyerCart = async (
   { quayside, projectKey, create }: QuoteProject,
   changes: object = {},

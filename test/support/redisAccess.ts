@@ -1,5 +1,5 @@
 /**
- * How tests reach the Redis servers that they start: without a password here, with one and over TLS in tlsAccess.ts.
+ * Access of tests to the Redis servers that they start: here without a password, in tlsAccess.ts with one and over TLS.
  */
 import type { RedisTls } from '../../src/base/config/redisTls.js';
 

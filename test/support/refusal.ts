@@ -20,7 +20,7 @@ export const errorOf = ({ json }: HttpResponse): WireError => json as WireError;
 /** An expected entry: its code, all of its extra fields and a pattern of its message. */
 export type ExpectedEntry = { readonly code: string; readonly message: RegExp; readonly [extra: string]: unknown };
 
-/** The pattern of exactly this text. */
+/** Returns a pattern that matches exactly this text. */
 export const literally = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 
 /** Asserts that a response has this status and exactly these entries in this order. */
@@ -97,7 +97,7 @@ interface AnyRefusal {
 
 /**
  * Asserts a refusal with the status of the code in the table of errors and one entry, which has this code, these
- * members and no others but its message.
+ * members and no others except its message.
  */
 export const assertError = (t: Test, refusal: unknown, code: ErrorCode, members: object = {}): void => {
   const { status, statusCode = status, json, body = json, errors } = (refusal ?? {}) as AnyRefusal;

@@ -17,14 +17,14 @@ export const portOf = (redis: Redis): number => redis.options.port!;
 export const urlOf = (redis: Redis): string => `redis://127.0.0.1:${portOf(redis)}`;
 export const onDisk = ['--appendonly', 'yes', '--appendfsync', 'always'];
 
-/** Resolves when the replica confirms what the master writes. */
+/** Resolves when the replica confirms the writes of the master. */
 export const waitUntilConfirmed = (master: Redis): Promise<void> =>
   waitUntil(async () => {
     await master.set('probe', '1');
     return (await master.wait(1, 100)) === 1;
   });
 
-/** A master with a replica; both force their files to the disk. */
+/** Starts a master with a replica; both force their files to the disk. */
 export const startPair = async (): Promise<{ readonly master: Redis; readonly replica: Redis }> => {
   const master = (await startOwnServer([...onDisk, '--repl-diskless-sync-delay', '0'])) as Redis;
   const replica = (await startOwnServer([...onDisk, '--replicaof', '127.0.0.1', String(portOf(master))])) as Redis;
@@ -35,7 +35,7 @@ export const startPair = async (): Promise<{ readonly master: Redis; readonly re
 export const processOf = async (redis: Redis): Promise<number> =>
   Number(/^process_id:(\d+)/m.exec(await redis.info('server'))![1]);
 
-/** Why `replicas-disk` cannot be tested with the Redis of this machine; false where it can. */
+/** Returns why `replicas-disk` cannot be tested with the Redis of this machine; false if it can. */
 export const whyNoWaitaof = async (redis: Redis): Promise<string | false> =>
   ((await redis.call('COMMAND', 'INFO', 'WAITAOF')) as unknown[])[0] === null &&
   'this Redis has no WAITAOF, which came with 7.2';
@@ -48,13 +48,13 @@ export const openRunner = (redis: Redis, settings: Partial<DurabilityOptions> = 
     ...settings,
   });
 
-/** Runs a call as a queue does, until it is confirmed or refused. */
+/** Runs a call like a queue, until it is confirmed or refused. */
 export const runConfirmed = async (runner: ReplicatedCommitRunner, call: BatchesCall): Promise<BatchResult> => {
   const { results, confirmation } = await runner.run(call);
   return ((await confirmation) ?? results)[0]!;
 };
 
-/** The call that creates one resource. */
+/** Returns the call that creates one resource. */
 export const callOf = (commitId: string, id: string): BatchesCall => {
   const call = new CommitCall(false);
   call.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
@@ -68,7 +68,7 @@ export const changeOf = (projectKey: string, ...writes: ResourceWrite[]): Change
   references: new Map(),
 });
 
-/** The message of each refused commit, and `fulfilled` for the others. */
+/** Returns the message of each refused commit, and `fulfilled` for the others. */
 export const messagesOf = async (commits: readonly Promise<unknown>[]): Promise<string[]> => {
   const results = await Promise.allSettled(commits);
   return results.map(result => (result.status === 'rejected' ? (result.reason as Error).message : result.status));
@@ -76,7 +76,7 @@ export const messagesOf = async (commits: readonly Promise<unknown>[]): Promise<
 
 const commitCommands = ['eval', 'evalsha', 'wait', 'waitaof'];
 
-/** The commands of commits that a server sees while `use` runs; waits with their arguments. */
+/** Returns the commands of commits that a server receives while `use` runs; waits include their arguments. */
 export const commandsOf = async (
   redis: Redis,
   settings: Partial<DurabilityOptions>,
@@ -97,7 +97,7 @@ export const commandsOf = async (
   return seen.slice(0, -1);
 };
 
-/** The id of the client that waits for replicas. */
+/** Returns the id of the client that waits for replicas. */
 export const waitingClient = async (redis: Redis): Promise<string> => {
   let id: string | undefined;
   await waitUntil(async () => {

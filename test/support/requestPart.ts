@@ -1,4 +1,4 @@
-/** Messages to the runner of the tests, which starts what all test files share. */
+/** Sends messages to the runner of the tests, which starts the parts that all test files share. */
 import type { IndexNotification } from '../../src/search/indexing/IndexNotifier.js';
 
 type Provided = { readonly provided?: string; readonly value?: unknown; readonly error?: string };
@@ -20,7 +20,7 @@ export const requestPart = <T>(name: 'server' | 'otherServer' | 'browser'): Prom
     process.send({ need: name });
   });
 
-/** Tells the server of the test run that there is work for its indexers, as its own threads do. */
+/** Tells the server of the test run that there is work for its indexers, like its own threads. */
 export const notifyServer = (notifications: readonly IndexNotification[]): void => {
   if (process.connected) process.send?.({ notify: notifications });
 };

@@ -16,14 +16,14 @@ export interface WireMessage {
   readonly [payload: string]: unknown;
 }
 
-/** Offers the calls in a project that exists. */
+/** Offers the calls in an existing project. */
 export const createProjectApi = async (quayside: Quayside, credentials: ClientCredentials) => {
   const http = quayside.http.as(await quayside.token(credentials));
   const base = `/${credentials.projectKey}`;
   const call = async <R>(method: string, at: string, status: number, body?: object): Promise<R> => {
     const answer = await http.send(method, `${base}/${at}`, body === undefined ? {} : { body });
     if (answer.status === status) return answer.json as R;
-    // The members of the SDK's rejections, for tests of concurrent requests.
+    // Errors have the members of the SDK's rejections, for tests of concurrent requests.
     const { status: statusCode, json, text } = answer;
     throw Object.assign(new Error(`${method} ${at}: ${statusCode} ${text}`), { statusCode, body: json });
   };
@@ -64,7 +64,7 @@ export const createProjectApi = async (quayside: Quayside, credentials: ClientCr
     /** Offers the calls for the resource type of a path. */
     resourcesAt,
     messagesOf,
-    /** Returns the messages about a resource without that of its creation. */
+    /** Returns the messages about a resource except for that of its creation. */
     updateMessagesOf: async (resource: Pick<VersionedId, 'id'>) => (await messagesOf(resource)).slice(1),
   };
 };
@@ -98,7 +98,7 @@ export const changeProject = async (
   return json as Record<string, unknown>;
 };
 
-/** Turns off the messages of a project. */
+/** The update action that turns off the messages of a project. */
 export const withoutMessages = {
   action: 'changeMessagesConfiguration',
   messagesConfiguration: { enabled: false, deleteDaysAfterCreation: 15 },

@@ -1,7 +1,7 @@
 /**
- * Runs quayside commands in the process of the test. A process for each command would take a second of processor time,
- * most of it to load the program. Wrong usage ends the process: `run` of command.ts runs such commands, and those whose
- * test is about the process.
+ * Runs quayside commands in the process of the test, since a process for each command would take a second of processor
+ * time, mostly to load the program. Wrong usage ends the process: `run` of command.ts runs such commands, and those in
+ * tests about the process.
  */
 import { format } from 'node:util';
 import { runCommand } from '../../src/cli/runCommand.js';
@@ -9,7 +9,7 @@ import type { CommandResult } from './command.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-// Progress comes as lines, as in a pipe, also where a person runs the tests in a terminal.
+// Progress is printed as lines, as in a pipe, even if the tests run in a terminal.
 process.stderr.isTTY = false;
 
 /** Sets variables of this process; the returned function restores them. */
@@ -25,7 +25,7 @@ const setVariables = (variables: Environment): (() => void) => {
 
 let isCapturing = false;
 
-/** Returns what `work` prints with these variables. One at a time, since a process has one console. */
+/** Returns what `work` prints with these variables. Calls run one at a time, since a process has one console. */
 export const captureOutput = async (
   variables: Environment,
   work: () => Promise<unknown>,

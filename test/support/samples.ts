@@ -19,7 +19,7 @@ import {
 export interface Sample {
   /** The path segment of a creation other than on the collection. */
   readonly creation?: string;
-  /** The member of the creation's response that holds the resource; absent where the response is the resource. */
+  /** The member of the creation's response that contains the resource; undefined if the response is the resource. */
   readonly responseMember?: string;
   /** Resource types whose samples are created first; `draft` gets their ids. */
   readonly needs?: readonly string[];
@@ -45,8 +45,8 @@ const euros = (centAmount: number) => ({ type: 'centPrecision', currencyCode: 'E
 const otherStores = new Map<string, string>();
 
 /**
- * Samples by typeId. Clients cannot write `readOnly` types; types with `ownVerbs` have tests of their own;
- * `unpublished` types have no routes.
+ * Samples by typeId. Clients cannot write `readOnly` types; types with `ownVerbs` have separate tests; `unpublished`
+ * types have no routes.
  */
 export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' | 'unpublished'>> = {
   project: 'ownVerbs',

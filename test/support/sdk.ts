@@ -7,7 +7,7 @@ import type { Quayside } from './quayside.js';
 
 export type Project = ByProjectKeyRequestBuilder;
 
-/** The SDK's request builder of one project, with the client's own scopes or those given. */
+/** Returns the SDK's request builder of one project, with the client's own scopes or those given. */
 export const sdkOf = (
   { address }: Pick<Quayside, 'address'>,
   { projectKey, clientId, clientSecret, scope }: ClientCredentials,
@@ -27,7 +27,7 @@ export const sdkOf = (
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
-/** The SDK's request builder with the access token of a customer or visitor. */
+/** Returns the SDK's request builder with the access token of a customer or visitor. */
 export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string, token: string): Project => {
   const client = new ClientBuilder()
     .withExistingTokenFlow(`Bearer ${token}`, { force: true })
@@ -36,7 +36,7 @@ export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
-/** The SDK's request builder of a customer, who signs in with the password. */
+/** Returns the SDK's request builder of a customer, who signs in with the password. */
 export const customerSdk = (
   { address }: Pick<Quayside, 'address'>,
   { projectKey, clientId, clientSecret }: ClientCredentials,

@@ -45,7 +45,7 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials, typ
           (await states.markCount(projectKey)) === 0,
         30_000,
       ),
-    /** Resolves when the index holds exactly these orders. */
+    /** Resolves when the index contains exactly these orders. */
     holds: (wanted: readonly string[]) =>
       waitUntil(async () => (await ids()).join() === [...wanted].sort().join(), 30_000),
     /** Lists the keys of the search, except the records of jobs. */

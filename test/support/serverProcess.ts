@@ -1,6 +1,6 @@
 /**
- * A server that all test files share. It tells its parent its address, and stops when its parent disconnects.
- * SERVER_SETTINGS has settings as JSON, for a server of one file.
+ * A server that all test files share. It sends its address to its parent, and stops when its parent disconnects.
+ * SERVER_SETTINGS contains settings as JSON, for a server of one file.
  */
 import { pino } from 'pino';
 import { type IndexNotification, IndexNotifier } from '../../src/search/indexing/IndexNotifier.js';

@@ -1,6 +1,6 @@
 /**
- * Preloaded by `node --import`, it lets the clock of a process and of its workers differ by CLOCK_OFFSET_MS, as those of
- * two machines do.
+ * Preloaded by `node --import`, it shifts the clock of a process and of its workers by CLOCK_OFFSET_MS, as if it ran on
+ * another machine.
  */
 const RealDate = Date;
 const offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0);

@@ -51,7 +51,6 @@ export const openShop = async (api: ShopApi) => {
     zone,
     shippingMethod,
     product,
-    /** Creates an inventory entry. */
     stock: (sku: string, quantityOnStock: number, changes: object = {}) =>
       api.createIn('inventory', { sku, quantityOnStock, ...changes }),
     cart: (skus: readonly (readonly [sku: string, quantity: number])[], changes: object = {}): Promise<Resource> =>

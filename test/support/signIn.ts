@@ -1,8 +1,8 @@
-/** Sessions of the console in a browser that opens the other pages. */
+/** Starts sessions of the console in a browser that opens the other pages. */
 import type { Page } from 'playwright-core';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 
-/** Starts a session of an API client, and loads the page again, which then shows the project. */
+/** Starts a session of an API client, and reloads the page, which then shows the project. */
 export const signIn = async (page: Page, { projectKey, clientId, clientSecret }: ClientCredentials): Promise<void> => {
   const status = await page.evaluate(
     async body => {
@@ -16,7 +16,7 @@ export const signIn = async (page: Page, { projectKey, clientId, clientSecret }:
   await page.getByRole('banner').getByText(projectKey).first().waitFor();
 };
 
-/** The problems of a page, without the 401 before the sign-in. */
+/** Returns the problems of a page, without the 401 before the sign-in. */
 export const unexpected = (problems: readonly string[]): readonly string[] =>
   problems.filter(each => !each.includes('401 (Unauthorized)'));
 
@@ -26,7 +26,7 @@ interface BrowserStores {
   readonly document: { readonly cookie: string };
 }
 
-/** What scripts of the page can read in the browser. */
+/** Returns the data that scripts of the page can read in the browser. */
 export const readStores = async (page: Page) =>
   page.evaluate(() => {
     const { sessionStorage, localStorage, document } = globalThis as unknown as BrowserStores;

@@ -13,22 +13,22 @@ export interface ClusterOptions {
   readonly masters?: number;
   /** The total number of replicas; they are assigned to the masters in turn. */
   readonly replicas?: number;
-  /** Further arguments of every node; the last argument of a name applies. */
+  /** Further arguments of every node; of several arguments with the same name the last one applies. */
   readonly args?: readonly string[];
-  /** How the nodes are reached, also by one another; without a password and without TLS by default. */
+  /** The access of clients to the nodes, and of the nodes to one another; by default without a password and TLS. */
   readonly access?: RedisAccess;
 }
 
 export interface ClusterNodes {
-  /** `redis-cluster://127.0.0.1:1,127.0.0.1:2`: the masters of the start. */
+  /** The URL with the initial masters: `redis-cluster://127.0.0.1:1,127.0.0.1:2`. */
   readonly url: string;
   readonly nodes: readonly ClusterNode[];
-  /** Returns the node that serves a key, or a project by `{projectKey}`, by the majority of the nodes. */
+  /** Returns the node that serves a key, or a project by `{projectKey}`, according to the majority of the nodes. */
   readonly masterOf: (key: string) => Promise<ClusterNode>;
   readonly replicasOf: (master: ClusterNode) => Promise<ClusterNode[]>;
   /** Starts a master without slots, or a replica of `master`; resolves when all nodes know it. */
   readonly addNode: (master?: ClusterNode) => Promise<ClusterNode>;
-  /** Ends a node that serves no slot, and makes the others forget it. */
+  /** Ends a node that serves no slot, and removes it from the tables of the others. */
   readonly removeNode: (node: ClusterNode) => Promise<void>;
   /** Resolves when all slots are served, all nodes run and agree, and all replicas are in sync. */
   readonly waitUntilHealthy: (timeoutMs?: number) => Promise<void>;
@@ -60,7 +60,7 @@ export interface SlotRange {
   readonly port: number;
 }
 
-/** Returns the slots of all masters in their order, as one node sees them. */
+/** Returns the slots of all masters in their order, according to one node. */
 export const slotRanges = async (node: ClusterNode): Promise<SlotRange[]> => {
   const lines = (await node.call(redis => redis.call('CLUSTER', 'SLOTS'))) as [
     from: number,

@@ -17,11 +17,11 @@ export interface ClusterNode {
   readonly port: number;
   readonly folder: string;
   readonly pid: () => number;
-  /** Calls on a separate connection; they fail soon without a response. */
+  /** Runs calls on a separate connection; they fail soon without a response. */
   readonly call: <T>(call: (redis: Redis) => Promise<T>) => Promise<T>;
   readonly id: () => Promise<string>;
   readonly role: () => Promise<'master' | 'replica'>;
-  /** SIGKILL unless told otherwise; resolves when the process has ended. */
+  /** Sends SIGKILL by default; resolves when the process has ended. */
   readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
   /** Restarts an ended node on the same port and files; resolves when it responds. */
   readonly restart: () => Promise<void>;
@@ -34,7 +34,7 @@ export interface ClusterNode {
 
 /** The distance from a node's port to its cluster bus port. */
 const busOffset = 10_000;
-/** The ports lie below those of outgoing connections, so that a restarted node finds its port free. */
+/** The ports lie below those of outgoing connections, so that the port of a restarted node is still free. */
 const portFrom = 12_000;
 const portTo = 22_000;
 const callMsMax = 1_000;
@@ -61,7 +61,7 @@ const nodePort = async (): Promise<number> => {
   }
 };
 
-/** `--loadmodule` with the arguments that the module of this machine takes; known once a node has started. */
+/** `--loadmodule` with arguments that the module of this machine accepts; known once a node has started. */
 let moduleAttempts = moduleLoadAttempts(process.env.REDISEARCH_MODULE ?? '').map(module =>
   module.length === 0 ? [] : ['--loadmodule', ...module],
 );
@@ -134,7 +134,7 @@ export const startClusterNode = async (
       answer => answer === 'PONG',
       () => false,
     );
-  /** Resolves to false if the process ended: some versions of the module refuse arguments of others. */
+  /** Resolves to false if the process ended: some versions of the module refuse arguments for others. */
   const tryStart = async (moduleArguments: readonly string[]): Promise<boolean> => {
     child = launch(folder, access.listen(port), args, moduleArguments);
     await waitUntil(async () => hasEnded(child) || (await respondsToPing()), 30_000);

@@ -1,4 +1,4 @@
-/** Runs the nginx of Debian with the configuration that this project offers. */
+/** Runs the nginx of Debian with the configuration of this project. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -10,7 +10,7 @@ import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { t } from './tap.js';
 import { waitUntil } from './waitUntil.js';
 
-/** The reason to skip tests; false where nginx is installed. */
+/** The reason to skip tests; false if nginx is installed. */
 export const withoutNginx =
   process.env.TEST_NGINX === undefined && 'there is no nginx on this machine (apt-get install nginx)';
 
@@ -22,7 +22,7 @@ const createCertificate = (certificate: string, key: string): void => {
   execFileSync('openssl', ['req', '-x509', ...algorithm, ...names], { stdio: 'ignore' });
 };
 
-/** One process without privileges of its own, whose files are in `folder`. */
+/** Returns the configuration of one process without its own privileges, whose files are in `folder`. */
 const mainConfiguration = (folder: string): string => `
 daemon off;
 master_process off;
@@ -45,7 +45,7 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** Replaces each text once; throws where the configuration does not have it. */
+/** Replaces each text once; throws if the configuration does not contain it. */
 const replaceAll = (text: string, replacements: readonly (readonly [from: string, to: string])[]): string =>
   replacements.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`ops/nginx/quayside.conf does not have '${from}'`);

@@ -11,5 +11,4 @@ export const startOwnCluster = async (options: ClusterOptions = {}): Promise<Clu
   return cluster;
 };
 
-/** Adds a node without slots to the cluster. */
 export const addNode = (cluster: ClusterNodes): Promise<ClusterNode> => cluster.addNode();

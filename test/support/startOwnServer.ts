@@ -12,7 +12,7 @@ import { connect, type RedisClient } from '../../src/base/redis/connect.js';
 import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { waitUntil } from './waitUntil.js';
 
-/** The server listens on a free loopback port. */
+/** Starts Redis on a free loopback port. */
 export const startOwnServer = async (args: readonly string[]): Promise<RedisClient> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-server-'));
   const port = await findFreePort();
@@ -37,9 +37,8 @@ export const startOwnServer = async (args: readonly string[]): Promise<RedisClie
 };
 
 /**
- * Calls `listen` with the name and the arguments of each command from now on; returns a function that ends it. It uses
- * a socket of its own, because ioredis fails where the first monitored command arrives together with the answer to
- * MONITOR.
+ * Calls `listen` with the name and the arguments of each command from now on; returns a function that stops this. It
+ * uses its own socket: ioredis fails if the first monitored command arrives together with the response to MONITOR.
  */
 export const monitorCommands = async (redis: Redis, listen: (words: string[]) => void): Promise<() => void> => {
   const socket = connectSocket(redis.options.port!, redis.options.host);

@@ -1,4 +1,4 @@
-/** Starts server processes on the Redis of the run, in which a module of this folder has changed something. */
+/** Starts server processes on the Redis of the run, after a preloaded module of this folder has changed something. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -22,13 +22,13 @@ const startPreloaded = async (module: string, env: Readonly<Record<string, strin
   return address;
 };
 
-/** A server whose clock differs from that of others. */
+/** Starts a server whose clock differs from that of others. */
 export const startShiftedServer = async (offsetMs: number): Promise<Http> => {
   const http = createHttp(await startPreloaded('./shiftClock.js', { CLOCK_OFFSET_MS: String(offsetMs) }));
   t.teardown(() => http.close());
   return http;
 };
 
-/** A server that makes each response anew; resolves to its address. */
+/** Starts a server that makes each response anew; resolves to its address. */
 export const startForgetfulServer = (): Promise<string> =>
   startPreloaded('./keepNothing.js', { SERVER_SETTINGS: '{"BACKGROUND":"false"}' });

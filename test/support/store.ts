@@ -21,7 +21,7 @@ export interface StoreBench {
 const none: readonly FieldValue[] = [];
 const unchanged = { added: none, removed: none };
 
-/** A body with the members that all stored resources begin with. */
+/** Returns a body with the members that all stored resources begin with. */
 export const bodyOf = (id: string, version: number, rest: object = {}): Buffer =>
   Buffer.from(JSON.stringify({ id, version, createdAt: '1970-01-01T00:00:01.000Z', ...rest }));
 
@@ -36,10 +36,10 @@ export const writeOf = (id: string, changes: Partial<ResourceWrite> = {}): Resou
   ...changes,
 });
 
-/** A value of the unique field `key`. */
+/** Returns a value of the unique field `key`. */
 export const keyValue = (value: string): FieldValue => ({ path: 'key', value });
 
-/** The index entries that a write adds for a resource. */
+/** Returns the index entries that a write adds for a resource. */
 export const addedValues = (...added: FieldValue[]): ResourceWrite['unique'] => ({ added, removed: none });
 
 /** Returns the error of a refused commit. */
@@ -65,7 +65,7 @@ const contentOf = async (redis: RedisClient, key: string): Promise<unknown> => {
 };
 
 export const openStore = (): StoreBench => {
-  // Tests write many megabytes on a busy machine.
+  // Tests write many megabytes on a busy machine, so commands may take long.
   const redis = connect(process.env.REDIS_URL!, { commandTimeout: 30_000 });
   t.teardown(() => redis.disconnect());
   const projectKey = `s-${randomUUID().slice(0, 13)}`;

@@ -1,6 +1,6 @@
 /**
- * tap for test files that run one after the other in one process: `t` is the test of the file that is running, so its
- * teardowns run, and its failures count, when that file ends. A file that is run by itself has the root test of tap.
+ * tap for test files that run one after the other in one process: `t` is the test of the running file, so its teardowns
+ * run, and its failures count, when that file ends. A file that runs alone has the root test of tap.
  */
 import { t as root, type Test } from 'tap';
 
@@ -14,7 +14,7 @@ export const test = ((...args: Parameters<Test['test']>) => t.test(...args)) as 
 type Teardown = () => unknown;
 const processTeardowns: Teardown[] = [];
 
-/** Whether files follow one another in this process. */
+/** True if files follow one another in this process. */
 let isShared = false;
 
 /**
@@ -27,7 +27,7 @@ export const beginFile = (file: Test): void => {
   t = file;
 };
 
-/** Runs `teardown` when the process has no more files to run: for what the files of a process share. */
+/** Runs `teardown` when the process has no more files to run, for the parts that its files share. */
 export const teardownProcess = (teardown: Teardown): void => {
   if (isShared) processTeardowns.push(teardown);
   else root.teardown(teardown);

@@ -9,7 +9,7 @@ const redisUrlOfRun = (): string => {
 };
 
 /**
- * Requests wait and work as long as a busy machine needs: no test may fail because other programs hold the processor.
+ * Requests wait and work as long as a busy machine needs: no test may fail because other programs use the processor.
  */
 const patience = {
   QUEUE_WAIT_MS: '60000',
@@ -18,7 +18,7 @@ const patience = {
   WORKER_SILENCE_MS: '300000',
 };
 
-/** `settings` are environment variables. */
+/** Returns the configuration of a test; `settings` are environment variables. */
 export const testConfig = (settings: Readonly<Record<string, string>> = {}): Config =>
   readConfig({
     NODE_ENV: 'test',
@@ -28,7 +28,7 @@ export const testConfig = (settings: Readonly<Record<string, string>> = {}): Con
     RETENTION_MINUTES: '0',
     DRAIN_MS: '0',
     ...patience,
-    // A hash of production takes 40 ms of a processor.
+    // Hashing a password with the settings of production takes much processor time.
     PASSWORD_MEMORY_KIB: '8',
     ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
     // Tests start extensions and OAuth servers on the same machine.

@@ -1,4 +1,4 @@
-/** Redis servers of tests that are reached with a password and over TLS alone. */
+/** Redis servers of tests that accept clients only with a password and over TLS. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { t } from './tap.js';
 const certifiedName = 'localhost';
 
 export interface TlsAccess extends RedisAccess {
-  /** REDIS_TLS_… of a server. */
+  /** The settings REDIS_TLS_… of a server. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
- * Access over TLS alone, with `password`. Servers ask their clients for a certificate, as they do by default, and nodes
- * of a cluster announce the name in theirs.
+ * Creates access only over TLS, with `password`. Servers request a certificate of their clients, as they do by default,
+ * and nodes of a cluster announce the name in their certificate.
  */
 export const createTlsAccess = (password: string): TlsAccess => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-redis-tls-'));

@@ -4,10 +4,10 @@ import type { RedisClient } from '../../src/base/redis/connect.js';
 const pauseMsMax = 250;
 
 /**
- * Resolves when `holds` is true; throws if it is not within `timeoutMs`. The time is long, since only a defect uses it
- * up: a busy machine must not. The pauses between checks grow to a tenth of the time that has passed, because checks
- * that follow each other closely take a good part of the processor time of all tests. A check that takes much processor
- * time needs a longer first pause, `pollMs`.
+ * Resolves when `holds` is true; throws if it is not within `timeoutMs`. The time is long, so that a busy machine does
+ * not use it up. The pauses between checks grow to a tenth of the time that has passed, because frequent checks take a
+ * large part of the processor time of all tests. A check that takes much processor time needs a longer first pause,
+ * `pollMs`.
  */
 export const waitUntil = async (
   holds: () => Promise<boolean> | boolean,
@@ -22,7 +22,7 @@ export const waitUntil = async (
   }
 };
 
-/** Waits until a client has connected again to a Redis that was restarted; before, it refuses commands. */
+/** Waits until a client has reconnected to a restarted Redis; until then it refuses commands. */
 export const waitUntilAnswered = (redis: RedisClient, timeoutMs?: number): Promise<void> =>
   waitUntil(
     () =>

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<CustomKind, { readonly type: object; readonly value
 
 type CustomField = { readonly name: string; readonly kind: CustomKind; readonly isSet: boolean };
 const kindNames = Object.keys(kinds) as CustomKind[];
-/** `f-Boolean`, `s-Boolean` … */
+/** Fields for each kind: `f-Boolean`, `s-Boolean` and so on. */
 const ofEach = kindNames.flatMap((kind): CustomField[] => [
   { name: `f-${kind}`, kind, isSet: false },
   { name: `s-${kind}`, kind, isSet: true },

@@ -7,7 +7,7 @@ export type ProjectData = { readonly languages: readonly string[]; readonly reso
 
 export interface Value {
   readonly value: string | number | boolean;
-  /** The list elements that hold the value: the number of steps of the field to the list, and the index in it. */
+  /** The list elements that contain the value: the number of steps of the field to the list, and the index in it. */
   readonly elements: readonly { readonly depth: number; readonly index: number }[];
 }
 

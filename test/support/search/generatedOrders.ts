@@ -1,4 +1,4 @@
-/** Fills a project with generated orders, and reads for the oracle what the API returns. */
+/** Fills a project with generated orders, and reads the responses of the API for the oracle. */
 import { hourMs } from '../../../src/base/durations.js';
 import type { Random } from '../../../src/jobs/sampleData/choices.js';
 import { composeNewResource } from '../../../src/engine/commit/compose.js';
