@@ -2,7 +2,7 @@
  * npm run test:programs [-- NAME… --built NAME=FOLDER…]: runs programs that others wrote for the hosted API against
  * this server, and the tests of resources with a newer SDK. A name is that of a file in `test/programs`, or a path of
  * tests. Packages are installed to `test/programs/node_modules`; a program that npm does not have is a folder that was
- * built before. `dist/programs` contains a log of the requests of each program; unexpected refusals are listed at the end.
+ * built before. `dist/programs` contains a log of each program's requests; unexpected refusals are listed at the end.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A buyer who expands all references that a response shows, and those behind them, after each step of a purchase, reads
- * nothing that a merchant keeps: whatever is hidden here has SECRET in its text.
+ * A buyer expands all references in the response after each step of a purchase, and the references behind them. No
+ * response may show data that only merchants may read: all hidden texts contain SECRET.
  */
 import { addCustomer, anonymousToken, customerToken } from '../support/oauth.js';
 import { createType, fieldDefinition, money, newKey, newSortOrder, referenceTo } from '../support/drafts.js';
@@ -138,7 +138,7 @@ const type = await createType<Resource>(
     fieldDefinition(`${name}s`, { name: 'Set', elementType: { name: 'Reference', referenceTypeId: typeId } }),
   ]),
 );
-/** Custom fields whose references a buyer has chosen. Unpublished products cannot be named. */
+/** Custom fields with references that a buyer has chosen. Unpublished products cannot be named. */
 const custom = {
   type: referenceTo('type', type),
   fields: Object.fromEntries(
@@ -156,7 +156,7 @@ const storefront = [
   'view_published_products',
 ];
 
-/** The paths of all references in a response. */
+/** Returns the paths of all references in a response. */
 const referencePaths = (value: unknown, path: string): string[] => {
   if (Array.isArray(value)) return [...new Set(value.flatMap(each => referencePaths(each, `${path}[*]`)))];
   if (typeof value !== 'object' || value === null) return [];
@@ -171,13 +171,13 @@ interface Buyer {
   readonly sender: Pick<typeof http, 'send'>;
   /** The path of the project or of the store. */
   readonly at: string;
-  /** What was shown of secrets, with the request that showed it. */
+  /** The secrets that responses showed, with the request that showed each. */
   readonly shown: Set<string>;
-  /** How many references were expanded. */
+  /** Counts the references that were expanded. */
   expanded: number;
 }
 
-/** A buyer writes the keys of a store and of a channel, and reads them again. */
+/** A buyer writes the keys of a store and of a channel, so reading them again is allowed. */
 const writtenKeys = /"key":"SECRET_(store|channel)"/g;
 
 const note = ({ shown }: Buyer, label: string, text: string): void => {
@@ -185,7 +185,7 @@ const note = ({ shown }: Buyer, label: string, text: string): void => {
     shown.add(`${label}: ${found}`);
 };
 
-/** Paths in one request. */
+/** Number of paths in one request. */
 const pathsEach = 20;
 
 /** Expands all references of a response, and those behind them. */
@@ -254,7 +254,7 @@ const buy = async (buyer: Buyer): Promise<Resource> => {
   return send(buyer, 'orders', { id: cart.id, version: cart.version });
 };
 
-/** The merchant goes on with an order, and pays it. */
+/** Continues an order as a merchant, and pays it. */
 const goOn = async (order: Resource): Promise<void> => {
   const orders = resourcesAt('orders');
   const [item] = order.lineItems as { readonly id: string; readonly state: readonly { readonly state: object }[] }[];

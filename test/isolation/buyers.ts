@@ -1,6 +1,6 @@
 /**
  * Buyers with tokens of several kinds, who own a resource of each type that they can own, with every member and every
- * reference that the type declares; and what the declarations show them behind these references.
+ * reference that the type declares; and the parts that the declarations show them behind these references.
  */
 import { definitions } from '../../src/commerce/resources/index.js';
 import { partMembers, shownPartOf } from '../../src/engine/define/BehindReferences.js';
@@ -18,7 +18,7 @@ const { quayside, http, credentials, projectKey, base } = project;
 export const definitionOf = (typeId: string): ResourceDefinition => definitions.find(each => each.typeId === typeId)!;
 export const withParts = definitions.filter(each => shownPartOf(each) !== undefined);
 
-/** Resources of others by type: each member that could be shown is there. */
+/** Resources of others by type, with each member that could be shown. */
 export const targets = new Map<string, { readonly id: string; readonly key: string }>();
 export const referenceFor: ReferenceFor = ([typeId = ''], by) => {
   const target = targets.get(typeId) ?? { id: 'none', key: 'none' };
@@ -28,7 +28,7 @@ for (const { typeId } of definitions.filter(each => hasSample(each.typeId) && sh
   const { id, key } = await createSample(project, typeId);
   targets.set(typeId, { id, key: key as string });
 }
-/** Types that other types with parts refer to. */
+/** Types that other types with parts refer to, so they are created first. */
 const first: readonly string[] = ['state', 'tax-category', 'channel', 'cart-discount'];
 for (const definition of [...withParts].sort((a, b) => first.indexOf(b.typeId) - first.indexOf(a.typeId))) {
   const [id] = await storeMany(quayside, projectKey, definition.typeId, [fullMembers(definition, referenceFor)]);
@@ -46,7 +46,7 @@ export interface Buyer {
   readonly owner: { readonly customerId?: string; readonly anonymousId?: string };
   readonly scopes: readonly string[];
   readonly isInStore?: true;
-  /** Types that the token can name outside of `/me`, so that it sees of them what it could read by itself. */
+  /** Types that the token can read outside of `/me`; of these it sees what it could read by itself. */
   readonly named: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const [customerId = ''] = await storeMany(quayside, projectKey, 'customer', [
 const asCustomer = { customerId };
 const asVisitor = { anonymousId: newKey('session') };
 
-/** The scopes of a shop of the vendor contain one for all orders. */
+/** The scopes of a vendor's shop include one for all orders. */
 export const buyers: Readonly<Record<string, Buyer>> = {
   'a visitor': { owner: asVisitor, scopes: storefront, named: [] },
   'a customer': { owner: asCustomer, scopes: storefront, named: [] },
@@ -78,7 +78,7 @@ const tokenOf = async ({ owner, scopes, isInStore }: Buyer): Promise<string> => 
   return issued.accessToken;
 };
 
-/** Issued first: an anonymous id that carts have is in use. */
+/** Tokens are issued first, because no token can be issued for an anonymous id that carts already use. */
 export const tokens = new Map<string, string>();
 for (const [title, buyer] of Object.entries(buyers)) tokens.set(title, await tokenOf(buyer));
 
@@ -117,7 +117,7 @@ export const holdersByOwner = new Map<Buyer['owner'], ReadonlyMap<string, string
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What a token sees of a resource by itself; undefined where it sees none. */
+/** Returns a resource as a token reads it by itself; undefined if the token cannot read it. */
 export const readByItself = async (
   buyer: Buyer,
   sender: Pick<typeof http, 'send'>,
@@ -130,13 +130,13 @@ export const readByItself = async (
       ? `${base}/in-store/key=${storeKey}`
       : base;
   const atMe = own?.by === 'id' ? `${prefix}/me` : `${prefix}/me/${path}/${id}`;
-  // At /me only the buyer's own are shown; a type that is another one there is not what references lead to.
+  // At /me only the buyer's own resources are shown; references never lead to a type that is a different one there.
   const at = own === undefined || own.hasOwnType === true ? `${prefix}/${path}/${id}` : atMe;
   const { status, json } = await sender.send('GET', at);
   return status === 200 && (json as Json).id === id ? (json as Json) : undefined;
 };
 
-/** The members of a resource of which the names are listed, in its order. */
+/** Returns the members of a resource whose names are listed, in the order of the resource. */
 const listed = (resource: Json, names: readonly string[], prefix = ''): Json =>
   Object.fromEntries(
     Object.entries(resource).flatMap(([name, member]) => {
@@ -147,7 +147,7 @@ const listed = (resource: Json, names: readonly string[], prefix = ''): Json =>
     }),
   );
 
-/** Whether the declarations show a part of a target at a place to a buyer. */
+/** Tells whether the declarations show a buyer a part of a target at a place. */
 export const showsPart = ({ named, isInStore }: Buyer, typeId: string, place: string): boolean => {
   const part = shownPartOf(definitionOf(typeId));
   if (part === undefined || !Object.hasOwn(part.places, place)) return false;
@@ -158,12 +158,12 @@ export const namesOf = (typeId: string): string[] => [
   ...Object.keys(shownPartOf(definitionOf(typeId))?.members ?? {}),
 ];
 
-/** The part of a target that the declarations list. */
+/** Returns the part of a target that the declarations list. */
 export const partOf = async (typeId: string): Promise<Json> => {
   const { json } = await http.send('GET', `${base}/${definitionOf(typeId).path}/${targets.get(typeId)!.id}`);
   return listed(json as Json, namesOf(typeId));
 };
 
-/** Types of which buyers see none by themselves: whatever is shown of them is behind references. */
+/** Tells whether buyers cannot read a type by themselves, so that it is only shown behind references. */
 export const isWalked = ({ typeId, own, published, behindReferences }: ResourceDefinition): boolean =>
   targets.has(typeId) && ((own === undefined && published === undefined) || behindReferences !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Expands every reference of what buyers see, and compares all that is shown with the declarations: the members of
- * `behindReferences` at their places, and whole resources that the token could read by itself.
+ * Expands every reference in resources that buyers see, and compares the responses with the declarations: the members
+ * of `behindReferences` at their places, and whole resources that the token could read by itself.
  */
 import { shownPartOf } from '../../src/engine/define/BehindReferences.js';
 import { test } from '../support/tap.js';
@@ -21,7 +21,7 @@ import { referencePaths, valuesAt } from './fullResources.js';
 
 const walked = new Set<string>();
 
-/** At most as many as one request expands. */
+/** Bounds the paths of one request by the limit of expansions. */
 const pathsMax = 30;
 
 for (const [title, buyer] of Object.entries(buyers))
@@ -61,7 +61,7 @@ for (const [title, buyer] of Object.entries(buyers))
     t.ok(count > (buyer.scopes.length > 1 ? 50 : 1), `${count} references`);
   });
 
-/** Behind other references, and in the stock by channel, which GraphQL alone shows. The other test follows them. */
+/** Places behind other references or in stock by channel, which only GraphQL shows. The GraphQL test follows them. */
 const elsewhere = [
   'discount-code.cartDiscounts',
   'paymentStatus.state',

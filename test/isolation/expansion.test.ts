@@ -15,10 +15,10 @@ import { addCustomer, anonymousToken, customerToken } from '../support/oauth.js'
 const project = await startProject();
 const { credentials, quayside, http, base: ofProject, projectKey } = project;
 
-/** A resource that an order refers to; the name tells the type, and whose it is. */
+/** A resource that an order refers to; the name contains its type and its owner. */
 type Target = { readonly name: string; readonly typeId: string; readonly id: string };
 
-/** Types without a sample that clients can write. */
+/** Creates types without a sample that clients can write. */
 const createOthers: Readonly<Record<string, () => Promise<string>>> = {
   project: async () => projectKey,
   'api-client': async () =>
@@ -60,7 +60,7 @@ const createOthers: Readonly<Record<string, () => Promise<string>>> = {
       .id,
 };
 
-/** Samples by type; the messages of the others exist once they are created. */
+/** Samples by type, created before resources without a sample, such as messages, which exist only afterwards. */
 const samplesByType = new Map<string, Resource>();
 const sampleTargets: Target[] = [];
 for (const { typeId } of [...definitions].sort((a, b) => Number(hasSample(b.typeId)) - Number(hasSample(a.typeId)))) {
@@ -78,7 +78,7 @@ const storeCopy = async (typeId: string, members: Record<string, unknown>): Prom
   return id!;
 };
 
-/** An order whose attributes refer to the targets; a client may write any reference into an attribute. */
+/** Creates an order whose attributes refer to the targets; a client may write any reference into an attribute. */
 const createOrder = async (targets: readonly Target[], changes: object = {}): Promise<string> => {
   const attributes = targets.map(({ name, typeId, id }) => ({ name, value: { typeId, id } }));
   const lineItems = [lineItemDraft({ variant: { sku: 'x', attributes } })];
@@ -91,7 +91,7 @@ interface Attribute {
   readonly value: { readonly id: string; readonly obj?: { readonly id: string } };
 }
 
-/** The names of the targets that an answer expands. */
+/** Returns the names of the targets that a response expands. */
 const expandedBy = async (sender: Sender, path: string): Promise<string[]> => {
   const { status, json, text } = await sender.send('GET', `${path}?expand=lineItems[0].variant.attributes[*].value`);
   if (status !== 200) throw new Error(text);
@@ -109,7 +109,7 @@ const byItself = (prefix: string, { typeId, id }: Target): string => {
 const atMe = (prefix: string, target: Target): string =>
   definitionOf(target.typeId).own?.by === 'id' ? `${prefix}/me` : byItself(`${prefix}/me`, target);
 
-/** The names of the targets that one of their paths answers. Attributes open some to all but a few scopes. */
+/** Returns the names of the targets that one of their paths returns. Attributes open some to nearly all scopes. */
 const readBy = async (
   sender: Sender,
   targets: readonly Target[],
@@ -133,7 +133,7 @@ const readBy = async (
 };
 
 const scopeNames = [...scopeTable.keys()];
-/** The scopes that a resource type names, and the one that implies all. */
+/** The scopes that a resource type names, and the scope that implies all of them. */
 const namedScopes = [
   ...new Set(['manage_project', ...definitions.flatMap(({ scopes, own }) => [...scopes.read, ...(own?.scopes ?? [])])]),
 ];
@@ -153,7 +153,7 @@ test('expands what a token of each scope can read by itself', async t => {
   }
 });
 
-/** A type that is another one at `/me` is shown behind references to clients that may read it outside. */
+/** Tells whether a type is shown behind references by ownership; a type that is another one at `/me` is not. */
 const isOwnedBehindReferences = ({ own }: ResourceDefinition): boolean => own !== undefined && own.hasOwnType !== true;
 
 test("expands for a customer's token the customer's own resources, and what its scopes can read", async t => {
@@ -219,7 +219,7 @@ test("expands on a store's paths the resources of the store, and what the token 
   }
 });
 
-test('expands nothing where the name of the parameter is spelled with percent signs', async t => {
+test('expands nothing if the name of the parameter is spelled with percent signs', async t => {
   const order = await createOrder(sampleTargets);
   const query = `%65xpand=${encodeURIComponent('lineItems[0].variant.attributes[*].value')}`;
   for (const path of [`orders/${order}?${query}`, `orders?where=id%3D%22${order}%22&${query}`]) {
@@ -240,7 +240,7 @@ test('shows no custom object behind a custom field that the client writes, witho
     key: newKey('links'),
     name: { en: 'Links' },
     resourceTypeIds: ['order', 'customer', 'shopping-list', 'payment', 'payment-interface-interaction'],
-    // A field of this name is no attribute of a product.
+    // A field with this name is not an attribute of a product.
     fieldDefinitions: [field('link'), field('attributes'), field('links', true)],
   });
   const fields = { link: target, attributes: target, links: [target] };

@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
 
-/** The reference for a place, by the types that it may have there. */
+/** Returns the reference for a place, by the types that it may have there. */
 export type ReferenceFor = (typeIds: readonly string[], by: 'id' | 'key') => object;
 
 const membersOf = ({ properties }: TSchema): Readonly<Record<string, TSchema>> =>
@@ -10,7 +10,7 @@ const membersOf = ({ properties }: TSchema): Readonly<Record<string, TSchema>> =
 
 const partsOf = ({ anyOf }: TSchema): readonly TSchema[] => (anyOf ?? []) as readonly TSchema[];
 
-/** The types of a reference; undefined for another shape. */
+/** Returns the types of a reference; undefined for another shape. */
 const referredTypes = (schema: TSchema): readonly string[] | undefined => {
   const { typeId, id, key } = membersOf(schema);
   if (typeId === undefined || (id ?? key) === undefined) return undefined;
@@ -23,7 +23,7 @@ const hasReference = (schema: TSchema): boolean =>
     each => hasReference(each as TSchema),
   );
 
-/** Texts for patterns; all others name the member that they stand in. */
+/** Texts for patterns; all other texts contain the name of their member. */
 const texts = ['en', 'EUR', 'DE', '2026-01-01', '0.5', 'https://shop.example/{checkoutId}/{orderId}'];
 
 const textOf = ({ pattern, dateTime }: TSchema, path: string): string => {
@@ -37,7 +37,7 @@ const textOf = ({ pattern, dateTime }: TSchema, path: string): string => {
 const numberOf = ({ minimum = 2, maximum = 2_000 }: TSchema): number =>
   Math.min(Math.max(2, minimum as number), maximum as number);
 
-/** A value with every member of a shape; of several shapes, the first one with a reference. */
+/** Returns a value with every member of a shape; of several shapes, the first one with a reference. */
 const fullValue = (schema: TSchema, path: string, referenceFor: ReferenceFor): unknown => {
   const typeIds = referredTypes(schema);
   if (typeIds !== undefined) return referenceFor(typeIds, membersOf(schema).id === undefined ? 'key' : 'id');
@@ -49,7 +49,7 @@ const fullValue = (schema: TSchema, path: string, referenceFor: ReferenceFor): u
   }
   switch (schema.type) {
     case 'array':
-      // A list of any values may be one of references: what they are is not declared.
+      // A list of any values could contain references, but their types are not declared.
       if (Object.keys(schema.items as TSchema).length === 0) return [];
       return Array.from({ length: Math.max(1, (schema.minItems as number | undefined) ?? 1) }, () =>
         fullValue(schema.items as TSchema, path, referenceFor),
@@ -75,7 +75,7 @@ const fullValue = (schema: TSchema, path: string, referenceFor: ReferenceFor): u
   }
 };
 
-/** The members of a resource, each filled; texts begin with the name. */
+/** Returns the members of a resource, each filled; texts begin with the name. */
 export const fullMembers = (
   { typeId, resource }: ResourceDefinition,
   referenceFor: ReferenceFor,
@@ -88,7 +88,7 @@ export interface ReferencePath {
   readonly place: string;
 }
 
-/** The references in a value; custom fields and attributes are places of their own. */
+/** Returns the references in a value; custom fields and attributes are separate places. */
 export const referencePaths = (value: unknown, holder: string, path = ''): readonly ReferencePath[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
@@ -100,7 +100,7 @@ export const referencePaths = (value: unknown, holder: string, path = ''): reado
   });
 };
 
-/** The values at a path of a body. */
+/** Returns the values at a path of a body. */
 export const valuesAt = (body: unknown, path: string): readonly unknown[] =>
   path.split(/\.|(?=\[\*\])/).reduce<readonly unknown[]>(
     (values, step) =>

@@ -1,6 +1,6 @@
 /**
- * Follows every reference of what buyers see in GraphQL, and compares all values behind it with the declarations: the
- * members of `behindReferences` at their places, and whole resources that the token could read by itself.
+ * Follows every reference of resources that buyers see in GraphQL, and compares all values behind it with the
+ * declarations: the members of `behindReferences` at their places, and whole resources that the token could read.
  */
 import { definitions } from '../../src/commerce/resources/index.js';
 import { shownPartOf } from '../../src/engine/define/BehindReferences.js';
@@ -27,7 +27,7 @@ import { type Chain, type GraphqlReference, graphqlReferences, leavesOf, selecti
 
 type Root = { readonly typeId: string; readonly typeName: string; readonly chain: Chain };
 
-/** Where GraphQL shows a resource that the buyer sees. */
+/** Returns the place where GraphQL shows a resource that the buyer sees. */
 const rootOf = (definition: ResourceDefinition, id: string): Root => {
   const { typeId, own } = definition;
   const { one } = resourceNames(definition);
@@ -42,7 +42,7 @@ const admin = createGraphqlClient(
 );
 /** The values of the targets as a token with all scopes sees them. */
 const wholeValues = new Map<string, ReadonlyMap<string, unknown>>();
-/** A document has limits: its aliases, and what it may cost, which is more behind several lists. */
+/** Bounds the leaves of a document by the limits of aliases and of costs, which are higher behind several lists. */
 const leavesMax = ({ length }: Chain): number => (length > 4 ? 5 : 24);
 
 const aliasesIn = (chains: readonly Chain[], last: string): string =>
@@ -67,10 +67,10 @@ for (const { typeId } of definitions.filter(isWalked)) {
   wholeValues.set(typeId, values);
 }
 
-/** Whether a value tells nothing: the structure around it may be there. */
+/** Tells whether a value reveals nothing; the structure around it may be shown. */
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' ? Object.values(value ?? {}).every(isEmpty) : value === 0;
-/** The same for every discount. */
+/** Fields with the same value for every discount. */
 const constants = new Set(['isValid']);
 
 const memberPath = (chain: Chain): string =>
@@ -82,12 +82,12 @@ const memberPath = (chain: Chain): string =>
 type Target = Pick<GraphqlReference, 'place' | 'target'>;
 type IsVisible = (target: Target) => boolean;
 
-/** One resolver shows all references of a field of a type. */
+/** Names the resolver of a reference; one resolver shows all references of a field of a type. */
 const resolverOf = ({ parent, place }: GraphqlReference): string => `${parent}.${place}`;
-/** Not all chains to a resolver lead to something: carts have one way of shipping, and so no list of them. */
+/** Tries several chains to a resolver, since some are empty: carts have one way of shipping, so no list of them. */
 const chainsMax = 3;
 
-/** The references of a resource but for those of some resolvers. */
+/** Returns the references of a resource except those of known resolvers. */
 const referencesOf = ({ typeName, typeId }: Root, known: ReadonlySet<string>): readonly GraphqlReference[] => {
   const counts = new Map<string, number>();
   return graphqlReferences(typeName, typeId).filter(reference => {
@@ -98,15 +98,15 @@ const referencesOf = ({ typeName, typeId }: Root, known: ReadonlySet<string>): r
   });
 };
 
-/** A document is shorter, and costs less, with some of the references. */
+/** Bounds the references in a document, so that it is shorter and costs less. */
 const referencesMax = 15;
 
 const around = ({ chain }: Root): Chain => chain.map(step => step.replace(/\(.*/, ''));
 
-/** Fields that the token may not read, and required ones that a part lacks, are refused one by one. */
+/** Errors are unexpected except for fields that the token may not read, which are refused one by one. */
 const isUnexpected = ({ extensions }: WireGraphqlError): boolean => extensions.code !== 'insufficient_scope';
 
-/** The references that lead to a resource. */
+/** Returns the references that lead to a resource. */
 const followed = async (
   ask: GraphqlClient,
   root: Root,
@@ -123,10 +123,10 @@ const followed = async (
   return found;
 };
 
-/** The places where something was shown. */
+/** The places at which something was shown. */
 const walked = new Set<string>();
 
-/** The differences between what is shown behind a reference and what the declarations show. */
+/** Returns the differences between the values shown behind a reference and the declarations. */
 const differencesAt = async (ask: GraphqlClient, root: Root, reference: GraphqlReference, isVisible: IsVisible) => {
   const { chain, place, target } = reference;
   const names = namesOf(target.typeId);
@@ -179,7 +179,7 @@ for (const [title, buyer] of Object.entries(buyers))
         if (resolvers.has(resolverOf(reference))) continue;
         resolvers.add(resolverOf(reference));
         walked.add(reference.place);
-        // What the token reads by itself is shown whole.
+        // A resource that the token can read by itself is shown whole.
         if (read.has(reference.target.typeId)) continue;
         differences.push(...(await differencesAt(ask, root, reference, isVisible)));
       }

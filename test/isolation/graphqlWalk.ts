@@ -1,4 +1,4 @@
-/** The references that the schema of GraphQL shows, and all values behind them. */
+/** Finds the references that the schema of GraphQL shows, and all values behind them. */
 import {
   getNamedType,
   type GraphQLField,
@@ -15,14 +15,14 @@ import { resourceNames } from '../../src/graphql/derive/names.js';
 const schema = createSchema();
 const definitionsByType = new Map(definitions.map(each => [resourceNames(each).type, each]));
 
-/** Fields from one to the next; `Name:` stands for a condition on the type. */
+/** Nested field names; `Name:` stands for a condition on the type. */
 export type Chain = readonly string[];
 
 const stepsMax = 7;
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Fields that need no argument; a variant is named by its SKU or key. */
+/** Returns the fields that need no argument; a variant is named by its SKU or key. */
 const fieldsOf = (typeName: string): readonly Field[] => {
   const type = schema.getType(typeName);
   if (!isObjectType(type) && !isInterfaceType(type)) return [];
@@ -31,7 +31,7 @@ const fieldsOf = (typeName: string): readonly Field[] => {
   );
 };
 
-/** The types of objects that a field shows, each with the condition that selects it. */
+/** Returns the object types that a field shows, each with the condition that selects it. */
 const heldTypes = ({ type }: Field): readonly (readonly [condition: string, typeName: string])[] => {
   const held = getNamedType(type);
   if (isInterfaceType(held)) return schema.getPossibleTypes(held).map(({ name }) => [`${name}:`, name]);
@@ -40,20 +40,20 @@ const heldTypes = ({ type }: Field): readonly (readonly [condition: string, type
 
 export interface GraphqlReference {
   readonly chain: Chain;
-  /** The type that has the field of the reference: one resolver shows all of them. */
+  /** The type that contains the field of the reference; one resolver shows all references of this field. */
   readonly parent: string;
-  /** The type or the field around the reference, and the reference. */
+  /** The type or the field around the reference, and the field of the reference. */
   readonly place: string;
   readonly target: ResourceDefinition;
 }
 
-/** All references in a type, without those behind other references. */
+/** Returns all references in a type, without those behind other references. */
 export const graphqlReferences = (typeName: string, holder: string, chain: Chain = []): readonly GraphqlReference[] => {
   if (chain.filter(step => !step.endsWith(':')).length >= stepsMax) return [];
   return fieldsOf(typeName).flatMap(field =>
     heldTypes(field).flatMap(([condition, held]) => {
       const target = definitionsByType.get(held);
-      // Resources of any type are behind custom fields and attributes alone.
+      // Resources of any type are only behind custom fields and attributes.
       if (condition !== '' && target !== undefined) return [];
       const next = [...chain, field.name];
       if (target !== undefined) return [{ chain: next, parent: typeName, place: `${holder}.${field.name}`, target }];
@@ -64,11 +64,11 @@ export const graphqlReferences = (typeName: string, holder: string, chain: Chain
 
 interface Leaf {
   readonly chain: Chain;
-  /** Where the value is the id of another resource: the reference to it. */
+  /** The reference to another resource, if the value is the id of that resource. */
   readonly reference?: Pick<GraphqlReference, 'place' | 'target'>;
 }
 
-/** All values of a resource; of those behind its references, the id. */
+/** Returns all values of a resource; for the resources behind its references, only the id. */
 export const leavesOf = (typeName: string, holder: string, chain: Chain = []): readonly Leaf[] =>
   fieldsOf(typeName).flatMap(field => {
     const next = [...chain, field.name];
@@ -82,14 +82,14 @@ export const leavesOf = (typeName: string, holder: string, chain: Chain = []): r
     });
   });
 
-/** The selection of a chain, around an inner one. */
+/** Returns the selection of a chain, around an inner one. */
 export const selection = (chain: Chain, inner = ''): string =>
   chain.reduceRight(
     (rest, step) => `${step.endsWith(':') ? `... on ${step.slice(0, -1)}` : step}${rest === '' ? '' : ` { ${rest} }`}`,
     inner,
   );
 
-/** The values at the end of a chain. */
+/** Returns the values at the end of a chain. */
 export const valuesOf = (data: unknown, chain: Chain): readonly unknown[] =>
   chain
     .filter(step => !step.endsWith(':'))

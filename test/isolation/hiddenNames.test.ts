@@ -1,6 +1,7 @@
 /**
- * What is hidden from a visitor does not exist for that token: an unpublished product, a staged SKU and the resources of others
- * get the answer of a name that nothing has (AUTH045), wherever a path, a draft or an action at `/me` takes a name.
+ * Resources that are hidden from a visitor do not exist for that token: an unpublished product, a staged SKU and the
+ * resources of others get the response for an unknown name (AUTH045), wherever a path, a draft or an action at `/me`
+ * takes a name.
  */
 import { randomUUID } from 'node:crypto';
 import { fieldDefinition, money, newKey, productDraft, productTypeDraft, referenceTo } from '../support/drafts.js';
@@ -123,7 +124,7 @@ const creating =
   (path: string, bodyOf: (value: Value) => object): Send =>
   (sender, value) =>
     sender.send('POST', `${base}/me/${path}`, { body: bodyOf(value) });
-/** Updates a new resource of the client's own. */
+/** Updates a new resource that the client owns. */
 const updating =
   (path: string, draft: object, actionOf: (value: Value) => object): Send =>
   async (sender, value) => {
@@ -148,7 +149,7 @@ const listDraft = { name: { en: 'x' } };
 const createMyCart = 'mutation ($draft: MyCartDraft!) { createMyCart(draft: $draft) { id } }';
 const createMyList = 'mutation ($draft: MyShoppingListDraft!) { createMyShoppingList(draft: $draft) { id } }';
 
-/** Line items that name a product, or a variant of one that is shown. */
+/** Line items that name a product or a variant. */
 const lines: readonly (readonly [keyof typeof names, (value: Value) => object])[] = [
   ['an unpublished product by id', productId => ({ productId })],
   ['an unpublished product by id', productId => ({ productId, variantId: 1 })],
@@ -248,7 +249,7 @@ const rows: readonly (readonly [title: string, name: keyof typeof names, send: S
   ['read in GraphQL', 'order', asking('query ($id: String!) { me { order(id: $id) { id } } }', id => ({ id }))],
 ];
 
-/** The answer to a name, which is a refusal that repeats at most the name. */
+/** Returns the response to a name, which must be a refusal that repeats at most the name. */
 const answerFor = async (send: Send, sender: Sender, value: Value): Promise<object> => {
   const { status, text } = await send(sender, value);
   if (status < 400 && !/"errors"|":null/.test(text)) throw new Error(`not refused: ${text}`);
@@ -257,7 +258,7 @@ const answerFor = async (send: Send, sender: Sender, value: Value): Promise<obje
 };
 
 for (const [who, sender] of Object.entries(senders))
-  test(`a ${who} gets for what is hidden the answer for an unknown name`, async t => {
+  test(`a ${who} gets the same answer for a hidden name as for an unknown one`, async t => {
     const answersFor = (kind: keyof Name) =>
       Promise.all(
         rows.map(async ([title, name, send]) => ({
@@ -268,7 +269,7 @@ for (const [who, sender] of Object.entries(senders))
     t.same(await answersFor('hidden'), await answersFor('unknown'));
   });
 
-test('a visitor of a store gets for a product of other stores the answer for an unknown name', async t => {
+test('a visitor of a store gets the same answer for a product of other stores as for an unknown one', async t => {
   const selection = await create('product-selections', { name: { en: 'x' }, mode: 'Individual' });
   const actions = [{ action: 'addProduct', product: referenceTo('product', shown) }];
   await project.http.send('POST', `${base}/product-selections/${selection.id}`, {

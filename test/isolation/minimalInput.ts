@@ -28,8 +28,8 @@ export const sampleText = ({ pattern, minLength = 0 }: TSchema): string => {
 };
 
 /**
- * Members by their names, which are given wherever a shape has them (undefined: never), and identifiers by the types
- * that they name, which are given too.
+ * Members by their names, which are included in every shape that has them (undefined: never), and identifiers by the
+ * types that they refer to.
  */
 export interface KnownInput {
   readonly byName: Readonly<Record<string, unknown>>;
@@ -50,8 +50,8 @@ const objectOf = (schema: TSchema, steps: readonly string[], value: unknown, kno
 };
 
 /**
- * The input that has `value` at the path `steps` (schemaPaths.ts); without steps it has none. Members that may have any
- * name are named as `known.byName` names the member `**`.
+ * Returns the input that has `value` at the path `steps` (schemaPaths.ts), or no value without steps. A member that may
+ * have any name gets the name in `known.byName['**']`.
  */
 export const minimalInput = (schema: TSchema, steps: readonly string[], value: unknown, known: KnownInput): unknown => {
   const [step, ...rest] = steps;
@@ -75,7 +75,7 @@ export const minimalInput = (schema: TSchema, steps: readonly string[], value: u
   return schema.dateTime === true ? '2026-01-31T12:30:00.000Z' : sampleText(schema);
 };
 
-/** The shapes of all drafts and actions of a type, with what validates them. */
+/** Returns the shapes of all drafts and actions of a type, with their validators. */
 export const inputsOf = (resourceType: ResourceType) => {
   const { typeId, draft, ownDraft, creations, ownCreations, actions, ownActions } = resourceType;
   const drafts = [draft, ownDraft, ...creations.values(), ...ownCreations.values()].filter(each => each !== undefined);

@@ -1,8 +1,8 @@
-/** Requests whose responses are made from what requests share, or that show each token something else. */
+/** Requests whose responses use data shared between requests, or differ between tokens. */
 import { pickSeveral, type Random } from '../../src/jobs/sampleData/choices.js';
 import { here, type Products, there, type Sent, type TokenPairs } from './tokenPairs.js';
 
-/** A request; each `fresh` makes it one that was never sent before, with the same response. */
+/** A request; each `fresh` makes a new request with the same response. */
 export type Request = (fresh: string) => Sent;
 
 type Requests = readonly (readonly [title: string, request: Request])[];
@@ -28,7 +28,7 @@ const form =
     path,
     form: `${parameters}&fresh=${fresh}`,
   });
-/** A document is compiled once; a comment makes it another one. */
+/** Makes a GraphQL request. A document is compiled once; a comment makes it a different document. */
 const graphql = (query: string, isFresh = false, at = 'graphql'): Request =>
   post(at, fresh => ({
     query: isFresh
@@ -198,7 +198,7 @@ const ownedRequests = ({ ann, carts, orders }: TokenPairs): Requests => [
   ],
 ];
 
-/** The requests by title. */
+/** Returns the requests by title. */
 export const pairRequests = (pairs: TokenPairs): ReadonlyMap<string, Request> =>
   new Map([
     ...productRequests(pairs.products),
@@ -221,7 +221,7 @@ const parameters = [
   'limit=2',
 ];
 
-/** Any read of products or projections. */
+/** Returns any read of products or projections. */
 export const randomRequest = (random: Random, { plain, changed, hidden }: Products): Request => {
   const { id, key } = random.pick([plain, changed, hidden]);
   const path = random.pick(['products', 'product-projections', `in-store/key=${here}/product-projections`]);

@@ -28,7 +28,7 @@ test('finds no token in the key of an order number (GEN002)', async t => {
 
 const long = 'x'.repeat(7_000);
 
-/** Segments with the characters that keys are made of, and what decoders and patterns may not expect. */
+/** Segments with the special characters of keys, and with texts that decoders and patterns may not expect. */
 const hostileSegments = [
   '}',
   '{}',
@@ -52,7 +52,7 @@ const valueOf = ({ typeId }: Route, name: string): string => {
   return name === 'id' || typeId === undefined ? 'none' : 'no-such';
 };
 
-/** The paths of a route with each of its parameters replaced by a hostile segment in turn. */
+/** Returns the paths of a route with each of its parameters replaced by a hostile segment in turn. */
 const hostilePaths = (route: Route, segment: string): string[] => {
   const names = [...route.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
   return names.map(hostile =>

@@ -1,10 +1,10 @@
-/** Ways to read products with the scopes of a token, and what they show of published and staged data. */
+/** Ways to read products with the scopes of a token, and the published and staged data that each returns. */
 import { createType, fieldDefinition, money, newKey, productDraft, productTypeDraft } from '../support/drafts.js';
 import { createGraphqlClient, startGraphql } from '../support/graphql.js';
 import { anonymousToken } from '../support/oauth.js';
 import type { Resource } from '../support/resourceApi.js';
 
-/** What a reader saw: the key of each product and the texts of its staged data. */
+/** The data that a reader saw: the key of each product and the texts of its staged data. */
 export interface Seen {
   readonly key: string;
   readonly masterData: {
@@ -38,7 +38,7 @@ const one =
     const { status, json } = await read(path);
     return status === 200 ? look(json as Seen) : status;
   };
-/** Documents without arguments for languages: names are lists. */
+/** The documents need no arguments for languages, because names are lists. */
 export const fields = `key skus masterData { published hasStagedChanges
   current { nameAllLocales { locale value } } staged { nameAllLocales { locale value } } }`;
 interface SeenByGraphql {

@@ -1,5 +1,5 @@
 /**
- * A token with `view_published_products` reads published data alone, over REST and GraphQL: each way to read products
+ * A token with `view_published_products` reads only published data, over REST and GraphQL: each way to read products
  * is tried with each scope, on a published product, on one with staged changes and on an unpublished one (AUTH050).
  */
 import { test } from '../support/tap.js';
@@ -32,7 +32,7 @@ const graphqlSeen = [
 const graphqlPublished = ['plain: plain name (plain-sku)', 'changed: changed name (changed-sku)'];
 const seenChanged = (count: number, ...seen: string[]) => [200, count, ...seen];
 
-/** Each way to read products, what a token sees that reads all data, and what one that reads published data. */
+/** Each way to read products, with the result for a token that reads all data and for one that reads published data. */
 const operations: readonly (readonly [
   title: string,
   run: (reader: Reader) => Promise<unknown>,

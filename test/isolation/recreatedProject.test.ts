@@ -1,4 +1,4 @@
-/** A project that gets the key of a deleted one shows nothing that servers kept of that. */
+/** A project with the key of a deleted one shows nothing that servers cached of the deleted project. */
 import { deleteProject } from '../../src/projects/deleteProject.js';
 import { productDraft, productTypeDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

@@ -63,7 +63,7 @@ interface Variants {
   readonly variants: readonly { readonly assets?: readonly Parts[] }[];
 }
 
-/** Values that payloads need so that their references are looked at: the parts that they name, and prices. */
+/** Returns values that payloads need so that their references are checked: the parts that they name, and prices. */
 const inputFor = (name: string, subject: object): Record<string, unknown> => {
   const { lineItems, customLineItems, textLineItems, addresses, returnInfo, shippingInfo } = subject as Parts;
   const delivery = shippingInfo?.deliveries?.[0];
@@ -101,7 +101,7 @@ const inputFor = (name: string, subject: object): Record<string, unknown> => {
 
 type Needs = ((payload: object) => readonly TypedIdentifier[]) | undefined;
 
-/** What drafts are made from, where another place of them is looked at. */
+/** The sources of drafts, for tests of other places in these drafts. */
 const sources: Readonly<Record<string, object>> = {
   ...Object.fromEntries(
     ['cart', 'quote-request', 'staged-quote'].map(typeId => [typeId, { typeId, id: targets.get(typeId)!.here.id }]),
@@ -112,12 +112,12 @@ const sources: Readonly<Record<string, object>> = {
 const placesIn = (name: string, schema: TSchema, needs: Needs, subject: object): Place[] => {
   const knownNow = (): KnownInput => ({ byName: inputFor(name, subject), byTypeId: { type: customType, ...sources } });
   const marked = markedPaths(schema, 'identifier').flatMap(({ steps, mark }) => {
-    // A product type decides about them; they are converted as custom fields are.
+    // A product type declares attributes; they are converted like custom fields.
     if (steps.includes('attributes') || /Attribute/.test(name)) return [];
     const typeIds = confinedTypes
       .map(({ typeId }) => typeId)
       .filter(each => mark === undefined || mark.typeId === each);
-    // A set of custom fields differs in its place only, so one type suffices there.
+    // Sets of custom fields differ only in their place, so one type suffices there.
     const isSet = mark === undefined && steps.at(-1) === '*';
     return (isSet ? typeIds.slice(0, 1) : typeIds).map((typeId): Place => {
       const field = fieldName(typeId, isSet);
@@ -151,8 +151,8 @@ const withoutId = (answer: HttpResponse, value: string): unknown =>
   JSON.parse(answer.text.replaceAll(value, 'the-named-one'));
 
 /**
- * Asserts that resources outside of the store are refused exactly as missing ones, and that one of the store is not,
- * apart from those of other customers at `/me` (hiddenNames.test.ts).
+ * Asserts that resources outside of the store are refused exactly like missing ones, and that one of the store is not,
+ * except for those of other customers at `/me` (hiddenNames.test.ts).
  */
 const assertConfined = async (
   t: Test,
@@ -180,7 +180,7 @@ const assertConfined = async (
   }
 };
 
-/** An order that was imported gets its return items by an update. */
+/** Adds the return items to an imported order by an update. */
 const withReturnItems = async (typeId: string, resource: Resource): Promise<Resource> => {
   if (typeId !== 'order') return resource;
   const items = [

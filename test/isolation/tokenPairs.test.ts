@@ -1,6 +1,6 @@
 /**
- * What requests share shows no token more than it may read: tokens send the same requests before and after each other,
- * and get what a server answers that makes each response anew (docs/decisions/shared-state.md).
+ * Data that requests share must not show a token more than it may read: tokens send the same requests before and after
+ * each other, and get the responses of a server that makes each response anew (docs/decisions/shared-state.md).
  */
 import { Random } from '../../src/jobs/sampleData/choices.js';
 import { isLong, rounds } from '../support/rounds.js';
@@ -14,7 +14,7 @@ const pairs = await startTokenPairs();
 const requests = pairRequests(pairs);
 const { tokens, send, sendFresh, api, products } = pairs;
 
-/** The responses that are made anew, by the name of the token. */
+/** The newly made responses, by the name of the token. */
 type Answers = ReadonlyMap<string, Answer>;
 
 const freshAnswers = async (request: Request, names: readonly string[]): Promise<Answers> =>
@@ -26,7 +26,7 @@ const isEqual = ([status, body]: Answer, [otherStatus, otherBody]: Answer): bool
   status === otherStatus && body === otherBody;
 
 let sent = 0;
-/** Sends a request that no token has sent before with tokens in their order, and tells which got another response. */
+/** Sends a request that is new to all tokens with each token in turn, and lists the tokens with a wrong response. */
 const wrongAnswers = async (request: Request, names: readonly string[], answers: Answers): Promise<string[]> => {
   const asked = request(String(++sent));
   const wrong: string[] = [];
@@ -44,7 +44,7 @@ const shuffled = <T>(values: readonly T[]): T[] =>
     .sort(([one], [other]) => one - other)
     .map(([, value]) => value);
 
-/** Each pair of tokens in both orders; in the long form each token is the first one, too. */
+/** Returns orders in which each pair of tokens occurs both ways; in the long form each token is also the first one. */
 const ordersOf = (names: readonly string[]): string[][] => {
   const order = shuffled(names);
   return isLong ? names.map(first => [first, ...order, ...order.toReversed()]) : [[...order, ...order.toReversed()]];
@@ -73,7 +73,7 @@ test('a token gets the same response whichever token asked before', async t => {
   t.strictSame((await Promise.all(wrong)).flat(), []);
 });
 
-test('a token of published data is told of no other data', async t => {
+test('a token for published data sees no other data', async t => {
   const told = [...answersByTitle].flatMap(([title, answers]) =>
     ['published products', 'published products of a store', 'a customer']
       .filter(name => /secret|blue|black|"hasStagedChanges":true|"published":false/.test(answers.get(name)![1]))
@@ -99,7 +99,7 @@ test(`random tokens get responses of their own while products change (seed ${see
   ];
   let asked: readonly Request[] = [];
   for (let at = 0; at < rounds(800, 20); at++) {
-    // Requests come again, so that what was kept of them before a change is found.
+    // Requests are repeated, so that data cached before a change is found.
     if (at % 40 === 0) asked = Array.from({ length: 8 }, () => randomRequest(random, products));
     if (random.next() < 0.3)
       await api

@@ -13,12 +13,12 @@ import { waitUntil } from '../support/waitUntil.js';
 
 /** The keys of two stores, of which the second offers one product. */
 export const [here, there] = ['here', 'there'];
-/** More products than those from which counts of facets are kept. */
+/** More products than the number from which counts of facets are cached. */
 const furtherProducts = 60;
 
 export interface Sent {
   readonly method: string;
-  /** Behind the project key. */
+  /** The path after the project key. */
   readonly path: string;
   readonly form?: string;
   readonly json?: object;
@@ -226,14 +226,14 @@ export const startTokenPairs = async () => {
     scopeOf,
     token,
     send: senderOf(quayside.address, projectKey),
-    /** Sends to a server that makes each response anew. */
+    /** Sends requests to a server that makes each response anew. */
     sendFresh: senderOf(await forgetting, projectKey),
   };
 };
 
 export type TokenPairs = Awaited<ReturnType<typeof startTokenPairs>>;
 
-/** A token of an external OAuth server. */
+/** Adds a token of an external OAuth server. */
 export const addExternalToken = async (
   { quayside, credentials, scopeOf, send }: TokenPairs,
   scope: string,
@@ -243,7 +243,7 @@ export const addExternalToken = async (
   await changeProject(quayside, credentials, { action: 'setExternalOAuth', externalOAuth });
   server.say({ active: true, scope: scopeOf(scope), exp: Math.floor(Date.now() / 1_000) + 3_600 });
   const external = 'token-of-another-server';
-  // A busy machine may need longer than the limit of one call; then the grant is in the cache.
+  // A busy machine may need longer than the limit of one call; once a call succeeds, the grant is in the cache.
   await waitUntil(async () => (await send(external, { method: 'GET', path: 'product-projections?limit=1' }))[0] < 500);
   return external;
 };

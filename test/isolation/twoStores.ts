@@ -9,10 +9,10 @@ import { startQuayside } from '../support/quayside.js';
 import type { Resource } from '../support/resourceApi.js';
 
 export const storeTypes = resourceTypes.filter(({ definition }) => definition.storeField !== undefined);
-/** Resources of other stores can be named where a resource of no store is that of all stores. */
+/** Types confined to stores: of other types, a resource without a store belongs to all stores and can be named. */
 export const confinedTypes = storeTypes.filter(({ definition }) => definition.sharedByStores !== true);
 
-/** Where custom fields can be; a type that lists them all can be set at each place. */
+/** All places of custom fields; a type that lists them all can be set at each place. */
 const holders = [
   'address',
   'asset',
@@ -35,7 +35,7 @@ const merchantScopes = [
   'manage_products',
 ];
 
-/** The field of a type of custom fields that refers to a resource, or to several. */
+/** Returns the name of the custom field that refers to a resource, or to several. */
 export const fieldName = (typeId: string, isSet: boolean): string => (isSet ? `${typeId}s` : typeId);
 
 const createReferencingType = (project: SampleProject): Promise<Resource> =>
@@ -52,7 +52,7 @@ const createReferencingType = (project: SampleProject): Promise<Resource> =>
     }),
   });
 
-/** Members of drafts that make a resource with every part that has custom fields of its own. */
+/** Returns members of drafts that make a resource with every part that has its own custom fields. */
 const partsOf = (custom: object): Readonly<Record<string, object>> => {
   const address = { country: 'DE', custom };
   const addresses = {
@@ -84,13 +84,13 @@ const partsOf = (custom: object): Readonly<Record<string, object>> => {
   };
 };
 
-/** The members of the cart that a quote, or a part of its negotiation, is made from. */
+/** Returns the members of the cart from which a quote, or a part of its negotiation, is made. */
 const cartMembers = (storeKey: string | undefined): object =>
   storeKey === undefined ? {} : { store: { typeId: 'store', key: storeKey } };
 
 type CreateAt = (storeKey: string | undefined, cart: object, custom: object) => Promise<Resource>;
 
-/** Creates the resources that are made from others: their store is that of the cart. */
+/** Creates the resources that are made from others; they have the store of the cart. */
 const negotiations = (project: SampleProject): Readonly<Record<string, CreateAt>> => {
   const place = { ...project, create: (path: string, draft: object) => createIn(project, path, draft) };
   const request: CreateAt = async (storeKey, cart, custom) =>
@@ -156,7 +156,7 @@ export const startTwoStores = async () => {
         ...storeReferences(typeId, storeKey),
         ...changes,
       })),
-    /** Clients of the store: with scopes for all of its resources, and a customer's. */
+    /** Clients of the store: one with scopes for all of its resources, and a customer. */
     merchant: quayside.http.as(await quayside.token(credentials, scopeOf(...merchantScopes))),
     buyer: quayside.http.as(await customerToken(quayside, credentials, customer, { scope, storeKey: here })),
   };

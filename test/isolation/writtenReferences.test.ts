@@ -1,5 +1,5 @@
 /**
- * A buyer who writes references of their own choice reads none of the names that the declarations show behind those of
+ * A buyer who writes references of their own choice cannot read names that the declarations show behind references of
  * merchants: at no place of an input, and through no sequence of requests.
  */
 import { definitions } from '../../src/commerce/resources/index.js';
@@ -20,7 +20,7 @@ import type { Resource } from '../support/resourceApi.js';
 import { test } from '../support/tap.js';
 import { project, referenceFor, targets, tokens, withParts } from './buyers.js';
 
-/** Identifiers in inputs at `/me` of types of which references show a part, and why they show nothing hidden. */
+/** Identifiers in inputs at `/me` of types whose references show a part, and why they show nothing hidden. */
 const written: Readonly<Record<string, string>> = {
   'channel distributionChannel': 'no place of the declaration',
   'channel supplyChannel': 'no place of the declaration',
@@ -30,7 +30,7 @@ const written: Readonly<Record<string, string>> = {
   'store stores': 'a token sees the stores that it was issued for',
 };
 
-test('inputs at /me name resources of types with a part at no other places', t => {
+test('inputs at /me refer to types with a shown part at no other places', t => {
   const found = definitions.flatMap(({ own }) =>
     [own?.draft, ...Object.values(own?.creations ?? {}), ...Object.values(own?.actions ?? {})].flatMap(input =>
       (input === undefined ? [] : markedPaths(input.schema, 'identifier')).flatMap(({ steps, mark }) =>
@@ -51,7 +51,7 @@ test('inputs at /me name resources of types with a part at no other places', t =
   t.end();
 });
 
-test('each type that buyers see a reference to says what is shown of it, or why nothing is', t => {
+test('each type that buyers see references to declares what is shown of it, or why nothing is', t => {
   const silent = definitions.filter(
     ({ own, published, behindReferences, isUnpublished, openBehindAttributes }) =>
       own === undefined &&
@@ -76,7 +76,7 @@ test('each type that buyers see a reference to says what is shown of it, or why 
 const create = (path: string, body: object): Promise<Resource> => createIn(project, path, body);
 const { projectKey, base } = project;
 
-/** Custom fields are called as the members whose references show something; payments of others cannot be named. */
+/** Custom fields have the names of members whose references show something; payments of others cannot be named. */
 const linked = withParts
   .filter(({ typeId, own }) => typeId !== 'store' && own === undefined)
   .map(({ typeId, behindReferences }) => {
@@ -111,8 +111,8 @@ const cartFields = `id store { name(locale: "en") } ${links}
   lineItems { ${links} supplyChannel { name(locale: "en") } distributionChannel { name(locale: "en") } }`;
 
 /**
- * The texts of the targets, which begin with the name of their type; keys are what the buyer wrote. A scope of own
- * carts opens shipping methods.
+ * Matches the texts of the targets, which begin with the name of their type; the buyer wrote the keys, so they do not
+ * count. A scope for own carts permits reading shipping methods.
  */
 const hiddenTypes = withParts.map(({ typeId }) => typeId).filter(typeId => typeId !== 'shipping-method');
 const names = new RegExp(`"(${hiddenTypes.join('|')})_(?!key)`);
@@ -171,7 +171,7 @@ for (const title of ['a visitor', 'a customer'] as const)
     await send('GET', `me/carts/${replica.id}?${expand}`, 200);
   });
 
-test('a value of any form shows no part of what its members look like', async t => {
+test('members of a free-form value that look like references show no part of their targets', async t => {
   const scope = `manage_key_value_documents:${projectKey}`;
   const writer = project.quayside.http.as(await project.quayside.token(project.credentials, scope));
   const value = {
@@ -183,7 +183,7 @@ test('a value of any form shows no part of what its members look like', async t 
   const made = await writer.send('POST', `${base}/custom-objects?${expand}`, { body });
   t.equal(made.status, 201);
   t.notMatch(made.text, /"obj"/);
-  // Nor where a path leads to resources of several types at once.
+  // The same holds for a path that leads to resources of several types at once.
   const attributes = [
     { name: 'note', value: { typeId: 'key-value-document', id: (made.json as Resource).id } },
     { name: 'other', value: referenceFor(['product'], 'id') },

@@ -1,4 +1,4 @@
-/** Adyen's extension of payments, and its receiver of notifications, with a server that answers as Adyen does. */
+/** Adyen's extension of payments, and its receiver of notifications, with a server that answers like Adyen. */
 import { join } from 'node:path';
 import { customLineItemOf, paymentFlow } from './support/paymentFlow.js';
 import { startServices, type ThirdPartyRequest } from './support/services.js';
@@ -6,7 +6,7 @@ import { startProgram, withBuilt } from './support/startProgram.js';
 
 const program = await startProgram('adyenConnector');
 
-/** What Adyen answers on its paths, the most specific first. */
+/** Answers of Adyen by path, the most specific path first. */
 const answers: readonly (readonly [RegExp, (request: Record<string, unknown>) => object])[] = [
   [/\/generateHmac$/, () => ({ hmacKey: '' })],
   [/\/webhooks$/, () => ({ id: 'WH1', data: [] })],

@@ -1,4 +1,4 @@
-/** An AI agent works through `commerce-mcp` with a client whose scopes are small, and the audit log tells what it did. */
+/** An AI agent uses `commerce-mcp` with a client that has few scopes, and the audit log records its changes. */
 import type { AuditEntry } from '../../src/auth/accounts/AuditEntry.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { categoryDraft, newKey } from '../support/drafts.js';
@@ -9,7 +9,7 @@ import { assertError } from '../support/refusal.js';
 import { connectAgent } from './support/agent.js';
 import { startProgram } from './support/startProgram.js';
 
-// Accounts read the audit log; they belong to a server of their own.
+// Accounts read the audit log; they belong to a server, so this test starts its own.
 const { quayside } = await startConsole();
 const { address, credentials, projectKey, expectRefusals, test } = await startProgram('agentScopes', { quayside });
 const { createIn, http } = await createProjectApi(quayside, credentials);
@@ -32,7 +32,7 @@ test('an agent gets the tools of its scopes', async t => {
   for (const name of ['update_products', 'read_orders', 'update_project']) t.equal(names.includes(name), false, name);
 });
 
-test('its change names its client, in the resource and in the audit log', async t => {
+test('a change by the agent names its client, in the resource and in the audit log', async t => {
   const answer = await agent.callTool({
     name: 'update_categories',
     arguments: { id: category.id, version: category.version, actions },
@@ -58,7 +58,7 @@ test('its change names its client, in the resource and in the audit log', async 
   t.equal(results.length, 1);
 });
 
-test('what its client may not do is refused by the server of tools, and by the API', async t => {
+test('the server of tools and the API refuse what the client may not do', async t => {
   expectRefusals({ status: 403 });
   const update = { id: category.id, version: 1, actions: [] };
   const { isError, content } = await agent.callTool({ name: 'update_products', arguments: update });

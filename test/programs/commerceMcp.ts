@@ -1,4 +1,4 @@
-/** Every tool of the vendor's MCP servers creates, reads and changes resources, as an AI agent lets it. */
+/** Every tool of the vendor's MCP servers creates, reads or changes resources, as an AI agent would use it. */
 import { createSample, sampleDraft, type SampleProject } from '../support/createSample.js';
 import { newKey, referenceTo } from '../support/drafts.js';
 import { createBuyerCart } from '../support/quotes.js';
@@ -14,7 +14,7 @@ const { address, credentials, projectKey, quayside } = program;
 const { createIn, http } = await createProjectApi(quayside, credentials);
 const project: SampleProject = { quayside, http, projectKey };
 
-/** Nouns in the names of tools, in the singular, whose parts the server does not offer, and what they need. */
+/** Nouns, in the singular, in the names of tools for parts that the server does not offer, with the missing part. */
 const missing: Readonly<Record<string, string>> = {
   approval_flow: 'approval flows',
   approval_rule: 'approval rules',
@@ -28,7 +28,7 @@ const missing: Readonly<Record<string, string>> = {
   transaction: 'the Checkout API, a service of its own',
 };
 
-/** Tools that fail before they send anything, and why; another server would not see them, either. */
+/** Tools that fail before they send anything, with the reason; they would fail with any other server, too. */
 const faulty: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'commerce-mcp': {},
   'mcp-essentials': {
@@ -45,7 +45,7 @@ const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace
 const nounOf = (tool: string): string => singular(tool.slice(tool.indexOf('_') + 1));
 const typeIdOf = (noun: string): string => (noun === 'inventory' ? 'inventory-entry' : noun.replaceAll('_', '-'));
 
-/** Members that a tool demands, besides those of the draft of the sample. */
+/** Members that a tool requires in addition to the draft of the sample. */
 const demanded: Readonly<Record<string, object>> = {
   channel: { roles: ['InventorySupply'] },
   discount_code: { name: { en: 'Code' } },
@@ -55,7 +55,7 @@ const demanded: Readonly<Record<string, object>> = {
   tax_category: { rates: [] },
 };
 
-/** Update actions that a tool knows, instead of those of the sample; its list of actions is shorter. */
+/** Update actions that replace those of the sample, for tools whose list of actions does not contain them. */
 const knownActions: Readonly<Record<string, () => object>> = {
   product: () => ({ action: 'setKey', key: newKey('product') }),
   shipping_method: () => ({ action: 'changeName', name: newKey('Parcel') }),
@@ -71,7 +71,7 @@ const makeObject = (): Promise<Resource> =>
   createIn('custom-objects', { container: 'agent', key: newKey('object'), value: 1 });
 const objectKey = ({ container, key }: Resource): Args => ({ container, key });
 
-/** Arguments of the tools whose drafts are not those of the API. */
+/** Arguments of the tools whose drafts differ from those of the API. */
 const special: Readonly<Record<string, () => Promise<Args>>> = {
   create_order: async () => {
     const cart = await makeCart();
@@ -111,14 +111,14 @@ const special: Readonly<Record<string, () => Promise<Args>>> = {
   },
 };
 
-/** The arguments of a call: a draft, an id, or an id with the version and an update action. */
+/** Returns the arguments of a call: a draft, an id, or an id with the version and an update action. */
 const argsOf = async ({ name, inputSchema: { properties = {} } }: Tool): Promise<Args> => {
   const noun = nounOf(name);
   const verb = name.slice(0, name.indexOf('_'));
   const typeId = typeIdOf(noun);
   const own = special[`${verb}_${noun}`];
   if (own !== undefined) {
-    // A tool takes no argument that it does not know.
+    // A tool accepts no argument that it does not declare.
     return Object.fromEntries(Object.entries(await own()).filter(([member]) => member in properties));
   }
   if (verb === 'create') {

@@ -1,4 +1,4 @@
-/** Every function of `@gradientedge/commercetools-utils` that sends a request gets what it asks for. */
+/** Every function of `@gradientedge/commercetools-utils` that sends a request gets the expected response. */
 import { createSample, sampleDraft, type SampleProject } from '../support/createSample.js';
 import { money, newKey, productDraft, productTypeDraft, referenceTo } from '../support/drafts.js';
 import { createBuyerCart } from '../support/quotes.js';
@@ -44,7 +44,7 @@ const helpers = ['applyStore', 'constructor', 'extractCommonRequestOptions', 'ge
 /** Parts that are not offered, by a word in the names of functions. */
 const missing = ['OrderEdit', 'RecurringOrder', 'Subscription'];
 
-/** Functions whose requests are not those of the API, and why. */
+/** Functions whose requests differ from those of the API, with the reason. */
 const faulty: Readonly<Record<string, string>> = {
   deleteProductSelectionByKey: 'the version is sent as a part of the key',
   getCustomObjectById: 'the path is that of a container',
@@ -84,7 +84,7 @@ const product = await createIn(
   }),
 );
 
-/** An active cart of an anonymous session, or of a customer; with an item and an address it can become an order. */
+/** Creates an active cart of an anonymous session or a customer; with an item and an address it can become an order. */
 const myCart = async (accessToken: string): Promise<Options> => {
   const data = {
     currency: 'EUR',
@@ -118,7 +118,7 @@ const slugged = async (typeId: string): Promise<Options> => {
   return { slug: (slug ?? masterData!.current.slug).en, languageCode: 'en' };
 };
 
-/** Options of the functions that no rule knows. */
+/** Options of the functions whose names follow no rule. */
 const special: Readonly<Record<string, () => Promise<Options>>> = {
   importOrder: async () => ({ data: await sampleDraft(project, 'order') }),
   getCategory: async () => ({ id: (await createSample(project, 'category')).id }),
@@ -218,7 +218,7 @@ const uniqueActions: Readonly<Record<string, () => object>> = {
 
 const rule = /^(get|query|create|update|delete|check)(.+?)(?:Exists)?(?:By(?:Id|Key|OrderNumber))?$/;
 
-/** Options by the convention of names: `updateStoreByKey` gets the key and the version of a new store, and actions. */
+/** Returns options by naming rules: `updateStoreByKey` gets the key and the version of a new store, and actions. */
 const optionsOf = async (name: string): Promise<Options> => {
   if (special[name] !== undefined) return special[name]();
   const [, verb, noun] = rule.exec(name)!;

@@ -1,4 +1,4 @@
-/** The vendor's exporters write what the shop has. */
+/** The vendor's exporters write the contents of the shop. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Resource {
   readonly id: string;
 }
 
-/** Reads the resources of a path, to the last page. */
+/** Reads all resources of a path, page by page. */
 const readAll = async (path: string): Promise<readonly Resource[]> => {
   const all: Resource[] = [];
   for (let lastId = ''; ; lastId = all.at(-1)!.id) {
@@ -47,7 +47,7 @@ const exporters = [
   ['product-exporter', 'product-projections?staged=true', ['--staged', '--logFile', '/dev/null']],
 ] as const;
 
-/** Runs an exporter, and returns what it wrote. */
+/** Runs an exporter, and returns its output. */
 const runExporter = async (t: Test, command: string, args: readonly string[]): Promise<unknown> => {
   const output = join(folder, `${command}.json`);
   const server = { '--apiUrl': address, '--authUrl': address };

@@ -1,4 +1,4 @@
-/** The vendor's importers create what they read, and change it in a second run. */
+/** The vendor's importers create resources from their input, and change them in a second run. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ interface ProductImporter {
   readonly _summary: object;
 }
 
-/** The importer names product types and tax categories by their names. */
+/** The importer refers to product types and tax categories by name. */
 const productDrafts = (name: string, centAmount: number) =>
   ['one', 'two'].map(each => ({
     productType: { typeId: 'product-type', id: 'Imported' },
@@ -153,7 +153,7 @@ test('sphere-product-import creates products, then changes them', async t => {
 
 const output = join(mkdtempSync(join(tmpdir(), 'programs-')), 'output.json');
 
-/** Runs a command of the vendor in the project, and returns what it did. */
+/** Runs a command of the vendor in the project, and returns its result. */
 const runInProject = async (command: string, ...args: string[]) => {
   const server = { '--apiUrl': address, '--authUrl': address };
   const accessToken = await quayside.token(credentials);
@@ -212,7 +212,7 @@ test('resource-deleter deletes published products, and categories below one anot
   ] as const) {
     const runDeleter = () => runInProject('resource-deleter', '--resource', resource, '--confirm');
     let last = await runDeleter();
-    // It deletes all categories at once, so that one above another may be refused until the next run.
+    // The command deletes all categories at once, so that a parent may be refused until the next run.
     if (resource === 'categories' && last.code !== 0) last = await runDeleter();
     t.equal(last.code, 0, `${last.stdout} ${last.stderr}`);
     t.equal((await left()).body.count, 0, resource);

@@ -1,4 +1,4 @@
-/** Klaviyo's plugin sends all orders, customers, categories and products to a server that answers as Klaviyo does. */
+/** Klaviyo's plugin sends all orders, customers, categories and products to a server that answers like Klaviyo. */
 import { join } from 'node:path';
 import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
 import { createProjectApi } from '../support/resourceApi.js';
@@ -28,7 +28,7 @@ await withBuilt('klaviyo-commercetools', async root => {
     orders: 20,
   });
   const { resourcesAt } = await createProjectApi(quayside, credentials);
-  // A job keeps a custom object as its lock, and looks first whether there is one.
+  // A job uses a custom object as its lock, and first checks whether one exists.
   expectRefusals({ method: 'GET', path: /klaviyo-ct-plugin-lock/, status: 404 });
 
   const { clientId, clientSecret: secret } = credentials;

@@ -1,4 +1,4 @@
-/** Mollie's extension of payments, and its receiver of notifications, with a server that answers as Mollie does. */
+/** Mollie's extension of payments, and its receiver of notifications, with a server that answers like Mollie. */
 import { join } from 'node:path';
 import { customLineItemOf, paymentFlow } from './support/paymentFlow.js';
 import { startServices, type ThirdPartyRequest } from './support/services.js';
@@ -38,7 +38,7 @@ const order = () => ({
   _links: { checkout: { href: 'http://127.0.0.1/pay' } },
 });
 
-/** What Mollie answers on its paths. */
+/** Answers of Mollie by path. */
 const answers: readonly (readonly [RegExp, () => object])[] = [
   [
     /^GET \/v2\/methods/,

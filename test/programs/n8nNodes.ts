@@ -1,4 +1,4 @@
-/** The operations of the node for n8n, run through its `execute` with a double of the context that n8n gives it. */
+/** Runs the operations of the node for n8n through its `execute`, with a double of the context that n8n provides. */
 import Module from 'node:module';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { createSample, sampleDraft, type SampleProject } from '../support/createSample.js';
@@ -34,7 +34,7 @@ interface Property {
 type Context = Readonly<Record<string, unknown>>;
 type Node = new () => { execute: (this: Context) => Promise<readonly { readonly json: object }[][]> };
 
-/** The one module of n8n that the node loads, for its errors. */
+/** Replaces the only module of n8n that the node loads, which contains its errors. */
 class NodeError extends Error {
   constructor(_node: unknown, cause: string | { readonly message: string }) {
     super(typeof cause === 'string' ? cause : cause.message);
@@ -59,7 +59,7 @@ const { generatedProperties } = load<{ readonly generatedProperties: readonly Pr
 );
 const operations = load<Readonly<Record<string, Operation>>>(`${folder}/generated/operations.json`);
 
-/** Sends a request as n8n does, to the server instead of the host of the region. */
+/** Sends a request like n8n, but to this server instead of the host of the region. */
 const send = async ({ method, url, qs = {}, body }: Request): Promise<unknown> => {
   const target = new URL(url);
   for (const [name, value] of Object.entries(qs)) target.searchParams.set(name, value);
@@ -95,7 +95,7 @@ const chosen = generatedProperties
     options.map(({ value }) => ({ resource: displayOptions!.show.resource![0]!, operation: operations[value]! })),
   );
 
-/** A path with `*` for each part that varies: `categories/key=*`. */
+/** Returns a path with `*` for each part that varies: `categories/key=*`. */
 const patternOf = ({ urlTemplate }: Operation): string =>
   urlTemplate.replace(/\{\{[^}]*\}\}/g, '*').replace(/^\/\*\//, '');
 
@@ -107,7 +107,7 @@ const uniqueActions: Readonly<Record<string, () => object>> = {
   'customer-group': () => ({ action: 'changeName', name: newKey('group') }),
 };
 
-/** Members of drafts that the form of the node has no other fields for. */
+/** Members of drafts for which the form of the node has no other fields. */
 const knownValues: Readonly<Record<string, () => Promise<object>>> = {
   'product-discount': async () => ({ value: { type: 'absolute', money: [money(100)] } }),
   'product-tailoring': async () => ({ store: { key: (await createSample(project, 'store')).key } }),
@@ -173,7 +173,7 @@ for (const { resource, operation } of chosen) {
   const isRead = method === 'GET' || method === 'HEAD';
   const choice = { resource, operation: value };
 
-  // The node leaves the version of the cart out, which the API demands.
+  // The node omits the version of the cart, which the API requires.
   if (value === 'createOrder') continue;
   if (typeId !== undefined)
     test(`${value}: ${method} ${pattern}`, async t => {

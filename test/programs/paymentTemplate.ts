@@ -1,4 +1,4 @@
-/** The vendor's template of payment connectors, which stands for those that are made from it. */
+/** The vendor's template of payment connectors, which represents the connectors that are made from it. */
 import { join } from 'node:path';
 import { connectorSettings, customLineItemOf, paymentFlow, sessionOf } from './support/paymentFlow.js';
 import { startServices } from './support/services.js';

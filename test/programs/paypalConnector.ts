@@ -1,4 +1,4 @@
-/** The connector for PayPal: extensions of payments and customers, and webhooks, with a server that answers as PayPal. */
+/** PayPal's connector: extensions of payments and customers, and webhooks, with a server that answers like PayPal. */
 import { join } from 'node:path';
 import { customLineItemOf, paymentFlow } from './support/paymentFlow.js';
 import { startServices, type ThirdPartyRequest } from './support/services.js';
@@ -12,7 +12,7 @@ const created = '2026-11-28T12:00:00Z';
 const capture = (status: string) => ({ id: 'CAPTURE1', status, amount, create_time: created, update_time: created });
 let webhookUrl: string | undefined;
 
-/** What PayPal answers on its paths. */
+/** Answers of PayPal by path. */
 const answers: readonly (readonly [RegExp, (request: ThirdPartyRequest) => object])[] = [
   [/^POST \/v1\/oauth2\/token/, () => ({ access_token: 'token', id_token: 'id-token', expires_in: 3600 })],
   [/^POST \/v1\/identity\/generate-token/, () => ({ client_token: 'client-token' })],
@@ -57,7 +57,7 @@ await withBuilt('paypal-commercetools-connector', async root => {
   };
   const connector = await start(folder, ['build/index.js'], environment);
   const { cart, change, payments, resourcesAt, customer } = await paymentFlow(quayside, credentials);
-  // The connector asks for what it has stored, and for its extensions.
+  // The connector requests the data that it has stored, and its extensions, before they exist.
   expectRefusals({ method: 'GET', path: /custom-objects/, status: 404 });
   expectRefusals({ method: 'DELETE', path: /custom-objects/, status: 404 });
 

@@ -1,4 +1,4 @@
-/** `personal-data-erasure` exports what a project has of a customer, and deletes it. */
+/** `personal-data-erasure` exports the data that a project has of a customer, and deletes it. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const { address, credentials, projectKey, quayside, test } = await startProgram(
 const { createIn, http } = await createProjectApi(quayside, credentials);
 const output = join(mkdtempSync(join(tmpdir(), 'programs-')), 'customer.json');
 
-/** A customer with one resource of each type that the program knows; returns their paths. */
+/** Creates a customer with one resource of each type that the program knows; returns their paths. */
 const createPerson = async (): Promise<readonly [customerId: string, paths: readonly string[]]> => {
   const email = `${newKey('jo')}@example.com`;
   const created = await createIn('customers', { email, password: 'secret-123' });

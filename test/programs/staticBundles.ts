@@ -1,4 +1,4 @@
-/** The vendor's starter of bundles: an API extension of carts adds what a bundle consists of, for nothing. */
+/** The vendor's starter of bundles: an API extension of carts adds the products of a bundle, free of charge. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createProjectApi, type Resource } from '../support/resourceApi.js';
@@ -64,7 +64,7 @@ await withBuilt('commercetools-bundles-starter', async folder => {
     await createAll('product-types', resources.ProductTypes);
     await createAll('zones', resources.ShippingZones);
     await createAll('tax-categories', resources.TaxCategories);
-    // `tie` has variants and no master variant, which is refused by the hosted product, too; no test needs it.
+    // `tie` has variants but no master variant, which the hosted product also refuses; no test needs it.
     const { tie: _tie, ...others } = resources.Products!;
     await createAll('products', others);
     await createAll('shipping-methods', resources.ShippingMethods);

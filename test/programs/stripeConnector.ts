@@ -1,4 +1,4 @@
-/** Stripe's connector of checkouts, with a server that answers as Stripe and as the service of sessions do. */
+/** Stripe's connector of checkouts, with a server that answers like Stripe and like the service of sessions. */
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { newKey, productDraft, productTypeDraft } from '../support/drafts.js';
@@ -33,7 +33,7 @@ const createIntent = (form: URLSearchParams): Intent => {
   return intent;
 };
 
-/** What Stripe answers on its paths. */
+/** Answers of Stripe by method and path. */
 const stripe: readonly (readonly [string, RegExp, (form: URLSearchParams) => object])[] = [
   ['GET', /^\/v1\/webhook_endpoints\//, () => ({ id: 'we_1', url: 'http://127.0.0.1/before' })],
   ['POST', /^\/v1\/webhook_endpoints\//, () => ({ id: 'we_1' })],
@@ -102,7 +102,7 @@ await withBuilt('stripe-commercetools-connect-app', async root => {
   });
   const cart = await createCart({ lineItems: [{ sku, quantity: 1 }] });
 
-  /** Calls the connector as its page in the browser does. */
+  /** Calls the connector like its page in the browser. */
   const call = async <T>(method: string, path: string, body?: object, headers: object = {}): Promise<T> => {
     const response = await fetch(connector + path, {
       method,
@@ -166,7 +166,7 @@ await withBuilt('stripe-commercetools-connect-app', async root => {
         ['Authorization', 'Success'],
         ['Charge', 'Success'],
         ['Refund', 'Success'],
-        // The connector adds it for every refund.
+        // The connector adds this transaction for every refund.
         ['Chargeback', 'Success'],
       ],
     );
@@ -176,7 +176,7 @@ await withBuilt('stripe-commercetools-connect-app', async root => {
   });
 
   test('removes its types before its removal, and leaves one that a customer has', async t => {
-    // The connector looks for the beginning of this message.
+    // The connector checks the beginning of this error message.
     expectRefusals({ method: 'DELETE', path: /types\/key=/, status: 400 });
     const { code, stdout, stderr } = await run(folder, ['dist/connectors/pre-undeploy.js'], environment);
     t.equal(code, 0, stderr);

@@ -15,7 +15,7 @@ await withBuilt('commercetools-sunrise-data', async folder => {
     const counts = parts.map(async name => [name, (await sdk[name]().get({ queryArgs }).execute()).body.total!]);
     return Object.fromEntries(await Promise.all(counts)) as Readonly<Record<string, number>>;
   };
-  /** The records of a file of the folder. */
+  /** Reads the records of a file of the folder. */
   const lines = (file: string): readonly string[] =>
     readFileSync(join(folder, 'data', file), 'utf8')
       .trim()

@@ -1,6 +1,6 @@
 /**
- * Buyers use the vendor's storefront in a browser, from the first page to the return of what they bought, with exactly
- * the scopes that its files name: the version that asks GraphQL alone, and the one before it, which uses the HTTP API.
+ * Buyers use the vendor's storefront in a browser, from the first page to the return of the bought goods, with exactly
+ * the scopes that its files name: the version that uses only GraphQL, and the earlier one, which uses the HTTP API.
  */
 import { join } from 'node:path';
 import { skip } from '../support/browser.js';
@@ -12,9 +12,9 @@ import { type Buyer, stepTimeoutMs } from './support/sunriseBuyer.js';
 import { fillSunriseShop } from './support/sunriseShop.js';
 import { purchase } from './support/sunriseSteps.js';
 
-/** The project that the files name; the test puts its own in the place of it. */
+/** The project that the files name; the test replaces it by its own. */
 const publishedProject = 'sunrise-spa';
-/** What the build has in place of the settings. */
+/** The placeholders for settings in the build. */
 const settings = {
   clientId: 'sunrise-client-id',
   clientSecret: 'sunrise-client-secret',
@@ -22,7 +22,7 @@ const settings = {
   apiHost: 'http://api.sunrise.invalid',
 };
 
-/** Errors that the files cause without the scripts of other hosts, and a page that is left while it loads. */
+/** Errors that the files cause without the scripts of other hosts, and when the browser leaves a page that loads. */
 const ownProblems =
   /reading 'noop'|\$ is not defined|A newer request was made|Avoided redundant navigation|Redirected when going from|Failed to load resource|Unable to get token/;
 
@@ -30,10 +30,10 @@ interface GraphqlAnswer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** The answers that buyers caused themselves. */
+/** The codes of errors that buyers caused themselves. */
 const expectedCodes = new Set(['DiscountCodeNonApplicable', 'InvalidCredentials']);
 
-/** What went wrong since the exchange `from`: GraphQL errors besides those that a buyer caused, and script errors. */
+/** Lists the problems since the exchange `from`: GraphQL errors that no buyer caused, and script errors. */
 const problemsSince = (program: Program, buyer: Buyer, from: number, problemsFrom: number): readonly string[] => [
   ...program.exchanges.slice(from).flatMap(({ path, status, responseBody }) => {
     if (!path.endsWith('/graphql') || responseBody === '' || status === 401) return [];
@@ -71,7 +71,7 @@ const startBuyer = async (program: Program, folder: string, isRest: boolean): Pr
       await shop.page.goto(`${served.address}/DE/en/${path}`);
     },
     articles: async () => Number(await shop.page.locator('.header-component-wrap .count-style').first().innerText()),
-    // A page that is being left shows none.
+    // A page that the browser is leaving shows no products.
     products: () =>
       shop
         .part('product-thumbnail-name')
@@ -83,15 +83,15 @@ const startBuyer = async (program: Program, folder: string, isRest: boolean): Pr
 const addSteps = async (name: string, folder: string, isRest: boolean): Promise<void> => {
   const program = await startProgram(name);
   const buyer = await startBuyer(program, folder, isRest);
-  // The version before asks for a cart that is not there.
+  // The earlier version requests a cart that does not exist.
   program.expectRefusals({ method: 'GET', path: /\/me\/active-cart$/, status: 404 });
-  // A new password ends all sessions, which the version before learns from the next answers.
+  // A new password ends all sessions, which the earlier version notices with the next responses.
   if (isRest) program.expectRefusals({ status: 401 }, { method: 'POST', path: /^\/oauth\/token$/, status: 400 });
   if (!buyer.mayManageOrders) program.expectRefusals({ method: 'GET', path: /\/discount-codes\//, status: 403 });
   let isBroken = false;
   for (const [title, run] of purchase(isRest))
     program.test(`${name} ${title}`, async t => {
-      // Each step goes on where the one before it ended.
+      // Each step continues after the previous one.
       if (isBroken) return void t.fail('a step before this one failed');
       isBroken = true;
       const [from, problemsFrom] = [program.exchanges.length, buyer.problems.length];

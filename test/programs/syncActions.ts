@@ -1,4 +1,4 @@
-/** The update actions that `sync-actions` derives lead from the stored resource to the wanted one, in one update. */
+/** One update with the actions that `sync-actions` derives changes the stored resource to the wanted one. */
 import { cartDiscountDraft, money, newKey, productDraft, productTypeDraft } from '../support/drafts.js';
 import { type Resource, startProject } from '../support/resourceApi.js';
 import { test } from '../support/tap.js';
@@ -18,9 +18,9 @@ interface Row {
   readonly sync: string;
   readonly path: string;
   readonly draft: object;
-  /** The members of the stored resource that are wanted with other values. */
+  /** Returns the members of the stored resource that should get other values. */
   readonly wanted: (stored: Resource) => object;
-  /** Where the stored resource is read, with `{id}`, if not at its path. */
+  /** The path at which the stored resource is read, with `{id}`, if it differs from the usual one. */
   readonly readAt?: string;
 }
 
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     sync: 'createSyncTaxCategories',
     path: 'tax-categories',
     draft: { key: newKey('tax'), name: 'Food', rates: [] },
-    // A wanted rate without the id that the server gives is removed and added by each comparison.
+    // Each comparison would remove and add a wanted rate that lacks the id from the server.
     wanted: () => ({ name: 'Drinks', description: 'Cold' }),
   },
   {
@@ -172,7 +172,7 @@ const rows: readonly Row[] = [
 for (const { sync, path, draft, wanted, readAt = `${path}/{id}` } of rows)
   test(`the actions of ${sync} lead to the wanted resource at ${path}`, async t => {
     const created = await createIn<Resource>(path, draft);
-    // A creation of a customer returns more than the resource.
+    // The creation of a customer returns more than the resource.
     const { id } = (created.customer as Resource | undefined) ?? created;
     const read = async () => (await http.send('GET', `${base}/${readAt.replace('{id}', id)}`)).json as Resource;
     const stored = await read();

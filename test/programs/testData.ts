@@ -1,4 +1,4 @@
-/** Drafts that `composable-commerce-test-data` makes are accepted, with references to what the project has. */
+/** Drafts that `composable-commerce-test-data` makes are accepted, with references to resources of the project. */
 import { createSample } from '../support/createSample.js';
 import { referenceTo } from '../support/drafts.js';
 import { createProjectApi } from '../support/resourceApi.js';
@@ -17,14 +17,14 @@ const token = await quayside.token(credentials);
 type Members = Readonly<Record<string, unknown>>;
 type Factory = { readonly random: () => { readonly build: () => Members } };
 
-/** A reference to a new resource of the project, in place of one that exists nowhere. */
+/** Returns a reference to a new resource of the project, in place of one that does not exist. */
 const referenceToNew = async (typeId: string): Promise<object> =>
   referenceTo(typeId, await createSample({ quayside, http, projectKey }, typeId));
 
 interface Row {
   readonly module: string;
   readonly path?: string;
-  /** Members in place of those that refer to nothing, or that the factory leaves incomplete. */
+  /** Returns members that replace those that refer to nothing, or that the factory leaves incomplete. */
   readonly replaced?: (draft: Members) => Promise<object>;
 }
 
@@ -40,7 +40,7 @@ const rows: Readonly<Record<string, Row>> = {
   CategoryDraftRest: { module: 'category', path: 'categories' },
   ChannelDraftRest: { module: 'channel' },
   CustomObjectDraft: { module: 'custom-object' },
-  // Random passwords are weak where they have no digit.
+  // Random passwords without digits are refused as weak.
   CustomerDraft: { module: 'customer', replaced: async () => ({ password: 'secret-123' }) },
   CustomerGroupDraft: { module: 'customer-group' },
   DiscountCodeDraft: {
@@ -49,7 +49,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   DiscountGroupDraftRest: { module: 'discount-group' },
   InventoryEntryDraftRest: { module: 'inventory-entry', path: 'inventory' },
-  // Transactions of random types refund what was never charged.
+  // Transactions of random types would refund amounts that were never charged.
   PaymentDraftRest: { module: 'payment', replaced: async () => ({ transactions: [] }) },
   ProductDiscountDraft: { module: 'product-discount' },
   ProductDraftRest: {
@@ -69,7 +69,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   ShoppingListDraftRest: { module: 'shopping-list' },
   StandalonePriceDraft: { module: 'standalone-price' },
-  // Roles belong to other types; RecurringOrderState belongs to a part that is not offered yet.
+  // The random roles belong to other types; RecurringOrderState belongs to a part that is not offered yet.
   StateDraftRest: { module: 'state', replaced: async () => ({ type: 'OrderState', roles: null }) },
   StoreDraftRest: { module: 'store', replaced: async () => ({ countries: [{ code: 'DE' }] }) },
   TaxCategoryDraft: {
@@ -83,7 +83,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const isReference = (value: unknown): boolean => typeof value === 'object' && value !== null && 'typeId' in value;
 
-/** A value without references, and without custom fields, whose Type would be one. */
+/** Removes references from a value, and custom fields, which refer to a Type. */
 const withoutReferences = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter(each => !isReference(each)).map(withoutReferences);
   if (typeof value !== 'object' || value === null) return value;

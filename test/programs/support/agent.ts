@@ -1,4 +1,4 @@
-/** Connects to an MCP server of the vendor, which runs as a process of its own, as the client of an AI agent does. */
+/** Connects to an MCP server of the vendor, which runs as a separate process, like the client of an AI agent. */
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { t } from '../../support/tap.js';
 import { commandPath, loadModule } from './packages.js';
@@ -24,7 +24,7 @@ export interface Agent {
 
 const mcp = '@modelcontextprotocol/sdk/client';
 
-/** All tools in one list, which the server shortens to a search otherwise. */
+/** Makes the server list all tools; otherwise it offers only a search for tools. */
 const allTools = ['--tools=all', '--dynamicToolLoadingThreshold=500', '--toolOutputFormat=json'];
 
 /** Starts the command with the tools that `options` or the scopes of the client allow. */

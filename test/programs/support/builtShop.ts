@@ -24,8 +24,8 @@ export interface ServedFiles {
 }
 
 /**
- * Serves the files of a folder, and index.html for every path that has none, as a page with a router of its own needs.
- * `settings` are the texts that the build has in place of its settings, with their values.
+ * Serves the files of a folder, and index.html for every other path, as a page with its own router needs. `settings`
+ * are the placeholders for settings in the build, with their values.
  */
 export const serveBuilt = async (folder: string, settings: Readonly<Record<string, string>>): Promise<ServedFiles> => {
   const read = (file: string): Buffer | string => {
@@ -48,7 +48,7 @@ export const serveBuilt = async (folder: string, settings: Readonly<Record<strin
   };
 };
 
-/** The scopes that the scripts of a build name for the project. */
+/** Returns the scopes that the scripts of a build name for the project. */
 export const scopesIn = (folder: string, projectKey: string): readonly string[] => {
   const scripts = readdirSync(join(folder, 'js')).filter(name => name.endsWith('.js'));
   const text = scripts.map(name => readFileSync(join(folder, 'js', name), 'utf8')).join('\n');
@@ -57,7 +57,7 @@ export const scopesIn = (folder: string, projectKey: string): readonly string[] 
   ];
 };
 
-/** After an answer the page may ask for more. */
+/** The page is quiet after several checks, since it may send more requests after a response. */
 const quietChecks = 4;
 const quietMs = 100;
 
@@ -67,17 +67,17 @@ export interface ShopPage {
   readonly page: Page;
   /** Script errors and console errors. */
   readonly problems: readonly string[];
-  /** Elements by their `data-test`. */
+  /** Returns the elements with this `data-test`. */
   part(name: string): Locator;
-  /** Clicks without looking where the element is: the style sheets of other hosts are missing. */
+  /** Clicks without checking the position of the element: the style sheets of other hosts are missing. */
   press(element: Locator): Promise<void>;
-  /** Waits until the page has no open request: the shop forgets who has signed in when a request is cut off. */
+  /** Waits until the page has no open request: the shop loses its session when a request is interrupted. */
   settled(): Promise<void>;
   /** Fills the fields of a form, whose `data-test` begins with `prefix`. */
   fill(prefix: string, values: Readonly<Record<string, string>>, within?: Locator): Promise<void>;
 }
 
-/** Opens a page whose requests to other hosts than loopback are answered with nothing. */
+/** Opens a page whose requests to hosts other than loopback get empty responses. */
 export const openShop = async (): Promise<ShopPage> => {
   const opened = await openNewPage({ locale: 'en-GB' });
   t.teardown(() => opened.close());
@@ -91,7 +91,7 @@ export const openShop = async (): Promise<ShopPage> => {
       );
     },
   );
-  // A service worker answers from its cache, and loads scripts from another host.
+  // A service worker would answer from its cache, and load scripts from another host.
   await page.addInitScript('delete Navigator.prototype.serviceWorker');
   let requests = 0;
   page.on('request', () => void (requests += 1));

@@ -1,8 +1,8 @@
 /**
- * Runs in the process of a program, before its own code, so that nothing leaves this machine: a request to a host of the
- * hosted product, which some programs make from the name of a region, goes to the server at HOSTED, and one to any other
- * host to the server at THIRD_PARTIES, with the host in a header. Any other connection to one fails. The program serves
- * a free port of the loopback address, whatever port it wants, and prints it.
+ * Runs in the process of a program, before its own code, so that nothing leaves this machine: a request to a host of
+ * the hosted product, which some programs derive from the name of a region, goes to the server at HOSTED, and one to
+ * any other host to the server at THIRD_PARTIES, with the host in a header. Any other connection to such hosts fails.
+ * The program listens on a free port of the loopback address, whatever port it requests, and prints it.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -39,7 +39,7 @@ const redirect = (module: { request: unknown; get: unknown }): void => {
       { ...options, headers: { ...(headers as object), 'x-host': name } } as RequestOptions,
       callback,
     );
-    // Clients of Stripe write the body when TLS is established.
+    // Clients of Stripe write the body after TLS is established.
     redirected.once('socket', socket => socket.once('connect', () => socket.emit('secureConnect')));
     return redirected;
   };

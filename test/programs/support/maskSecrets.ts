@@ -19,11 +19,11 @@ const secretNames = [
   'tokenValue',
 ].join('|');
 
-/** JSON, also inside of a text of JSON, and arguments of GraphQL: `"password":"…"`, `password: \"…\"`. */
+/** Matches JSON, also inside a text of JSON, and arguments of GraphQL: `"password":"…"`, `password: \"…\"`. */
 const quoted = new RegExp(`(\\b(?:${secretNames})\\b\\\\?"?\\s*:\\s*)(\\\\?")(?:(?!\\2)(?:\\\\.|[^\\\\]))*\\2`, 'g');
-/** Forms and queries: `password=…&`. */
+/** Matches forms and queries: `password=…&`. */
 const encoded = new RegExp(`(^|[?&\\s])(${secretNames}|(?:password|email)-token)=[^&\\s]*`, 'g');
-/** Paths: `/customers/password-token=…`. */
+/** Matches paths: `/customers/password-token=…`. */
 const inPath = /(\/(?:password|email)-token=)[^/?\s]+/g;
 const credentials = /\b(Bearer|Basic) [\w.~+/=-]+/g;
 

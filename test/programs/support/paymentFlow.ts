@@ -1,4 +1,4 @@
-/** What the tests of payment connectors share: a cart with a payment, and changes of the payment. */
+/** Functions that the tests of payment connectors share: a cart with a payment, and changes of the payment. */
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import type { Quayside } from '../../support/quayside.js';
 import { createProjectApi, type Resource } from '../../support/resourceApi.js';
@@ -17,7 +17,7 @@ export interface Payment extends Resource {
   readonly paymentMethodInfo: object;
 }
 
-/** A custom line item, which needs no product; the tax category is that of `paymentFlow`. */
+/** Returns a custom line item, which needs no product; the tax category is that of `paymentFlow`. */
 export const customLineItemOf = (centAmount: number) => ({
   name: { en: 'Jacket' },
   slug: newKey('item'),
@@ -26,7 +26,7 @@ export const customLineItemOf = (centAmount: number) => ({
   taxCategory: { typeId: 'tax-category', key: 'standard' },
 });
 
-/** The settings of connectors that are made from the vendor's template. */
+/** Returns the settings of connectors that are made from the vendor's template. */
 export const connectorSettings = (
   address: string,
   { projectKey, clientId, clientSecret }: ClientCredentials,
@@ -67,10 +67,10 @@ export const paymentFlow = async (quayside: Quayside, credentials: ClientCredent
     resourcesAt,
     customer,
     payments,
-    /** Changes the payment, whatever its version is. */
+    /** Changes the current version of the payment. */
     change: async (payment: Payment, action: object): Promise<Payment> =>
       payments.update(await payments.get(payment), action),
-    /** A cart of a customer that has all addresses, with the payment if there is one. */
+    /** Creates a cart of a customer with all addresses, and with the payment if there is one. */
     cart: async (draft: object, payment?: Resource): Promise<Resource> => {
       const addresses = { shippingAddress: address, billingAddress: address };
       const cart = await createIn('carts', {
@@ -87,7 +87,7 @@ export const paymentFlow = async (quayside: Quayside, credentials: ClientCredent
   };
 };
 
-/** What the service of sessions answers: the id of a session is that of its cart; undefined on other paths. */
+/** Returns the response of the service of sessions: a session has the id of its cart; undefined on other paths. */
 export const sessionOf = (path: string): object | undefined => {
   const id = /\/sessions\/([\w-]+)$/.exec(path)?.[1];
   if (id === undefined) return undefined;

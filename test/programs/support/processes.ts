@@ -1,4 +1,4 @@
-/** Programs that run as processes of their own. They get PATH and what a test names, and no other variable. */
+/** Runs programs as separate processes. They get PATH and the variables that a test names, and no other variable. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { t } from '../../support/tap.js';
@@ -17,7 +17,7 @@ export interface ProcessRun {
 
 interface Started {
   readonly child: ChildProcess;
-  /** What it has written so far. */
+  /** The output so far. */
   readonly written: { stdout: string; stderr: string };
 }
 

@@ -1,4 +1,4 @@
-/** A proxy on loopback that forwards requests to the server, and keeps a log of them that a person can read. */
+/** A proxy on loopback that forwards requests to the server, and keeps a readable log of them. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export interface Refusal {
 
 export interface Exchange {
   readonly method: string;
-  /** With the query. */
+  /** The path, with the query. */
   readonly path: string;
   readonly requestHeaders: Readonly<Record<string, string | string[] | undefined>>;
   readonly requestBody: string;
@@ -25,7 +25,7 @@ export interface Exchange {
 }
 
 export interface RecordingProxy {
-  /** `http://127.0.0.1:43210` */
+  /** The URL of the proxy, such as `http://127.0.0.1:43210`. */
   readonly address: string;
   /** All exchanges so far, with their secrets. */
   readonly exchanges: readonly Exchange[];
@@ -35,12 +35,12 @@ export interface RecordingProxy {
 }
 
 export interface ProxyOptions {
-  /** The server, `http://127.0.0.1:8080`. */
+  /** The URL of the server, such as `http://127.0.0.1:8080`. */
   readonly target: string;
   readonly logFile: string;
   /** The first line of the log. */
   readonly title: string;
-  /** A free port, if the program cannot be told another one. */
+  /** The port of the proxy, if the program cannot be configured; by default a free one. */
   readonly port?: number;
 }
 
@@ -63,7 +63,7 @@ const textOf = (body: Buffer, { headers }: IncomingMessage): string => {
   return (decode === undefined || body.length === 0 ? body : decode(body)).toString();
 };
 
-/** The headers that tell requests of a program apart. */
+/** The headers that distinguish the requests of a program. */
 const loggedHeaders = ['authorization', 'user-agent', 'x-correlation-id', 'x-external-user-id', 'if-match'];
 
 const headerLines = (headers: Exchange['requestHeaders']): string[] =>
@@ -76,7 +76,7 @@ const bodyLine = (sign: string, body: string): string[] => {
   return [`  ${sign} ${shown}${rest > 0 ? ` … ${rest} characters more` : ''}`];
 };
 
-/** One exchange of the log: its first line has all that a search for refusals needs. */
+/** Formats one exchange of the log: its first line contains all that a search for refusals needs. */
 const entryOf = (number: number, exchange: Exchange, refusal: string): string => {
   const { method, path, requestHeaders, requestBody, status, responseBody, ms } = exchange;
   return maskSecrets(

@@ -11,17 +11,17 @@ export interface ThirdPartyRequest extends Introspected {
 export interface Services {
   /** The requests to third parties so far. */
   readonly requests: readonly Introspected[];
-  /** Where third parties answer, for programs whose settings name it. */
+  /** The address that stands for third parties, for programs whose settings name it. */
   readonly address: string;
   /** Runs a command of the program to its end. */
   readonly run: (folder: string, args: readonly string[], env: Environment) => Promise<ProcessRun>;
-  /** Starts a service of the program with Node; the result is its address. */
+  /** Starts a service of the program with Node; resolves to its address. */
   readonly start: (folder: string, args: readonly string[], env: Environment) => Promise<string>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** `hosted` stands for the hosted product; `answer` gives the JSON that a third party answers, undefined is a 404. */
+/** `hosted` stands for the hosted product; `answer` returns the JSON response of a third party, undefined for 404. */
 export const startServices = async (
   hosted: string,
   answer: (request: ThirdPartyRequest) => unknown,

@@ -1,4 +1,4 @@
-/** What every test of a program begins with: a fresh project, the recording proxy before it, and tests that name its log. */
+/** Begins the test of a program: a new project, the recording proxy, and tests that name the log of the proxy. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,23 +11,23 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export interface Program extends Omit<RecordingProxy, 'stop'> {
   readonly quayside: Quayside;
-  /** A client of the fresh project that has all scopes. */
+  /** A client of the new project that has all scopes. */
   readonly credentials: ClientCredentials;
   readonly projectKey: string;
-  /** Adds a test, which names the log of the program when it fails. */
+  /** Adds a test that names the log of the program when it fails. */
   readonly test: (title: string, body: (t: Test) => Promise<void> | void) => void;
 }
 
 interface ProgramOptions {
-  /** Settings of the fresh project, such as its currencies. */
+  /** Settings of the new project, such as its currencies. */
   readonly project?: Partial<ProjectDraft>;
-  /** A server of its own, in place of that of all tests. */
+  /** A separate server, instead of the one that all tests share. */
   readonly quayside?: Quayside;
-  /** A fixed port of the proxy, for a program whose build has the address in it. */
+  /** A fixed port of the proxy, for a program whose build contains the address. */
   readonly port?: number;
 }
 
-/** `name` is that of the log, `dist/programs/<name>.log`. */
+/** `name` is the name of the log, `dist/programs/<name>.log`. */
 export const startProgram = async (
   name: string,
   { project, port, quayside: own }: ProgramOptions = {},
@@ -63,13 +63,13 @@ export const startProgram = async (
 };
 
 interface BuiltProgram {
-  /** `owner/name` */
+  /** The repository as `owner/name`. */
   readonly repository: string;
   /** The commit that the test was written for. */
   readonly commit: string;
   /** The file of the test, without its ending. */
   readonly test: string;
-  /** What the folder must contain, such as "its dependencies and its build, made as its README says". */
+  /** The required contents of the folder, such as "its dependencies and its build, made as its README says". */
   readonly needs: string;
 }
 
@@ -79,10 +79,10 @@ const builtPrograms = JSON.parse(readFileSync(join(root, 'test/programs/built.js
 /** The folders of --built, by name. */
 const folders = JSON.parse(process.env.PROGRAMS_BUILT ?? '{}') as Readonly<Record<string, string>>;
 
-/** The folder that was given for a program, if one was. */
+/** Returns the folder that was given for a program, if any. */
 export const builtFolder = (name: string): string | undefined => folders[name];
 
-/** Adds the tests of a program that somebody built; without its folder, a skipped test that says how to get it. */
+/** Adds the tests of a program that was built before; without its folder, a skipped test that tells how to get it. */
 export const withBuilt = async (name: string, addTests: (folder: string) => Promise<void> | void): Promise<void> => {
   const folder = builtFolder(name);
   if (folder !== undefined) return addTests(folder);

@@ -1,10 +1,10 @@
-/** A buyer in the vendor's storefront, and what the steps of a purchase have in common. */
+/** A buyer in the vendor's storefront, and functions that the steps of a purchase share. */
 import type { Project as Sdk } from '../../support/sdk.js';
 import type { Test } from '../../support/tap.js';
 import { waitUntil as waitFor } from '../../support/waitUntil.js';
 import type { ShopPage } from './builtShop.js';
 
-/** A page is ready within seconds; each step after a failed one waits so long. */
+/** Bounds the wait of a step: a page is ready within seconds, and each step after a failed one waits this long. */
 export const stepTimeoutMs = 15_000;
 export const waitUntil = (holds: () => Promise<boolean> | boolean): Promise<void> => waitFor(holds, stepTimeoutMs);
 
@@ -17,12 +17,12 @@ export interface Buyer extends ShopPage {
   readonly sdk: Sdk;
   /** Opens a page of the shop in Germany and English. */
   open(path: string): Promise<void>;
-  /** How many articles the header shows for the cart. */
+  /** Returns the number of articles that the header shows for the cart. */
   articles(): Promise<number>;
-  /** The names of the products of the page. */
+  /** Returns the names of the products on the page. */
   products(): Promise<readonly string[]>;
   readonly isRest: boolean;
-  /** Whether the scopes let buyers read discount codes and change orders. */
+  /** True if the scopes let buyers read discount codes and change orders. */
   readonly mayManageOrders: boolean;
 }
 
@@ -37,7 +37,7 @@ export const waitForText = (buyer: Buyer, selector: string, text: RegExp): Promi
 export const waitForArticles = (buyer: Buyer, count: number): Promise<void> =>
   waitUntil(async () => (await buyer.articles()) === count);
 
-/** Waits until the products of the page are others. */
+/** Waits until the page shows other products. */
 export const waitForOtherProducts = async (buyer: Buyer, before: readonly string[]): Promise<readonly string[]> => {
   let now: readonly string[] = before;
   await waitUntil(async () => {
@@ -83,7 +83,7 @@ export const signOut = async (buyer: Buyer): Promise<void> => {
   await waitForArticles(buyer, 0);
 };
 
-/** The page shows the menu of the user, to whom `greeting` is written. */
+/** Waits until the page shows the menu of the user with the greeting. */
 export const waitForAccount = async (buyer: Buyer, greeting: string): Promise<void> => {
   await buyer.page.waitForURL(/\/user/);
   await waitForText(buyer, '.welcome', new RegExp(greeting));

@@ -1,4 +1,4 @@
-/** Runs the importer of the vendor's sample shop, command by command, in the order in which it imports all. */
+/** Runs the importer of the vendor's sample shop, command by command, in the order of a complete import. */
 import { join } from 'node:path';
 import { type ProcessRun, runProcess } from './processes.js';
 import type { Program } from './startProgram.js';
@@ -44,12 +44,12 @@ const runScript = (
       CTP_CLIENT_SECRET: clientSecret,
       CTP_AUTH_URL: address,
       CTP_API_URL: address,
-      // Seconds until it sends a refused request again, which it does five times.
+      // The importer waits this many seconds before it repeats a refused request, which it does five times.
       COOL_DOWN_PERIOD: '0.01',
     },
   });
 
-/** Imports all, and returns the scripts that were refused with what they wrote. */
+/** Imports all data, and returns the refused scripts with their output. */
 export const importSunriseData = async (
   folder: string,
   program: Program,

@@ -1,11 +1,11 @@
-/** A project that the vendor's storefront can sell from: the vendor's data if their folder is given, else the sample shop. */
+/** A project for the vendor's storefront: with the vendor's data if their folder is given, else the sample shop. */
 import { seedShop } from '../../../src/jobs/sampleData/shop/seedShop.js';
 import { type Project, sdkOf } from '../../support/sdk.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { builtFolder, type Program } from './startProgram.js';
 import { importSunriseData } from './sunriseData.js';
 
-/** The names that buyers must see, of discounts that the vendor's data do not have. */
+/** The names that buyers must see, of discounts that are missing in the vendor's data. */
 export const sale = { en: 'Autumn sale', de: 'Herbstaktion' };
 export const code = { code: 'BUYER10', name: { en: 'Ten percent', de: 'Zehn Prozent' } };
 

@@ -1,4 +1,4 @@
-/** The steps of a buyer in the vendor's storefront; each goes on where the one before it ended. */
+/** The steps of a buyer in the vendor's storefront; each continues after the previous one. */
 import {
   type Step,
   addFromList,
@@ -104,7 +104,7 @@ const looking: readonly Step[] = [
     async (buyer, t) => {
       await openAll(buyer);
       const flags = await textsOf(buyer, 'product-thumbnail-sale-flag');
-      // The version before shows a word of its own.
+      // The earlier version shows a fixed word.
       t.ok(flags.includes(buyer.isRest ? 'Sale' : sale.en.toUpperCase()), flags.join());
     },
   ],
@@ -184,7 +184,7 @@ const codes: readonly Step[] = [
   ],
 ];
 
-/** Only the version before has shopping lists. */
+/** Only the earlier version has shopping lists. */
 const lists: readonly Step[] = [
   [
     'puts a product on a shopping list',
@@ -381,7 +381,7 @@ const account: readonly Step[] = [
   ],
 ];
 
-/** All steps; only the version before has shopping lists. */
+/** Returns all steps; only the earlier version has shopping lists. */
 export const purchase = (isRest: boolean): readonly Step[] => [
   ...looking,
   ...buying,
