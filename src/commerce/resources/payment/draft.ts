@@ -9,7 +9,6 @@ import { toPaymentMethodInfo } from './paymentMethodInfo.js';
 import { paymentStateOf } from './paymentStatus.js';
 import { toTransaction } from './transactions.js';
 
-/** The result of a draft. */
 export const paymentOf = (draft: Static<typeof PaymentDraft>, context: Context): CreationResult<Payment> => {
   const {
     key,

@@ -7,7 +7,7 @@ import { messages } from './messages.js';
 import { myActions, myDraft } from './myPayment.js';
 import { beforeCommit } from './refunds.js';
 
-/** Whether the last transaction of a type failed: one that succeeded later makes up for it. */
+/** Returns true if the last transaction of any type failed: a later success makes up for a failure. */
 const hasFailedTransaction = ({ transactions = [] }: Partial<Payment>): true | undefined => {
   const last = new Map(transactions.map(({ type, state }) => [type, state]));
   return [...last.values()].includes('Failure') ? true : undefined;
@@ -41,7 +41,7 @@ export const payment = defineResource<Payment>({
         ? undefined
         : 'The payment has transactions: at /me it can be neither changed nor deleted.',
   },
-  // Data of the payment provider is not the customer's to see.
+  // Customers do not see the data of the payment provider.
   merchantOnly: ['interfaceId', 'paymentStatus', 'interfaceInteractions'],
   messages,
   erasable: true,

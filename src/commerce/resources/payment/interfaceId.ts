@@ -4,7 +4,7 @@ import { errorEntry, fail } from '../../../base/errors/ApiError.js';
 import type { Claim } from '../../../store/ChangeSet.js';
 import type { Payment } from './members.js';
 
-/** Makes the commit refuse a second payment with one interfaceId at one service. A hash bounds the length of its key. */
+/** Makes the commit refuse a second payment with one interfaceId at a service. A hash bounds the length of its key. */
 export const interfaceClaims = ({ interfaceId, paymentMethodInfo: { paymentInterface } }: Payment): Claim[] => {
   if (interfaceId === undefined || paymentInterface === undefined) return [];
   const pair = JSON.stringify([paymentInterface, interfaceId]);

@@ -1,4 +1,4 @@
-/** Payments at `/me`: customers and visitors say what they are about to pay; what came of it is the merchant's to say. */
+/** Payments at `/me`: customers and visitors state the payment that they plan, and merchants record its result. */
 import { fail, required } from '../../../base/errors/ApiError.js';
 import { type ActionTable, action } from '../../../engine/define/actions.js';
 import { creation } from '../../../engine/define/defineResource.js';
@@ -33,7 +33,7 @@ export const myDraft = creation<Payment, typeof MyPaymentDraft>(MyPaymentDraft, 
   paymentOf({ ...draft, transactions: transaction && [transaction] }, context),
 );
 
-/** The SDK's action names no transaction, since the draft has one at most. */
+/** The action of the SDK names no transaction, since the draft of a payment has at most one. */
 const onMyTransaction: typeof onTransaction = {
   ...onTransaction,
   names: { transactionId: Optional(Text) },

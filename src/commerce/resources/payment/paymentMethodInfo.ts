@@ -1,4 +1,3 @@
-/** The method of a payment. */
 import type { Static } from '@sinclair/typebox';
 import { action, type Change, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';

@@ -10,15 +10,15 @@ import type { Payment, Transaction } from './members.js';
 
 type Transactions = readonly Transaction[];
 
-/** Whether a charge may be refunded. One in the state Initial may be a wish of the buyer, who can add it at `/me`. */
+/** Tells whether a charge may be refunded. An Initial one may be a wish of the buyer, who can add it at `/me`. */
 const isCharged = ({ type, state }: Transaction): boolean =>
   type === 'Charge' && (state === 'Pending' || state === 'Success');
 
-/** Whether a refund was made, or asked for: a negative one does not make up for others. */
+/** Tells whether a refund was made or requested; a negative one does not compensate for others. */
 const isRefunded = ({ type, state, amount }: Transaction): boolean =>
   type === 'Refund' && state !== 'Failure' && amount.centAmount > 0;
 
-/** The sum of some transactions in a currency. Sums of safe integers may be none. */
+/** The sum of some transactions in a currency, as bigint: a sum of safe integers may be no safe integer. */
 const sumIn = (currencyCode: string, transactions: Transactions): bigint =>
   transactions.reduce(
     (sum, { amount }) => (amount.currencyCode === currencyCode ? sum + BigInt(amount.centAmount) : sum),

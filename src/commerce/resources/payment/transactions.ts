@@ -1,4 +1,3 @@
-/** The transactions of a payment. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import { action, type Change, unchanged } from '../../../engine/define/actions.js';
@@ -48,12 +47,10 @@ export const withNewTransaction = (
   };
 };
 
-/** Adds a transaction. */
 export const addTransaction = action({ transaction: TransactionDraft }, (payment: Payment, { transaction }, context) =>
   withNewTransaction(payment, transaction, context),
 );
 
-/** Changes the state of a transaction. */
 export const changeTransactionState = action(
   { transactionId: Text, state: TransactionState },
   (payment: Payment, { transactionId, state }) => {
@@ -66,7 +63,6 @@ export const changeTransactionState = action(
   },
 );
 
-/** Changes the time of a transaction. */
 export const changeTransactionTimestamp = action(
   { transactionId: Text, timestamp: DateTime },
   (payment: Payment, { transactionId, timestamp }) => {
