@@ -121,7 +121,7 @@ export const actions: ActionTable<Product> = {
       const current = scope === 'All' ? staged : withStagedPrices(product);
       const changed = withMasterData(product, { published: true, current, staged });
       if (changed.masterData === undefined) return unchanged;
-      // Composed of the product itself: it reads its members when asked for them, so a copy would lack them.
+      // Composed from the product itself: its members are accessors, so a copy would lack them.
       const flags = { published: true, hasStagedChanges: hasStagedChanges(changed.masterData) };
       return changeWithMessage(changed, {
         type: 'ProductPublished',

@@ -5,7 +5,6 @@ import { changeData, mapVariant, stagedMember } from './masterData.js';
 import type { Product } from './members.js';
 import { findVariant, type VariantNames, variantPayloadMembers, variantsOf } from './variants.js';
 
-/** The update actions of the assets of a variant. */
 export const assetActions = actionsOfAssets<Product, VariantNames & { readonly staged?: boolean }>({
   names: { ...variantPayloadMembers, ...stagedMember },
   holder: 'variant',

@@ -11,7 +11,7 @@ const typeId = 'product-selection-assignment';
 /** Bounds the selections of a product that follow its change. */
 const selectionsMax = 1_000;
 
-/** The new SKU by the former one, undefined for a variant without one or one that was removed. */
+/** Maps former SKUs to new ones; undefined if the variant has no SKU any more or was removed. */
 const changedSkus = ({ before, after }: BeforeCommitInput<Product>): ReadonlyMap<string, string | undefined> => {
   const changed = new Map<string, string | undefined>();
   const [old, current] = [before?.masterData.current, after.masterData.current];
@@ -24,7 +24,7 @@ const changedSkus = ({ before, after }: BeforeCommitInput<Product>): ReadonlyMap
 
 type Choice = Pick<ProductSelectionAssignment, 'variantSelection' | 'variantExclusion'>;
 
-/** The choice with the new SKUs. A list that would be empty stays as it is, unless that is the choice of all variants. */
+/** The choice with the new SKUs. A list that would become empty stays, unless this means the choice of all variants. */
 const withSkus = (
   { variantSelection, variantExclusion }: Choice,
   changed: ReadonlyMap<string, string | undefined>,

@@ -170,7 +170,7 @@ export const attributesSetter = (
     const at = attributes.findIndex(each => each.name === name);
     if (at < 0) return [...attributes, next];
     if (sameValue(attributes[at]?.value, next.value)) return attributes;
-    // Many variants get the value at once: this takes a third of the time of `with`.
+    // Many variants get the value at once: this is faster than `with`.
     const changed = attributes.slice();
     changed[at] = next;
     return changed;

@@ -21,7 +21,7 @@ import { assertConstraints, assertVariants, variantsOf } from './variants.js';
 
 type Types = ReadonlyMap<string, ProductType>;
 
-/** The most product types that are nested in one product type. */
+/** Bounds the product types that are nested in one product type. */
 const typesMax = 100;
 
 const nestedTypeOf = ({ name, elementType, typeReference }: AttributeType): string | undefined =>

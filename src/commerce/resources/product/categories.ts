@@ -11,7 +11,7 @@ type CategoryReference = ProductData['categories'][number];
 const isIn = ({ categories }: Pick<ProductData, 'categories'>, id: string): boolean =>
   categories.some(category => category.id === id);
 
-/** The order hints that say something; undefined where none does. */
+/** The order hints that are not empty; undefined if there are none. */
 export const storedHints = (hints: Readonly<Record<string, string>> = {}): ProductData['categoryOrderHints'] => {
   const said = Object.entries(hints).filter(([, hint]) => hint !== '');
   return said.length === 0 ? undefined : Object.fromEntries(said);

@@ -1,4 +1,4 @@
-/** Checks the values that another service sets under discounts. */
+/** Checks the discounted values that another service sets. */
 import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';

@@ -1,7 +1,6 @@
 /**
- * Attributes as their definitions have them by now: under the names that attributes have, with the keys and labels that
- * enum values have, without what is defined no longer. What follows already stays as it is, so that it can be done
- * several times.
+ * Makes attributes follow the current definitions: their names, the keys and labels of their enum values, and without
+ * values that are no longer defined. Attributes that already follow stay as they are, so that it can be repeated.
  */
 import type { StoredDefinition } from '../../../engine/define/Base.js';
 import type { PendingChange } from '../../../engine/define/ResourceDefinition.js';
@@ -19,7 +18,7 @@ import type { Product, ProductData, ProductVariant } from './members.js';
 export interface AttributeDefinitions {
   readonly types: ReadonlyMap<string, ProductType>;
   readonly stepsOf: (typeId: string) => readonly DefinitionStep[];
-  /** The same types as they were read. */
+  /** The types as they were read. */
   readonly definitions: readonly StoredDefinition[];
 }
 
@@ -52,7 +51,7 @@ export const readAttributeDefinitions = async (
   };
 };
 
-/** The same while a product type of the project has changes that attributes may not follow yet. */
+/** Reads the definitions; undefined unless product types have changes that attributes may not follow yet. */
 const pendingDefinitions = async (
   access: ResourceAccess,
   projectKey: string,
@@ -85,7 +84,7 @@ const withKey = (value: unknown, key: string | undefined, newKey: string | undef
   return isEnumValue(value) && value.key === key ? { ...value, key: newKey } : value;
 };
 
-/** Takes the steps that concern an attribute, one after the other. */
+/** Applies the steps that concern an attribute, one after the other. */
 const afterSteps = (attribute: Attribute, steps: readonly DefinitionStep[]): Attribute => {
   let { name, value } = attribute;
   for (const step of steps)
@@ -100,7 +99,7 @@ const valueByKey = createLookup<StoredEnumValue>(({ key }) => key);
 
 const sameLabel = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A value as its type has it by now; undefined where the type has no such value any more. */
+/** Makes a value follow its type; undefined if the type no longer has such a value. */
 const followType = (type: AttributeType, value: unknown, definitions: AttributeDefinitions): unknown => {
   if (type.name === 'set' && type.elementType !== undefined && Array.isArray(value)) {
     const { elementType } = type;
@@ -116,7 +115,7 @@ const followType = (type: AttributeType, value: unknown, definitions: AttributeD
     : value;
 };
 
-/** The attributes of a product type as its definitions have them by now; the same list where they follow them. */
+/** Makes the attributes of a product type follow its definitions; returns the same list if they do already. */
 export function followAttributes(
   attributes: Attribute[],
   typeId: string,
@@ -135,7 +134,7 @@ export function followAttributes(
   });
 }
 
-/** The data of a product as the definitions have it by now; the same object where it follows them. */
+/** Makes the data of a product follow the definitions; returns the same object if it does already. */
 const followData = (data: ProductData, typeId: string, definitions: AttributeDefinitions): ProductData => {
   const followVariant = (variant: ProductVariant): ProductVariant => {
     const followed = followAttributes(variant.attributes, typeId, definitions);
@@ -148,7 +147,7 @@ const followData = (data: ProductData, typeId: string, definitions: AttributeDef
   return isSame ? data : { ...data, attributes, masterVariant, variants };
 };
 
-/** The change of a product that definitions ask for. */
+/** The change that makes a product follow the definitions. */
 export const productChange = (
   { productType, masterData }: Pick<Product, 'productType' | 'masterData'>,
   definitions: AttributeDefinitions,
@@ -166,7 +165,7 @@ export const productChange = (
   };
 };
 
-/** The change of a product that the job has yet to store. */
+/** The change of a product that the job has not stored yet. */
 export const pendingChange = async (
   access: ResourceAccess,
   projectKey: string,

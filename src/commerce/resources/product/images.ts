@@ -3,7 +3,6 @@ import { changeData, mapVariant } from './masterData.js';
 import type { Product } from './members.js';
 import { findVariant, type VariantNames, variantPayloadMembers } from './variants.js';
 
-/** The update actions of the images of a variant. */
 export const imageActions = actionsOfImages<Product, VariantNames>({
   names: variantPayloadMembers,
   find: findVariant,

@@ -1,4 +1,4 @@
-/** Whether a store shows a product to its customers: by its product selections. */
+/** Tells whether a store shows a product to its customers, by its product selections. */
 import type { ResourceDefinition } from '../../../engine/define/ResourceDefinition.js';
 import { loadByUnique } from '../../../engine/loadResources.js';
 import { assortmentOf, variantFilters } from '../productSelection/assortment.js';

@@ -15,7 +15,7 @@ export const hasStagedChanges = ({ current, staged }: Pick<MasterData, 'current'
 
 /**
  * The change to other master data; no change where it is the same. `hasStagedChanges` and the rules among variants
- * concern all variants, so beforeCommit.ts sees to them once for all actions of an update.
+ * concern all variants, so beforeCommit.ts handles them once for all actions of an update.
  */
 export const withMasterData = (product: Product, next: Omit<MasterData, 'hasStagedChanges'>): Partial<Product> => {
   const { hasStagedChanges: hadStagedChanges, ...before } = product.masterData;

@@ -49,7 +49,7 @@ const VariantAvailability = Named(
   }),
 );
 
-/** The most variants besides the master variant. */
+/** Bounds the variants besides the master variant. */
 export const variantsMax = 1_000;
 
 export const ProductVariant = Named(
@@ -94,7 +94,7 @@ export const Slug = Localized(Key, { minProperties: 1 });
 
 const orderHintLengthMax = 64;
 
-/** The place of a product within a category; an empty text is none. */
+/** The place of a product within a category; an empty text means no place. */
 export const OrderHint = Type.String({
   maxLength: orderHintLengthMax,
   pattern: '^(0\\.\\d*[1-9])?$',
@@ -118,7 +118,7 @@ export const texts = {
   metaKeywords: Optional(LocalizedString),
 };
 
-/** The most categories of a product. */
+/** Bounds the categories of a product. */
 export const categoriesMax = 1_000;
 
 export const ProductData = Named(

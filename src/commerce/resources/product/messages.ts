@@ -37,7 +37,7 @@ export const messages = {
   ProductVariantDeleted: { variant: ProductVariant, removedImageUrls, ...staged },
 };
 
-/** No action sends them: custom fields of embedded prices send no messages here, and there are no product discounts. */
+/** No action sends them: custom fields of embedded prices send no messages, and product discounts change no prices. */
 export const unsentMessages = {
   ProductPriceCustomFieldAdded: { ...ofPrice, name: Text, value: FieldValue },
   ProductPriceCustomFieldChanged: { ...ofPrice, name: Text, value: FieldValue },

@@ -26,7 +26,7 @@ export interface ShownData {
 export type PriceDiscounts = (shown: ShownData, variant: ProductVariant, price: Price) => Price;
 
 /**
- * Reads the active product discounts of a project; undefined where it has none. `sources` are told of them and of the
+ * Reads the active product discounts of a project; undefined where it has none. `sources` learn of them and of the
  * next time at which another one applies.
  */
 export const readDiscountRules = async (
@@ -40,7 +40,7 @@ export const readDiscountRules = async (
   if (sources === undefined || rules === undefined) return rules;
   for (const { validFrom, validUntil } of rules)
     for (const time of [validFrom, validUntil]) if (time !== undefined && time > at) sources.expireAt(time);
-  // Nothing tells when a key or a category changes.
+  // No stamp tells when a key or a category changes.
   if (typesReadForDiscounts(rules).size > 0) sources.expireAt(at);
   return rules;
 };
@@ -55,7 +55,7 @@ const toPriceDiscounts =
       variant,
     });
 
-/** The discounts on embedded prices of some data, and on standalone prices of them. */
+/** The discounts on the embedded and the standalone prices of some data. */
 export const priceDiscountsOf = async (
   access: ResourceAccess,
   projectKey: string,

@@ -40,7 +40,7 @@ export const addPrice: Action<Product> = action(
 
 const pricePayloadMembers = { priceId: Text, ...stagedMember };
 
-/** Finds a staged price by its id, or as that of a variant with the scope and the validity of the new price. */
+/** Finds a staged price by its id, or in the named variant by the scope and the validity of the new price. */
 const findChangedPrice = (product: Product, priceId: string | undefined, names: VariantNames, newPrice: Price) => {
   const isNamed = names.variantId !== undefined || names.sku !== undefined;
   if (priceId === undefined && !isNamed)
@@ -175,7 +175,6 @@ const findStagedPrice = (
   throw fail('InvalidOperation', { message: `No variant of the product has a price with id '${priceId}'.` });
 };
 
-/** Finds a current price by its id. */
 const findCurrentPrice = ({ masterData: { current } }: Product, priceId: string): Price | undefined =>
   variantsOf(current)
     .flatMap(({ prices }) => prices)

@@ -30,9 +30,7 @@ export type ProductProjection = Static<typeof ProductProjection>;
 
 type Flags = Pick<Product['masterData'], 'published' | 'hasStagedChanges'>;
 
-/**
- * Composes the projection of the staged or current data; `flags` are those that a change sets, where it sets any.
- */
+/** Composes the projection of some data, with the flags of the product or those that a change sets. */
 export const productProjection = (
   product: Product,
   data: ProductData,

@@ -1,6 +1,6 @@
 /**
- * What responses say of variants beside the stored members: prices with product discounts, the price for a buyer, and
- * the stock. Products, projections and results of searches are completed here, GraphQL by the same parts.
+ * Members of variants that only responses have: prices with product discounts, the price for a buyer, and the stock.
+ * Products, projections and results of searches are completed here, GraphQL by the same parts.
  */
 import type { Base } from '../../../engine/define/Base.js';
 import { boundedWork } from '../../../base/shedding/boundedWork.js';
@@ -21,14 +21,14 @@ import { variantsOf } from './variants.js';
 
 type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** SKUs whose entries or prices are read at once. */
+/** Bounds the SKUs whose entries or prices are read at once. */
 const skusAtOnce = 100;
 
-/** What decides about the added members. */
+/** Decides about the added members. */
 export interface Completion {
   /** The time of the response, in the stored form of times. */
   readonly at: string;
-  /** Absent: no price is selected. */
+  /** If absent, no price is selected. */
   readonly selection?: PriceSelection;
   /** The supply channels whose stock is shown; absent: all. */
   readonly supplyChannelIds?: ReadonlySet<string>;
@@ -102,8 +102,8 @@ const completeVariant = (
 };
 
 /**
- * Completes the variants of some data: they are changed. `sources` are told what the response depends on, where it may
- * be kept.
+ * Completes the variants of some data in place. `sources` exist if the response may be kept: they learn what it depends
+ * on.
  */
 export const completeVariants = async (
   access: ResourceAccess,

@@ -1,4 +1,4 @@
-/** The data of a product that is tailored for a store: its schema, and what it makes of the data of the product. */
+/** The data of a product that is tailored for a store: its schema, and its effect on the data of the product. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -17,7 +17,7 @@ export const ProductVariantTailoring = Named(
   'ProductVariantTailoring',
   Shape({
     id: Quantity,
-    // Absent: those of the product are shown.
+    // If absent, those of the product are shown.
     images: Optional(Images),
     assets: Optional(Assets),
     attributes: Attributes,
@@ -41,7 +41,7 @@ export const ProductTailoringData = Named(
 );
 export type ProductTailoringData = Static<typeof ProductTailoringData>;
 
-/** What projections read of a tailoring. */
+/** The members of a tailoring that projections read. */
 interface Tailoring extends Base {
   readonly published: boolean;
   readonly current: ProductTailoringData;
@@ -51,7 +51,7 @@ interface Tailoring extends Base {
 /** The unique value of the tailoring of a product in a store. */
 export const tailoringAddress = (storeKey: string, productId: string): string => `${storeKey}/${productId}`;
 export const addressPath = 'storeAndProduct';
-/** What stands for the tailoring of a product in responses of a store. */
+/** The stamp of the tailoring of a product, for responses of a store. */
 export const tailoringStamp = (storeKey: string, productId: string): string =>
   `product-tailoring:${tailoringAddress(storeKey, productId)}`;
 
@@ -79,7 +79,7 @@ export const readTailoredData = async (
 
 const textNames = Object.keys(tailoredTexts) as (keyof typeof tailoredTexts)[];
 
-/** Each language is tailored for itself. */
+/** Tailors each language by itself. */
 const withTexts = (projection: ProductProjection, data: ProductTailoringData): Partial<ProductProjection> =>
   Object.fromEntries(
     textNames.flatMap(name =>

@@ -11,10 +11,8 @@ type Entry = Pick<InventoryEntry, 'id' | 'version' | 'availableQuantity' | 'rest
 /** Bounds the inventory entries of a SKU that are read: one for each supply channel. */
 export const entriesMax = 1_000;
 
-/** What stamps the stock of SKUs. */
 export const stockStamps = (skus: readonly string[]): string[] => skus.map(stockStamp);
 
-/** Whether pieces are available. */
 export const hasStock = ({ availableQuantity }: Pick<Entry, 'availableQuantity'>): boolean => availableQuantity > 0;
 
 export const readStock = (access: ResourceAccess, projectKey: string, sku: string): Promise<InventoryEntry[]> =>

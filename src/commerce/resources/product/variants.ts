@@ -60,8 +60,8 @@ const repeatedVariants = (variants: readonly ProductVariant[]): ReturnType<typeo
 };
 
 /**
- * Refuses two variants with the same values (ERR041). Those that the product had before are no reason: an attribute in
- * which they differed was removed from the product type.
+ * Refuses two variants with the same values (ERR041), unless the product had them before: an attribute in which they
+ * differed was removed from the product type.
  */
 const assertDistinctValues = (data: ProductData, before: ProductData | undefined): void => {
   const repeated = repeatedVariants(variantsOf(data));
@@ -134,8 +134,8 @@ const assertDistinctMedia = ({ images, assets }: ProductVariant): void => {
 };
 
 /**
- * Checks that the variants are not too many, and that their values, SKUs, keys, images and assets differ; `before` is the
- * data that an update changes.
+ * Checks that the variants are not too many, and that their values, SKUs, keys, images and assets differ; `before` is
+ * the data that an update changes.
  */
 export const assertVariants = (data: ProductData, before?: ProductData): void => {
   const variants = variantsOf(data);

@@ -39,7 +39,7 @@ const QueryPrice = Named(
     customerGroup: Optional(LooseReference('customer-group')),
     channel: Optional(LooseReference('channel')),
     ...validity,
-    // No predicate can name the rest.
+    // No predicate can name the other members.
     discounted: Optional(Type.Any()),
     custom: Optional(Type.Any()),
     tiers: Optional(List(Type.Any())),

@@ -23,7 +23,7 @@ const referencesIn = (predicate: string): ProductDiscount['references'] => {
   return [...found.values()];
 };
 
-/** The members that a predicate leads to. Refuses one that is not about products and their prices. */
+/** The members that follow from a predicate. Refuses one that is not about products and their prices. */
 export const predicateMembers = (predicate: string): Pick<ProductDiscount, 'predicate' | 'references'> => {
   assertCartPredicate(predicate, 'predicate', 'product');
   return { predicate, references: referencesIn(predicate) };

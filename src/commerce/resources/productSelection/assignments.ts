@@ -24,11 +24,11 @@ export interface AssignmentChange {
 
 const typeId = 'product-selection-assignment';
 
-/** The assignment of one product, before all changes and behind some of them. */
+/** The assignment of one product, before all changes and after some of them. */
 interface AssignmentState {
   readonly product: ReferenceValue<'product'>;
   readonly stored?: StoredResource;
-  /** Absent: the product is not assigned. */
+  /** Absent if the product is not assigned. */
   current?: VariantChoice;
 }
 

@@ -35,7 +35,7 @@ export const assortmentOf = async (
   return { individual, exclusions: idsOf('IndividualExclusion') };
 };
 
-/** Whether a variant with a SKU is offered. */
+/** Tells whether a variant with a SKU is offered. */
 export type VariantFilter = (sku: string | undefined) => boolean;
 
 const all: VariantFilter = () => true;
@@ -48,14 +48,14 @@ const included = ({ variantSelection }: ProductSelectionAssignment): VariantFilt
   return sku => has(skus, sku) === (type === 'includeOnly');
 };
 
-/** Undefined where the whole product is excluded. */
+/** Returns undefined if the whole product is excluded. */
 const notExcluded = (assignment: ProductSelectionAssignment | undefined): VariantFilter | undefined => {
   if (assignment === undefined) return all;
   const { variantExclusion } = assignment;
   return variantExclusion && (sku => !has(variantExclusion.skus, sku));
 };
 
-/** Tells the variants of products that an assortment offers, by product; products that it does not offer are left out. */
+/** Finds the variants that an assortment offers, by product; products that it does not offer are left out. */
 export const variantFilters = async (
   access: ResourceAccess,
   projectKey: string,

@@ -13,7 +13,7 @@ import {
   LocalizedText,
 } from '../../../engine/schema/primitives.js';
 
-/** Whether the selection consists of the products that were added, or of all but those that were excluded. */
+/** Tells whether the selection consists of the added products, or of all but the excluded ones. */
 const ProductSelectionMode = Named('ProductSelectionMode', OneOf(['Individual', 'IndividualExclusion']));
 export type ProductSelectionMode = Static<typeof ProductSelectionMode>;
 

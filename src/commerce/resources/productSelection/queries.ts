@@ -32,7 +32,7 @@ const withMembers = (body: Buffer, members: readonly string[]): Buffer => {
   return Buffer.from(JSON.stringify(Object.fromEntries(members.map(name => [name, assignment[name]]))));
 };
 
-/** `total` is counted where the client asks for it. */
+/** `total` is counted only if the client asks for it. */
 const withoutTotal = (given: URLSearchParams): URLSearchParams => {
   if (given.has('withTotal')) return given;
   const query = new URLSearchParams(given);
@@ -66,7 +66,7 @@ export const selectionsOfProduct = async (engine: Engine, request: ResourceReque
   return pageOfAssignments(engine, request, [idIn('product', [resource.id])], members);
 };
 
-/** The condition that an assignment is one of the active selections of a store. */
+/** The condition that an assignment belongs to an active selection of a store. */
 export const activeInStore = async (
   access: ResourceAccess,
   projectKey: string,

@@ -43,7 +43,7 @@ export const assignmentId = (selectionId: string, productId: string): string => 
 /** The id of the product of an assignment of a selection. */
 export const assignedProductId = (selectionId: string, id: string): string => id.slice(selectionId.length + 1);
 
-/** Names the selections that a product is in. */
+/** The stamp of the selections that a product is in. */
 export const assignmentStamp = (productId: string): string => `selections:${productId}`;
 
 export const productSelectionAssignment = defineResource<ProductSelectionAssignment>({

@@ -59,7 +59,7 @@ const setTexts = (
     messageOf && needsProduct,
   );
 
-/** An action on the tailoring of one variant, with the ids and the product that its payload leads to. */
+/** The staged tailoring of the variant that an action names; an empty one if the variant is not tailored. */
 const stagedVariant = (tailoring: ProductTailoring, names: VariantNames, context: Context) => {
   const id = variantIdOf(tailoring, names, context);
   return tailoredVariant(tailoring.staged, id) ?? { id, attributes: [] };
@@ -143,7 +143,7 @@ const setAttribute = action(
   needsProduct,
 );
 
-/** All variants of the product, also those that are not tailored. */
+/** Changes all variants of the product, also those that are not tailored. */
 const setAttributeInAllVariants = action(
   attributeMembers,
   (tailoring: ProductTailoring, { name, value, staged = true }, context) => {

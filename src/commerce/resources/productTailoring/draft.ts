@@ -32,7 +32,7 @@ const createdData = (data: ProductTailoringData) => {
 
 const nothing: ProductTailoringData = { variants: [], attributes: [] };
 
-/** Creates a tailoring whose current data is the staged one where it is published at once, and otherwise empty. */
+/** Creates a tailoring. Its current data is the staged data if it is published at once, and otherwise empty. */
 export const draft = creation<ProductTailoring, typeof ProductTailoringDraft>(
   ProductTailoringDraft,
   ({ key, store, product: identifier, publish = false, variants = [], attributes = [], ...texts }, context) => {
@@ -53,7 +53,7 @@ export const draft = creation<ProductTailoring, typeof ProductTailoringDraft>(
     return {
       members: {
         key,
-        // Where the draft names none, it is that of the path; the hook before the commit requires one.
+        // If the draft names no store, it is that of the path; the hook before the commit requires one.
         store: (store && context.keyReference('store', store)) as ProductTailoring['store'],
         product: context.reference('product', identifier),
         published: publish,

@@ -1,4 +1,4 @@
-/** Tailored attributes as the definitions have them by now. */
+/** Makes tailored attributes follow the definitions. */
 import type { PendingChange } from '../../../engine/define/ResourceDefinition.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -24,7 +24,7 @@ const followData = (
   })),
 });
 
-/** The change of a tailoring that definitions ask for. */
+/** The change that makes a tailoring follow the definitions. */
 const tailoringChange = (
   { current, staged }: Data,
   typeId: string,
@@ -42,7 +42,7 @@ const tailoringChange = (
   };
 };
 
-/** The same by the product type of its product; undefined where the product is gone. */
+/** Finds the product type by the product of the tailoring; undefined if the product does not exist any more. */
 export const changeByProduct = async (
   access: ResourceAccess,
   projectKey: string,
@@ -55,7 +55,7 @@ export const changeByProduct = async (
     : tailoringChange(tailoring, typeId, await readAttributeDefinitions(access, projectKey, typeId));
 };
 
-/** The change of a tailoring that the job has yet to store. */
+/** The change of a tailoring that the job has not stored yet. */
 export const pendingChange = async (
   access: ResourceAccess,
   projectKey: string,

@@ -18,7 +18,7 @@ const beforeCommit: BeforeCommit<ProductTailoring> = async (_access, { after }) 
   return {};
 };
 
-/** The product of a store leads to its tailoring there. */
+/** In a store, the id or the key of a product also addresses its tailoring. */
 const otherAddresses: OtherAddresses = {
   fields: ['productId', 'productKey'],
   find: async ({ store }, { projectKey, storeKey }, field, value) => {
@@ -41,7 +41,7 @@ const endpoints = ['{productId}', 'key={productKey}'].flatMap((parameter): Endpo
   ];
 });
 
-/** What a store shows of a product in place of the product's own data. */
+/** The data that a store shows of a product in place of the product's own data. */
 export const productTailoring = defineResource<ProductTailoring>({
   typeId: 'product-tailoring',
   path: 'product-tailoring',

@@ -37,7 +37,7 @@ export const ProductVariantTailoringDraft = Named('ProductVariantTailoringDraft'
 
 export const ProductTailoringDraft = Shape({
   key: Optional(Key),
-  // On the path of a store it is that of the path.
+  // On the path of a store, the store of the path is meant.
   store: Optional(ResourceIdentifier('store', { load: true })),
   product: ResourceIdentifier('product', { load: true }),
   ...tailoredTexts,

@@ -69,7 +69,7 @@ export const variantIdOf = (tailoring: ProductTailoring, names: VariantNames, co
     : findVariant(productOf(tailoring, context), names).id;
 };
 
-/** Changes the tailoring of one variant. A variant that is not tailored is, where the change says something of it. */
+/** Changes the tailoring of one variant. A variant without tailoring gets one if the change adds something. */
 export const changeVariant = (
   data: ProductTailoringData,
   variantId: number,

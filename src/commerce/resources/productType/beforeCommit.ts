@@ -61,7 +61,7 @@ const assertProductTypesBelowLimit = async ({ store }: ResourceAccess, projectKe
     throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type', max: limits.productTypesMax });
 };
 
-/** The most enum values in one query. */
+/** Bounds the enum values in one query. */
 const keysMax = 100;
 
 /** The query predicate that finds products with one of the enum values `:keys`, staged or current, also in sets. */

@@ -13,8 +13,8 @@ const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, (
 });
 
 /**
- * An attribute becomes searchable, or no longer is. Where names, keys and labels change, a job rewrites the products that
- * have them, and each of these commits tells the indexer.
+ * Tells whether an attribute becomes searchable or stops being so. Where names, keys and labels change, a job rewrites
+ * the products that have them, and each of these commits tells the indexer.
  */
 const changesSearch = (before: ProductType, { attributes }: ProductType): boolean => {
   const searchable = new Map(before.attributes.map(({ name, isSearchable }) => [name, isSearchable]));

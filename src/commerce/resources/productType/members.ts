@@ -9,7 +9,7 @@ export const ProductTypeMembers = Shape({ ...plain, attributes: List(AttributeDe
 
 export const ProductTypeDraft = Shape({ ...plain, attributes: Optional(List(AttributeDefinitionDraft)) });
 
-/** What stands for a product type in responses about its products. */
+/** The stamp of a product type, for responses about its products. */
 export const productTypeStamp = (id: string): string => `product-type:${id}`;
 
 export type ProductType = Base & Static<typeof ProductTypeMembers>;

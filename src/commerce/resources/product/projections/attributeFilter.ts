@@ -1,14 +1,14 @@
-/** The attributes that projections show: `filter[attributes]` names those that are shown, or with a dash those that are not. */
+/** The attributes that projections show: `filter[attributes]` names them, or with a dash those that are not shown. */
 import { fail } from '../../../../base/errors/ApiError.js';
 import type { ProductProjection } from '../productProjection.js';
 import { variantsOf } from '../variants.js';
 
 const attributeFilterName = 'filter[attributes]';
 
-/** Whether an attribute is shown. */
+/** Tells whether an attribute is shown. */
 export type AttributeFilter = (name: string) => boolean;
 
-/** Undefined where the request names no attributes. A name with and without a dash is not shown. */
+/** Returns undefined if the request names no attributes. A name given with and without a dash is not shown. */
 export const attributeFilterOf = (query: URLSearchParams): AttributeFilter | undefined => {
   const given = query.getAll(attributeFilterName).flatMap(each => each.split(',').map(name => name.trim()));
   if (given.length === 0) return undefined;
@@ -25,7 +25,7 @@ interface WithAttributes {
   attributes?: { readonly name: string }[];
 }
 
-/** Leaves out the other attributes of a projection and of its variants, which are those of this response alone. */
+/** Leaves out the other attributes of a projection and of its variants; these objects belong to this response only. */
 export const filterAttributes = (projection: ProductProjection, isShown: AttributeFilter): void => {
   for (const each of [projection, ...variantsOf(projection)] as WithAttributes[])
     if (each.attributes !== undefined) each.attributes = each.attributes.filter(({ name }) => isShown(name));

@@ -1,4 +1,4 @@
-/** Leaves the texts of some languages in a projection. */
+/** Keeps only the texts of some languages in a projection. */
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
 import { isJsonObject } from '../../../../engine/document/json.js';
@@ -12,22 +12,22 @@ import { variantsOf } from '../variants.js';
 
 type ByLocale<V> = Readonly<Record<string, V>>;
 
-/** The values of some languages; where there is none, the first that there is, so that no required text is empty. */
+/** The values of some languages; if there are none, the first value, so that no required text is empty. */
 const withLocales = <V>(values: ByLocale<V>, locales: readonly string[]): ByLocale<V> => {
   const wanted = entriesInLanguages(values, locales);
   return Object.fromEntries(wanted.length > 0 ? wanted : Object.entries(values).slice(0, 1));
 };
 
-/** The definitions of attributes by name, of each product type by id. */
+/** The types of attributes by name, for each product type by id. */
 type Definitions = ReadonlyMap<string, ReadonlyMap<string, AttributeType>>;
 
-/** Deepest nesting of attributes in attributes whose product types are read. */
+/** Bounds the nesting of attributes whose product types are read. */
 const nestingMax = 5;
 
 const nestedTypeId = (type: AttributeType): string | undefined =>
   type.name === 'set' ? type.elementType && nestedTypeId(type.elementType) : type.typeReference?.id;
 
-/** Reads product types, and those of the attributes nested in theirs. */
+/** Reads product types and those of their nested attributes. */
 const readDefinitions = async (
   access: ResourceAccess,
   projectKey: string,

@@ -1,4 +1,4 @@
-/** Reads what a request for projections asks for. */
+/** Reads the parameters of a request for projections. */
 import { fail } from '../../../../base/errors/ApiError.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
@@ -50,10 +50,10 @@ export const projectionParametersOf = async (
   const at = access.now().toISOString();
   const store = await readStore(access, request, sources);
   const { projectKey, storeKey } = request;
-  // Another store's parameter only decides what is shown of a product; the path of a store decides which are.
+  // A store in the parameters only decides what is shown of a product; one in the path also decides which are shown.
   const assortment =
     store === undefined || storeKey === undefined ? undefined : await assortmentOf(access, projectKey, store);
-  // Nothing tells when its selections change.
+  // No stamp tells when its selections change.
   if (assortment !== undefined) sources?.expireAt(at);
   return {
     staged,

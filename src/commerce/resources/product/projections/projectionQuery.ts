@@ -22,7 +22,7 @@ const parentsOf = (field: string, staged: boolean): string[] => {
   return dataMembers.has(field) ? ['masterData', staged ? 'staged' : 'current'] : [];
 };
 
-/** The same condition on the stored product. */
+/** Turns a condition on a projection into one on the stored product. */
 const storedPredicate = (predicate: Predicate, staged: boolean): Predicate => {
   switch (predicate.kind) {
     case 'and':
@@ -45,7 +45,7 @@ const publishedCondition: Predicate = {
   part: { kind: 'compare', field: 'published', operator: '=', value: true },
 };
 
-/** The same query of stored products, among those that satisfy another condition. */
+/** Turns a query of projections into one of stored products, among those that satisfy another condition. */
 export const storedQuery = (query: ParsedQuery, staged: boolean, among?: Predicate): ParsedQuery => {
   const { predicate, sort } = query;
   const conditions = [

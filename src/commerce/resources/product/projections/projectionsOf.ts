@@ -19,14 +19,14 @@ export type StoreLimits = Pick<
   'key' | 'languages' | 'countries' | 'distributionChannels' | 'supplyChannels' | 'productSelections'
 >;
 
-/** What a projection shows of a product. */
+/** Decides what a projection shows of a product. */
 export interface ProjectionParameters {
   readonly staged: boolean;
-  /** Whether nothing tells of data that is not published. */
+  /** True if the response must not reveal that a product has data that is not published. */
   readonly publishedOnly?: boolean;
   /** The time of the response, in the stored form of times. */
   readonly at: string;
-  /** The buyer for whom each variant shows its price; absent: none is selected. */
+  /** The buyer for whom each variant shows its price; if absent, none is selected. */
   readonly selection?: PriceSelection;
   /** The languages of texts; absent or empty: those of the store, or all. */
   readonly locales?: readonly string[];
@@ -40,7 +40,7 @@ export interface ProjectionParameters {
 const isIn = (ids: readonly string[], id: string | undefined): boolean =>
   ids.length === 0 || id === undefined || ids.includes(id);
 
-/** Whether a price is one of the store: of its channels and countries, or of none. */
+/** Tells whether a price is one of the store: of its channels and countries, or of none. */
 const isPriceOf = ({ distributionChannels, countries }: StoreLimits) => {
   const channelIds = distributionChannels.map(({ id }) => id);
   const codes = countries.map(({ code }) => code);
@@ -68,8 +68,9 @@ const offeredVariants = (data: ProductData, isOffered: VariantFilter | undefined
 };
 
 /**
- * The projections of products that the store offers, in their order, with prices, stock and texts as the parameters
- * say; those of current data are of published products alone. The products are not changed. `sources` are told what the projections depend on beside the products, where the response may be kept.
+ * The projections of products that the store offers, in their order, with prices, stock and texts by the parameters.
+ * Current data is that of published products only. The products are not changed. `sources` exist if the response may
+ * be kept: they learn what the projections depend on beside the products.
  */
 export const projectionsOf = async (
   access: ResourceAccess,

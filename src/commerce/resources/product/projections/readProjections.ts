@@ -23,7 +23,7 @@ export const readProjection = async (engine: Engine, request: ResourceRequest): 
   const { projectKey, locator, storeKey } = request;
   const sources = sourcesOf(engine, request);
   const parameters = await projectionParametersOf(engine, request, sources);
-  // The product type has no stores: all products are visible on each path, and the assortment decides.
+  // The resource type has no stores: all products are visible on each path, and the assortment decides.
   const scope = { ...request, storeKey: undefined };
   const id = await locatedId(engine, scope);
   await watchRequested(sources, scope, id);
