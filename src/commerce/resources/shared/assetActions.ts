@@ -25,7 +25,7 @@ interface AssetNames {
   readonly assetKey?: string;
 }
 
-/** Where a resource type has assets. `N` are the payload members that name the holder, such as a variant. */
+/** A location of assets in a resource type. `N` are the payload members that name the holder, such as a variant. */
 export interface AssetsLocation<R, N> {
   readonly names: TProperties;
   /** The word of error messages for the holder. */
@@ -33,7 +33,7 @@ export interface AssetsLocation<R, N> {
   readonly find: (resource: R, names: N, context: Context) => AssetList;
   /** The change of the resource that changes the assets of the holder. */
   readonly change: (resource: R, names: N, context: Context, change: (assets: AssetList) => AssetList) => Partial<R>;
-  /** What the names are resolved with. */
+  /** Lists the resources that the names are resolved with. */
   readonly needs?: Action<R>['needs'];
   /** The sources that `setAssetSources` takes: only some holders allow none. */
   readonly sources: TSchema;

@@ -11,7 +11,7 @@ interface CategoryReference {
   readonly id: string;
 }
 
-/** What the tree reads of a category. */
+/** The members of a category that the tree reads. */
 interface CategoryNode extends Base {
   readonly key?: string;
   readonly parent?: CategoryReference;
@@ -67,7 +67,7 @@ const versionsOf = (categories: CategoriesById): string =>
 const readsMax = 10;
 
 /**
- * Loads categories and all above them as they were at one moment: what two reads find in the same versions was so
+ * Loads categories and their ancestors as they were at one moment: if two reads find the same versions, so it was
  * between them.
  */
 export const loadAtOneTime = async (
@@ -107,7 +107,7 @@ const childrenOf = async (
   return lists.flat();
 };
 
-/** Lists whose ids are read at once. */
+/** Bounds the lists whose ids are read at once. */
 const listsAtOnce = 100;
 
 /** The ids of all categories below one, level by level. */

@@ -37,7 +37,7 @@ export interface CustomFieldsLocation<R> {
   /** Payload members that name the holder. */
   readonly names?: TProperties;
   readonly find: (resource: R, names: never, context: Context) => CustomFieldsHolder<R>;
-  /** What the names are resolved with. */
+  /** Lists the resources that the names are resolved with. */
   readonly needs?: Action<R>['needs'];
   /** The custom fields of all holders in a resource: their Types are loaded before the payload is read. */
   readonly all: (resource: R) => readonly (CustomFields | undefined)[];

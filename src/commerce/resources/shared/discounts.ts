@@ -88,7 +88,7 @@ export const assertTargetFitsValue = (value: DiscountValue, target: DiscountTarg
     throw conflict(`A fixed price cannot have the target ${type}.`);
 };
 
-/** The mode of a share says how it applies to the units of a pattern; only with a trigger it can be distributed. */
+/** Refuses an applicationMode of a share without a pattern, and one that distributes the share without a trigger. */
 const assertRelativeMode = ({ applicationMode }: DiscountValue, target: DiscountTarget | undefined): void => {
   if (applicationMode === undefined) return;
   if (target?.type !== 'pattern')

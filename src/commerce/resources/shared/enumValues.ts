@@ -8,14 +8,14 @@ import { Named } from '../../../engine/schema/Named.js';
 const enumKeyLengthMax = 256;
 export const EnumKey = Type.String({ minLength: 1, maxLength: enumKeyLengthMax });
 export const EnumValue = Shape({ key: EnumKey, label: Type.Union([Text, LocalizedString]) });
-/** The values of attributes. */
+/** The enum values of attributes. */
 export const PlainEnumValue = Named('PlainEnumValue', Shape({ key: EnumKey, label: Text }), {
   input: 'PlainEnumValueDraft',
 });
 export const LocalizedEnumValue = Named('LocalizedEnumValue', Shape({ key: EnumKey, label: LocalizedString }), {
   input: 'LocalizedEnumValueDraft',
 });
-/** The same values of custom fields, which GraphQL names otherwise. */
+/** The same values of custom fields, which have other names in GraphQL. */
 export const FieldEnumValue = Named('PlainEnumValue', PlainEnumValue, { type: 'EnumValue', input: 'EnumValueInput' });
 export const FieldLocalizedEnumValue = Named('LocalizedEnumValue', LocalizedEnumValue);
 
@@ -50,7 +50,6 @@ export const assertNewEnumKey = (values: readonly EnumValue[], key: string, name
     throw fail('EnumKeyAlreadyExists', { conflictingEnumKey: key, conflictingAttributeName: name });
 };
 
-/** The values with a new one. */
 export const withEnumValue = (values: readonly EnumValue[], value: EnumValue, name: string): EnumValue[] => {
   assertNewEnumKey(values, value.key, name);
   return [...values, value];

@@ -42,7 +42,6 @@ export const setOf = (
   return [...new Map(values.map(item => [canonicalJson(item), item])).values()];
 };
 
-/** The enum value with a key. */
 export const enumValueOf = <V extends { readonly key: string }>(
   values: readonly V[],
   key: unknown,
@@ -123,7 +122,7 @@ const hasIdAndKey = (value: unknown): boolean => {
   return typeof id === 'string' && typeof key === 'string';
 };
 
-/** Whether a value is an identifier with either an id or a key. */
+/** Tells whether a value is an identifier with either an id or a key. */
 const isIdentifier = (value: unknown): value is TypedIdentifier => {
   if (typeof value !== 'object' || value === null) return false;
   const { typeId, id, key } = value as Record<string, unknown>;
@@ -138,7 +137,7 @@ const isIdentifier = (value: unknown): value is TypedIdentifier => {
 
 interface ValueKind {
   readonly validate: ReturnType<typeof compileValidator>;
-  /** The words of error messages. */
+  /** Describes the expected value in error messages. */
   readonly expected: string;
 }
 

@@ -14,13 +14,13 @@ import { Image, type Images } from '../../values/price.js';
 
 export type ImageList = Static<typeof Images>;
 
-/** A variant with the images that actions change: as they are staged. */
+/** A variant with its staged images, which actions change. */
 interface VariantImages {
   readonly id: number;
   readonly images: ImageList;
 }
 
-/** Where a resource type has images. `N` are the payload members that name the variant. */
+/** A location of images in a resource type. `N` are the payload members that name the variant. */
 export interface ImagesLocation<R, N> {
   readonly names: TProperties;
   readonly find: (resource: R, names: N, context: Context) => VariantImages;
@@ -37,7 +37,7 @@ export interface ImagesLocation<R, N> {
     image: { readonly variantId: number; readonly image: Static<typeof Image>; readonly staged: boolean },
     context: Context,
   ) => MessageOf<R>;
-  /** What the names are resolved with. */
+  /** Lists the resources that the names are resolved with. */
   readonly needs?: Action<R>['needs'];
 }
 
@@ -46,7 +46,7 @@ export const imageActions = <R, N extends object>(location: ImagesLocation<R, N>
   const { needs } = location;
   const names = { ...location.names, staged: Optional(Flag) };
   const named = { ...names, imageUrl: Text };
-  /** An action that changes the images among which the variant has one with the URL. */
+  /** An action on the images of a variant, which must have one with the URL. */
   const changeImages = <P extends TProperties>(
     payload: P,
     changeOf: (payload: { readonly imageUrl: string } & Record<string, unknown>) => (images: ImageList) => ImageList,

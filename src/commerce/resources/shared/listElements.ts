@@ -47,18 +47,15 @@ export const assertUniqueNames = (names: readonly (string | undefined)[], field:
   errors.throwIfAny();
 };
 
-/** Refuses two elements with the same key. */
 export const assertUniqueKeys = (list: readonly { readonly key?: string }[], field: string): void =>
   assertUniqueNames(
     list.map(({ key }) => key),
     field,
   );
 
-/** The list with one element replaced. */
 export const replaceElement = <T>(list: readonly T[], old: T, next: T): T[] =>
   list.map(item => (item === old ? next : item));
 
-/** The list with one element removed. */
 export const removeElement = <T>(list: readonly T[], old: T): T[] => list.filter(item => item !== old);
 
 /** The elements in the order of the names given, which must be all of them. */

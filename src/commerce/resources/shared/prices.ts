@@ -95,7 +95,7 @@ export const priceOf = (
 export const priceScopeText = ({ value, country, customerGroup, channel, recurrencePolicy }: PriceScope): string =>
   [
     ...[value.currencyCode, country, customerGroup?.id, channel?.id].map(each => each ?? ''),
-    // Claims that were stored before there were policies have no place for one.
+    // Claims that were stored before recurrence policies existed have no place for one.
     ...(recurrencePolicy === undefined ? [] : [recurrencePolicy.id]),
   ].join('|');
 
@@ -130,7 +130,7 @@ export const toPrices = (drafts: readonly PriceDraft[], context: Context): Price
   return prices;
 };
 
-/** What stands for the standalone prices of a SKU in responses about its variant. */
+/** The stamp of the standalone prices of a SKU, for responses about its variant. */
 export const standalonePriceStamp = (sku: string): string => `price:${sku}`;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Discounts on products, with what their predicates read of other resources. Everything that shows prices applies the
- * discounts of one moment to all of them (docs/decisions/product-discounts.md).
+ * Discounts on products, with the members of other resources that their predicates read. Everything that shows prices
+ * applies the discounts of one moment to all of them (docs/decisions/product-discounts.md).
  */
 import { limits } from '../../../base/config/limits.js';
 import { fail } from '../../../base/errors/ApiError.js';
@@ -20,15 +20,15 @@ import {
 type Reader = CachedReader;
 type Reference = { readonly typeId: string; readonly id: string };
 
-/** Names what responses show of the discounts on products. */
+/** The stamp of the discounts on products. */
 export const productDiscountsStamp = 'product-discounts';
 
 const active = { by: 'value', path: 'isActive', value: 'true' } as const;
 const allActive = { from: 0, to: limits.activeProductDiscountsMax } as const;
-/** A discount that is switched off while others are read was in force when they were listed. */
+/** Bounds the reads: they are repeated if a discount was switched off after the discounts were listed. */
 const readsMax = 3;
 
-/** Whether a project has discounts on products; without them, prices are as they are stored. */
+/** Tells whether a project has discounts on products; without them, prices are as they are stored. */
 export const hasProductDiscounts = async (
   { store }: Pick<ResourceAccess, 'store'>,
   projectKey: string,
@@ -45,7 +45,7 @@ export const loadDiscountRules = async (
   return rules ?? undefined;
 };
 
-/** Null in a project without any discounts on products. */
+/** Returns null in a project without any discounts on products. */
 const readDiscountRules = async (
   access: Reader,
   projectKey: string,

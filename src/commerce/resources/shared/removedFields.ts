@@ -6,7 +6,7 @@ import type { FieldShape } from '../../../engine/define/FieldShape.js';
 import type { CustomFields } from '../../../engine/schema/customFields.js';
 import type { CustomFieldsType } from './customFields.js';
 
-/** Finds a Type by its id; undefined: its custom fields are left as they are. */
+/** Finds a Type by its id; if undefined, its custom fields are left as they are. */
 export type TypeOf = (id: string) => Pick<CustomFieldsType, 'fieldDefinitions'> | undefined;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -44,7 +44,7 @@ const withoutRemovedFields = (value: unknown, typeOf: TypeOf): unknown => {
   return next ?? value;
 };
 
-/** The change of a resource that Types ask for. */
+/** The change that removes the custom fields of a resource that their Types do not declare any more. */
 export const fieldsChange = (
   { members }: Pick<ResourceType, 'members'>,
   resource: object,
@@ -67,12 +67,12 @@ const holdersIn = (shape: FieldShape): readonly string[] => {
   return [...members.values(), ...(others === undefined ? [] : [others.shape])].flatMap(holdersIn);
 };
 
-/** Quotes take over the custom fields of what they are made from, with the Type of those. */
+/** Quotes take over custom fields, with their Type, from the resources that they are made from. */
 const takenOver = new Map([
   ['staged-quote', ['quote-request']],
   ['quote', ['quote-request', 'staged-quote']],
 ]);
 
-/** What of a resource type has custom fields, as the resourceTypeIds of Types call it. */
+/** The holders of custom fields in a resource type, by their names in the resourceTypeIds of Types. */
 export const customFieldHoldersOf = ({ typeId, fieldShape }: ResourceType): ReadonlySet<string> =>
   new Set([...holdersIn(fieldShape()), ...(takenOver.get(typeId) ?? [])]);

@@ -1,4 +1,4 @@
-/** What the ratings of the reviews of a product or a channel come to. */
+/** Statistics of the ratings in the reviews of a product or a channel. */
 import type { Static } from '@sinclair/typebox';
 import { Named } from '../../../engine/schema/Named.js';
 import { Decimal, IntegerFrom, Shape } from '../../../engine/schema/primitives.js';

@@ -96,7 +96,6 @@ export const setBusinessUnit = action(
   },
 );
 
-/** Sets or removes the email address of the customer. */
 export const setCustomerEmail = action({ email: Optional(NonEmptyText) }, (resource: WithOrderMessages, { email }) => {
   if (email === resource.customerEmail) return unchanged;
   return {
@@ -105,7 +104,6 @@ export const setCustomerEmail = action({ email: Optional(NonEmptyText) }, (resou
   };
 });
 
-/** Sets or removes the locale. */
 export const setLocale = action({ locale: Optional(Locale) }, (resource: CartOrOrder, { locale }, { project }) => {
   if (locale === resource.locale) return unchanged;
   assertLocale(locale, project);

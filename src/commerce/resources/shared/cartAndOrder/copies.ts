@@ -1,5 +1,5 @@
 /**
- * What every copy of a cart takes from its source, member by member (docs/decisions/copies-of-carts.md). A new member
+ * The members that copies of a cart take from their source (docs/decisions/copies-of-carts.md). A new member
  * of carts, items or shipping does not compile before it has a row here. The makers of copies take members by these
  * tables alone: replicas of carts and orders (cart/replication.ts), merges at a sign-in (customer/carts/mergeCarts.ts),
  * quote requests, quotation carts and quotes (quotedCart.ts), and orders (order/fromCart/orderMembersOf.ts). Order
@@ -18,7 +18,7 @@ import type { ShippingInfo } from './shipping.js';
  */
 type TakenBy = 'buyer' | 'merchant' | 'none';
 
-/** Who makes a copy. */
+/** The kind of client that makes a copy. */
 export type Copier = Exclude<TakenBy, 'none'>;
 
 interface CartRow {
@@ -134,7 +134,7 @@ const customLineItemCopies = {
   recurrenceInfo: 'merchant',
 } as const satisfies Rows<CustomLineItem>;
 
-/** A method has its own name, rate and tax category; those of a shipping without a method are the merchant's. */
+/** A method has its own name, rate and tax category; only merchants take those of a shipping without a method. */
 const shippingCopies = {
   shippingMethodName: 'merchant',
   price: 'none',
@@ -156,7 +156,7 @@ export type CartMembersTaken<C extends Column> = {
   [Name in keyof typeof cartCopies]: (typeof cartCopies)[Name][C] extends true ? Name : never;
 }[keyof typeof cartCopies];
 
-/** Their names, in the order of the table. */
+/** The names of these members, in the order of the table. */
 export const cartMembersTaken = <C extends Column>(column: C): readonly CartMembersTaken<C>[] =>
   Object.entries(cartCopies)
     .filter(([, row]) => row[column])
@@ -191,7 +191,7 @@ type Without<T, R extends Rows<T>, By extends TakenBy> = Omit<
 /** The members that a copied line item has of its own. */
 type OwnLineItemMembers = Pick<Every<LineItem>, 'id' | 'state' | 'addedAt' | 'lastModifiedAt'>;
 
-/** Whether a cart can have the quantity of an item: in imported orders it may be negative. */
+/** Tells whether a cart can have the quantity of an item: in imported orders it may be negative. */
 const isBought = ({ quantity }: Pick<LineItem, 'quantity'>): boolean => quantity > 0;
 
 /**

@@ -25,7 +25,6 @@ export const requireAddressKey = ({ key }: AddressDraft, field = 'address.key'):
 
 type AddressHolder = Pick<CartOrOrder, 'itemShippingAddresses'>;
 
-/** The keys of the addresses. */
 export const addressKeysOf = ({ itemShippingAddresses }: AddressHolder): ReadonlySet<string> =>
   new Set(itemShippingAddresses.flatMap(({ key }) => (key === undefined ? [] : [key])));
 
@@ -72,8 +71,8 @@ const assertAllPieces = (kind: ItemKind, item: Parameters<typeof shippingDetailR
 };
 
 /**
- * Distributes the pieces of an item over the itemShippingAddresses (OACT088, OACT089): those of an order completely, while
- * a cart may still change.
+ * Distributes the pieces of an item over the itemShippingAddresses (OACT088, OACT089): those of an order completely,
+ * while a cart may still change.
  */
 export const setItemShippingDetails = (kind: ItemKind, draftSchema = ShippingDetailsDraft, isOrdered = false) =>
   action(
@@ -107,7 +106,6 @@ export const applyDeltaToShippingDetailsTargets = (kind: ItemKind) =>
     };
   });
 
-/** The custom fields of the addresses. */
 export const itemShippingAddressCustomFields: CustomFieldsLocation<CartOrOrder> = {
   resourceTypeId: 'address',
   names: { addressKey: Text },
@@ -120,7 +118,6 @@ export const itemShippingAddressCustomFields: CustomFieldsLocation<CartOrOrder> 
   all: ({ itemShippingAddresses }) => itemShippingAddresses.map(({ custom }) => custom),
 };
 
-/** The address with a key. */
 const findItemShippingAddress = ({ itemShippingAddresses }: AddressHolder, key: string): Address => {
   const found = itemShippingAddresses.find(address => address.key === key);
   if (found === undefined)

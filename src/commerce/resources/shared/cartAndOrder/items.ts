@@ -58,7 +58,7 @@ export const LineItem = Named(
         { queryableMembers: unsetVariantMembers },
       ),
       price: ItemPrice,
-      // Negative in imported orders alone.
+      // It is negative in imported orders only.
       quantity: Integer,
       totalPrice: Money,
       discountedPricePerQuantity: DiscountedPricePerQuantity,
@@ -107,7 +107,7 @@ export const CustomLineItem = Named(
       taxedPricePortions: Shares,
       totalPrice: Money,
       slug: Text,
-      // Negative in imported orders alone.
+      // It is negative in imported orders only.
       quantity: Integer,
       state: ItemStates,
       taxCategory: Optional(Reference('tax-category')),

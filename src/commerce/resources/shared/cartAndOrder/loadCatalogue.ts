@@ -185,7 +185,7 @@ const giftsOf = (discounts: readonly CatalogueDiscount[]): VariantName[] =>
     product === undefined ? [] : [{ productId: product.id, variant: { id: variantId } }],
   );
 
-/** Whether the price, the tax rate or the product data of an item must be looked up in its product. */
+/** Tells whether the price, the tax rate or the product data of an item must be looked up in its product. */
 const needsProduct = (item: PricingLineItem, { cart, staleness }: CatalogueRequest): boolean =>
   item.productId !== undefined &&
   ((item.priceMode === 'Platform' && staleness.isPriceStale(item)) ||

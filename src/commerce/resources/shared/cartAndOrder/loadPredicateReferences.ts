@@ -24,7 +24,7 @@ interface PredicateReading {
   readonly predicates: readonly StoredPredicate[];
 }
 
-/** Undefined where the predicates read no other resources, as most. */
+/** Returns undefined if the predicates read no other resources, as most do. */
 export const loadPredicateReferences = async (
   access: Reader,
   { projectKey, cart, pricesOf = () => [], shippingMethod, predicates }: PredicateReading,
@@ -59,7 +59,7 @@ type ProductWithCategories = Base & {
   readonly masterData: { readonly current: { readonly categories: readonly { readonly id: string }[] } };
 };
 
-/** The categories of the products of a cart, with those above them as they are now. */
+/** The categories of the products of a cart, with their current ancestors. */
 const loadCategories = async (
   access: Reader,
   projectKey: string,

@@ -88,7 +88,6 @@ export const CartOrOrder = Shape({
   purchaseOrderNumber: Optional(Text),
 });
 
-/** A cart or an order. */
 export type CartOrOrder = Static<typeof CartOrOrder>;
 
 /** The states of a cart (ORD063). */

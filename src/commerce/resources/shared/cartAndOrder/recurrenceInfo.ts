@@ -1,4 +1,4 @@
-/** The recurrence policy with which a buyer gets an item again. This server creates no recurring orders of it. */
+/** The recurrence policy with which a buyer gets an item again. This server creates no recurring orders from it. */
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../../../engine/define/Context.js';
 import { Named } from '../../../../engine/schema/Named.js';
@@ -24,7 +24,7 @@ export const CustomRecurrenceInfoDraft = Named('CustomLineItemRecurrenceInfoDraf
   input: 'CustomLineItemRecurrenceInfoInputDraft',
 });
 
-/** The stored form, of line items and of custom line items. */
+/** The stored form of the recurrence info of line items and custom line items. */
 export const recurrenceInfoOf = <D extends Static<typeof CustomRecurrenceInfoDraft>>(
   draft: D | undefined,
   context: Context,

@@ -22,8 +22,8 @@ import { loadCatalogue, type TestedDiscount } from './loadCatalogue.js';
 export type ExternalTotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
 
 /**
- * A cart before and after an update; `requestedEffects` may hold `recalculate`, `totalTax`, and `customer`: the customer
- * of the cart as the same commit stores it, by default the stored one.
+ * A cart before and after an update; `requestedEffects` may hold `recalculate`, `totalTax`, and `customer`: the
+ * customer of the cart as the same commit stores it, by default the stored one.
  */
 interface CartChange<
   L extends PricingLineItem = PricingLineItem,
@@ -82,7 +82,7 @@ const pricedMembers = <L extends PricingLineItem, C extends PricingCustomLineIte
 
 type TaxedParts = Pick<PricingCart, 'lineItems' | 'customLineItems' | 'shippingInfo' | 'discountOnTotalPrice'>;
 
-/** What the taxed price of a cart is the sum of. */
+/** The parts whose sum is the taxed price of a cart. */
 const taxesOf = ({ lineItems, customLineItems, shippingInfo, discountOnTotalPrice }: TaxedParts) => [
   ...[...lineItems, ...customLineItems].map(({ id, taxedPrice }) => ({ id, taxedPrice })),
   shippingInfo?.taxedPrice,
@@ -143,10 +143,10 @@ const loadInputFor = async <L extends PricingLineItem, C extends PricingCustomLi
   return { cart: after, before, staleness, catalogue, context };
 };
 
-/** Lines times discounts from which the pricing of a cart takes milliseconds. */
+/** The product of lines and discounts from which on the pricing of a cart takes milliseconds. */
 const longPricing = 500;
 
-/** Lets other requests run before the amounts of a cart that take long. */
+/** Lets other requests run before a long computation of amounts. */
 const turnForPricing = (
   projectKey: string,
   { cart, catalogue }: Pick<PricingInput, 'cart' | 'catalogue'>,

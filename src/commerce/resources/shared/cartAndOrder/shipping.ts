@@ -171,7 +171,7 @@ export const deliveryOf = (
 export const ShippingMethodState = Named('ShippingMethodState', OneOf(['MatchesCart', 'DoesNotMatchCart']));
 export const Tiers = List(Type.Any());
 
-/** When a shipment is expected: from the one time on, until the other one. */
+/** The range of time in which a shipment is expected. */
 export const EstimatedDelivery = Named(
   'EstimatedDelivery',
   Shape({ from: Optional(DateTime), until: Optional(DateTime) }),

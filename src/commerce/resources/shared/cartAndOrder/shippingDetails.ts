@@ -1,4 +1,4 @@
-/** How the pieces of an item are distributed over the itemShippingAddresses. */
+/** The distribution of the pieces of an item over the itemShippingAddresses. */
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import { type ErrorEntry, errorEntry, fail } from '../../../../base/errors/ApiError.js';
@@ -20,14 +20,14 @@ const TargetDraft = Named('ItemShippingTargetDraft', targetOf(IntegerFrom(0, Num
   input: 'ShippingTargetDraft',
 });
 
-/** `valid` where all pieces have an address. */
+/** `valid` is true if all pieces have an address. */
 export const ShippingDetails = Named('ShippingDetails', Shape({ targets: TargetList, valid: Flag }), {
   type: 'ItemShippingDetails',
 });
 export const ShippingDetailsDraft = Named('ShippingDetailsDraft', Shape({ targets: List(TargetDraft) }), {
   input: 'ItemShippingDetailsDraft',
 });
-/** The draft in actions of orders, which GraphQL names otherwise. */
+/** The draft in actions of orders, which has another name in GraphQL. */
 export const OrderShippingDetailsDraft = Named(
   'ShippingDetailsDraft',
   Shape({ targets: List(Named('ItemShippingTargetDraft', TargetDraft, { input: 'ShippingTargetDraftType' })) }),

@@ -1,4 +1,4 @@
-/** What a store allows in its carts and orders: its countries, and the channels of line items. */
+/** The limits that a store sets for its carts and orders: its countries, and the channels of line items. */
 import { type ErrorEntry, errorEntry, failAll } from '../../../../base/errors/ApiError.js';
 import type { Base } from '../../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
@@ -35,7 +35,7 @@ interface NewChannel {
   readonly channel: ReferenceValue<'channel'>;
 }
 
-/** The channels that items get; those that they had before stay allowed, whatever has become of the store. */
+/** The new channels of items; the channels that they had before stay allowed, however the store has changed. */
 const newChannels = (after: InStore, before: InStore | undefined): NewChannel[] => {
   const old = new Map(before?.lineItems.map(item => [item.id, item]));
   return after.lineItems.flatMap(item =>
@@ -80,7 +80,7 @@ export const storeRefusals = async (
   return store === undefined ? [] : [...countryRefusals(store, country), ...channelRefusals(store, channels)];
 };
 
-/** Refuses what `storeRefusals` finds. */
+/** Throws the refusals that `storeRefusals` finds. */
 export const assertStoreAllows = async (...args: Parameters<typeof storeRefusals>): Promise<void> => {
   const refusals = await storeRefusals(...args);
   if (refusals.length > 0) throw failAll(refusals);

@@ -15,7 +15,7 @@ interface Amounts {
 }
 
 export interface DiscountTest {
-  /** What a discount on carts asks of a cart; absent for discounts on products. */
+  /** Tells whether the cart satisfies a discount on carts; absent for discounts on products. */
   readonly matchesCart?: boolean;
   readonly matchesStore?: boolean;
   readonly total: Amounts;
@@ -40,7 +40,7 @@ const shippingOf = ({ shippingInfo }: Priced): Money | undefined =>
 
 const isChanged = ({ before, after }: Amounts): boolean => before?.centAmount !== after?.centAmount;
 
-/** Why a discount on carts may not apply. */
+/** Tests the conditions of a discount on carts. */
 const matchesOf = async (
   access: ResourceAccess,
   { projectKey, cart, tested }: DiscountTestRequest,
