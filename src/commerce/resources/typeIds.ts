@@ -1,4 +1,4 @@
-/** All names of resource types, and of what can have custom fields. */
+/** All names of resource types, and of parts of resources that can have custom fields. */
 
 /** Resource types that are declared here. */
 type Declared =

@@ -56,13 +56,13 @@ export const actions: ActionTable<Project> = {
     (project: Project, { messagesConfiguration }) =>
       sameValue(project.messages, messagesConfiguration) ? unchanged : { set: { messages: messagesConfiguration } },
   ),
-  /** Clients know it from before messages had a number of days. */
+  /** Older clients send it: messages had no number of days before. */
   changeMessagesEnabled: action({ messagesEnabled: Flag }, ({ messages }: Project, { messagesEnabled: enabled }) =>
     messages.enabled === enabled ? unchanged : { set: { messages: { ...messages, enabled } } },
   ),
-  /** Without limits those of new projects hold again. */
+  /** Without limits, those of new projects apply again. */
   setTaskLimits: set<Project>('taskLimits', TaskLimits),
-  /** Without a pattern that of new projects holds again. */
+  /** Without a pattern, that of new projects applies again. */
   setOrderNumberPattern: set<Project>('orderNumberPattern', OrderNumberPattern),
   /** Replaces the list of indexed custom fields; without a list no custom field is indexed. */
   setCustomFieldIndexes: action(

@@ -5,7 +5,7 @@ import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
 import type { Project } from './members.js';
 import { searchedTypeIdsOf } from './searchedTypeIds.js';
 
-/** For operators who activate a search on such a Redis. */
+/** The message for operators who activate a search on a Redis without the module. */
 export const searchModuleMissing = 'Redis has no RediSearch module, so orders cannot be searched.';
 
 /** Refuses the activation of a search where no index could ever be built (SEARCH011). */

@@ -27,7 +27,7 @@ export const defaultCartsConfiguration = { deleteDaysAfterLastModification: 90, 
 
 const messageDaysMax = 90;
 
-/** Whether messages are written and how long they are kept (EVT029, EVT030). */
+/** Tells whether messages are written, and how long they are kept (EVT029, EVT030). */
 export const MessagesConfiguration = Named(
   'MessagesConfiguration',
   Shape({ enabled: Flag, deleteDaysAfterCreation: IntegerFrom(1, messageDaysMax) }),
@@ -36,7 +36,7 @@ export const MessagesConfiguration = Named(
 
 const cartDaysMax = 365_250;
 
-/** How new carts round when their drafts do not say it. */
+/** The rounding modes of new carts whose drafts have none. */
 const roundingModes = { priceRoundingMode: Optional(RoundingMode), taxRoundingMode: Optional(RoundingMode) };
 
 export const CartsConfigurationDraft = Named(
@@ -62,7 +62,7 @@ const searchSettingOf = (subject: string, status: typeof Status = searchStatusOf
     Shape({ status, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) }),
     { type },
   );
-/** The status of the older search, which GraphQL clients know with a value for an index in the making. */
+/** The status of the older search; its type in GraphQL has a further value, for an index that is being built. */
 const IndexingStatus = Named('SearchIndexingStatus', Status);
 
 /** A custom field of a resource type that queries use often: it gets an index (docs/operations.md). */
@@ -71,15 +71,15 @@ const CustomFieldIndex = Shape({ typeId: NonEmptyText, name: FieldName });
 const customFieldIndexesMax = 20;
 export const CustomFieldIndexes = Type.Array(CustomFieldIndex, { maxItems: customFieldIndexesMax });
 
-/** The longest time after which an order can be called late, and the most items that are a low stock (figures.md). */
+/** Bounds the days after which an order is called late, and the number of items that is a low stock (figures.md). */
 const lateDaysMax = 365;
 export const lowStockMax = 10;
 
-/** When the console says that something is to be done. */
+/** The limits from which on the console shows tasks. */
 export const TaskLimits = Shape({ lateDays: IntegerFrom(0, lateDaysMax), lowStock: IntegerFrom(0, lowStockMax) });
 
 const orderNumberPatternMax = 256;
-/** What the console numbers orders by, which it makes of carts. */
+/** The pattern of the numbers of orders that the console makes from carts. */
 export const OrderNumberPattern = Type.String({
   maxLength: orderNumberPatternMax,
   pattern: '^[^{}]*(\\{year\\}[^{}]*)?\\{number\\}[^{}]*$',
@@ -87,7 +87,7 @@ export const OrderNumberPattern = Type.String({
 });
 export const newOrderNumberPattern = 'P-{year}-{number}';
 
-/** How long carts are kept after their last change (LIM019), and how new ones round. */
+/** The days that carts are kept after their last change (LIM019), and the rounding of new carts. */
 const CartsConfiguration = Named(
   'CartsConfiguration',
   Shape({
@@ -126,7 +126,7 @@ const BusinessUnitConfiguration = Named(
   }),
 );
 
-/** Whether discounts on products and on carts both apply, or those with which a cart costs less. */
+/** Tells whether discounts on products and on carts both apply, or only the kind with which a cart costs less. */
 export const DiscountsConfiguration = Named(
   'DiscountsConfiguration',
   Shape({ discountCombinationMode: Named('DiscountCombinationMode', OneOf(['Stacking', 'BestDeal'])) }),
@@ -148,7 +148,7 @@ export const defaultSettings = {
 } as const;
 
 const classificationsMax = 1_000;
-/** What selects a tier of a shipping rate: the value of the cart, or the cart's `shippingRateInput`. */
+/** Selects a tier of a shipping rate: by the value of the cart, or by the cart's `shippingRateInput`. */
 export const ShippingRateInputType = Named(
   'ShippingRateInputType',
   Shape({

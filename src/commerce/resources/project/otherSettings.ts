@@ -1,4 +1,4 @@
-/** Settings of single parts of the project, one action each. Those of parts that are not offered are kept. */
+/** Settings of single parts of the project, one action each. Settings of parts that are not offered are only stored. */
 import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';

@@ -7,7 +7,7 @@ import { projectKeyPattern } from '../../../store/keys.js';
 import type { DataStore } from '../../../store/DataStore.js';
 import { ReadCache } from '../../../base/memory/ReadCache.js';
 
-/** Settings may be this old: one process changes them, and all others read them again. */
+/** Bounds the age of cached settings: another process may have changed them since. */
 const cachedMs = 1_000;
 const projectsMax = 10_000;
 

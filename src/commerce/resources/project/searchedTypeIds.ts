@@ -11,7 +11,7 @@ const typeIdBySetting: ReadonlyMap<SearchName, string> = new Map([
 /** The types whose search a setting activates. */
 export const searchedTypeIds: readonly string[] = [...new Set(typeIdBySetting.values())];
 
-/** The settings of which any activates the search of a type. */
+/** The settings that each activate the search of a type. */
 export const searchSettingsOf = (typeId: string): SearchName[] =>
   [...typeIdBySetting].flatMap(([name, each]) => (each === typeId ? [name] : []));
 

@@ -89,7 +89,7 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, dr
     customer = { typeId: 'customer', id: required(cart.customerId, 'the customer of a cart') },
     purchaseOrderNumber = cart.purchaseOrderNumber,
   } = after as Partial<QuoteRequest>;
-  // The path of a store puts a request into it, also one for a cart of no store.
+  // The path of a store puts a request into this store, also one for a cart without a store.
   return { set: { ...copyQuotedMembers(cart), customer, purchaseOrderNumber, ...pathMembers }, updates: [companion] };
 };
 

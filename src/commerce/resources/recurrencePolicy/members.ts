@@ -1,4 +1,4 @@
-/** How often a buyer gets something again: every so many days, weeks or months, or on one day of each month. */
+/** The interval at which a buyer gets something: a number of days, weeks or months, or one day of each month. */
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Base } from '../../../engine/define/Base.js';

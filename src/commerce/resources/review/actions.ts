@@ -76,7 +76,7 @@ const transitionState = action(
   ({ state }: Review) => (state === undefined ? [] : [state]),
 );
 
-/** A review says something, or gives a rating. */
+/** Refuses a review that has neither a title nor a text nor a rating. */
 export const assertContent = ({ title, text, rating }: Partial<Pick<Review, 'title' | 'text' | 'rating'>>): void => {
   if (title === undefined && text === undefined && rating === undefined)
     throw fail('InvalidInput', { message: 'A review has a title, a text or a rating; none of them is given.' });

@@ -23,7 +23,7 @@ const draft = creation<Review, typeof ReviewDraft>(
   ({ target }) => targetNeeds(target),
 );
 
-/** What a customer says about a product or a channel, with a rating that counts in its statistics. */
+/** The opinion of a customer about a product or a channel, with a rating that counts in its statistics. */
 export const review = defineResource<Review>({
   typeId: 'review',
   path: 'reviews',

@@ -7,11 +7,11 @@ import { Flag, Key, Locale, OneOf, Optional, Shape, Text } from '../../../engine
 import { Id, Reference, ReferenceToOneOf, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Rating } from '../shared/reviewRatingStatistics.js';
 
-/** What a review is about; neither can be deleted before its reviews. */
+/** The product or channel that a review is about, which cannot be deleted before its reviews. */
 export const ReviewTarget = ReferenceToOneOf('product', 'channel');
 export type ReviewTarget = Static<typeof ReviewTarget>;
 
-/** `typeId` tells which of both the target is. */
+/** `typeId` tells which of the two the target is. */
 export const TargetIdentifier = Named(
   'ReviewTargetIdentifier',
   Shape({ typeId: OneOf(['product', 'channel']), id: Optional(Id), key: Optional(Id) }),

@@ -71,7 +71,7 @@ export const actions: ActionTable<ShoppingList> = {
   ...customFieldActions('TextLineItem', itemCustomFields('textLineItem')),
 };
 
-/** What only the merchant may change: the owner, and what addresses the list. */
+/** Actions of merchants only: they change the owner, or members that address the list. */
 const merchantActions = ['setKey', 'setSlug', 'setCustomer', 'setAnonymousId'];
 
 export const myActions: ActionTable<ShoppingList> = {

@@ -26,7 +26,7 @@ const beforeCommit: BeforeCommit<ShoppingList> = (_access, { after: { lineItems,
   return Promise.resolve({});
 };
 
-/** What a customer or a visitor wants to buy later, or again. */
+/** A list of the things that a customer or a visitor wants to buy later, or again. */
 export const shoppingList = defineResource<ShoppingList>({
   typeId: 'shopping-list',
   path: 'shopping-lists',

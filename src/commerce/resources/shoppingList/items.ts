@@ -1,4 +1,4 @@
-/** What both kinds of items have in common: actions name them by id or by key, and count their pieces. */
+/** The common parts of both kinds of items: actions name them by id or by key, and count their pieces. */
 import type { TOptional, TString } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
@@ -66,7 +66,7 @@ export const changeQuantity = (kind: ItemKind): Action<ShoppingList> =>
     return quantity === item.quantity ? unchanged : { set: replaceItem(list, kind, item, { ...item, quantity }) };
   });
 
-/** Removes an item, or some of its pieces; `messageOf` tells others about it. */
+/** Removes an item, or some of its pieces; `messageOf` makes the message about it. */
 export const removeItems = <K extends ItemKind>(
   kind: K,
   messageOf?: (item: Items[K]) => MessageOf<ShoppingList>,

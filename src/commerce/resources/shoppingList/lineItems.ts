@@ -11,7 +11,7 @@ import { replaceElement } from '../shared/listElements.js';
 import { assertQuantity } from './items.js';
 import { type LineItemDraft, lineItemDraftMembers, type ShoppingList, type ShoppingListLineItem } from './members.js';
 
-/** Customers and visitors add what is on sale; merchants also what is prepared. */
+/** Customers and visitors add published variants; merchants also add staged ones. */
 export interface Buyer {
   readonly seesPublishedOnly: boolean;
 }
@@ -64,7 +64,7 @@ const lineItemOf = (draft: LineItemDraft, buyer: Buyer, context: Context): Shopp
   };
 };
 
-/** Whether a new item adds pieces to an existing one. The master variant is another one with its id and without it. */
+/** Tells whether a new item adds pieces to an existing one. The master variant differs with and without its id. */
 const isSame = (existing: ShoppingListLineItem, item: ShoppingListLineItem): boolean =>
   existing.productId === item.productId &&
   existing.variantId === item.variantId &&

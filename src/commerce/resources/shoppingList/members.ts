@@ -44,7 +44,7 @@ export const ShoppingListLineItem = Named(
       quantity: Quantity,
       addedAt: DateTime,
       deactivatedAt: Optional(DateTime),
-      /** In responses only, where the request expands them. */
+      /** Only responses have it, if the request expands it. */
       variant: Optional(ProductVariant),
       productSlug: Optional(LocalizedString),
       custom: Optional(CustomFields),
@@ -121,7 +121,7 @@ const myDraftMembers = {
   custom: Optional(CustomFieldsDraft),
 };
 
-/** The key and the slug are the merchant's to choose. */
+/** Only merchants choose the key and the slug. */
 export const MyShoppingListDraft = Shape(myDraftMembers);
 
 export const ShoppingListDraft = Shape({

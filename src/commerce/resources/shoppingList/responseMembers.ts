@@ -1,6 +1,6 @@
 /**
- * What responses say of line items beside the stored members: what their products are called and whether they are on
- * sale now, and on request the data of their variants.
+ * Members of line items that only responses have: the names of their products, whether these are on sale now, and on
+ * request the data of their variants.
  */
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -24,7 +24,7 @@ const wantedBy = (query: URLSearchParams): Wanted => {
   return { variant: paths.includes('lineItems[*].variant'), productSlug: paths.includes('lineItems[*].productSlug') };
 };
 
-/** The variant with the attributes of its product; of a product that is not on sale none is shown. */
+/** The variant with the attributes of its product; undefined if the product is not on sale. */
 const shownVariant = (product: Product, item: ShoppingListLineItem): ProductVariant | undefined => {
   const { published, current } = product.masterData;
   const variant = published ? variantIn(current, item) : undefined;
@@ -48,7 +48,7 @@ const completeItem = (
   if (wanted.productSlug && published === true) item.productSlug = current?.slug;
 };
 
-/** Completes the line items of shopping lists: they are changed. */
+/** Completes the line items of shopping lists in place. */
 export const completeLists = async (
   access: ResourceAccess,
   projectKey: string,

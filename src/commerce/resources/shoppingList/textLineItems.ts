@@ -1,4 +1,4 @@
-/** Text line items: what the catalogue does not have. */
+/** Text line items, for things that the catalogue does not have. */
 import { type Action, action, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';

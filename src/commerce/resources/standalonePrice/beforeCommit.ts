@@ -14,7 +14,6 @@ import { variantsBySku } from './responseMembers.js';
 const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean =>
   validFrom !== undefined || validUntil !== undefined;
 
-/** Whether `a` begins before `b` ends. */
 const beginsBeforeEnd = (a: StandalonePrice, b: StandalonePrice): boolean =>
   a.validFrom === undefined || b.validUntil === undefined || a.validFrom < b.validUntil;
 
@@ -74,7 +73,7 @@ export const beforeCommit: BeforeCommit<StandalonePrice> = async (access, input)
     });
   if (before === undefined) await assertPricesOfSkuBelowLimit(access, projectKey, after.sku);
   if (!isBounded(after)) return {};
-  // Read before the prices are: a price that is committed later raises it.
+  // The count is read before the prices: a price that is committed later raises it.
   const changes = changesOfScope(after);
   const [count = 0] = await access.store.usageCounts(projectKey, [changes]);
   const others = await loadBy<StandalonePrice>(access, projectKey, 'standalone-price', 'sku', after.sku, pricesReadMax);
@@ -89,7 +88,7 @@ export const beforeCommit: BeforeCommit<StandalonePrice> = async (access, input)
   return { counts: [{ name: changes, max: count + 1 }] };
 };
 
-/** Counts the prices with a period that a SKU got for some buyers: of two at a time one is compared with the other. */
+/** Names the counter of prices with a period of a SKU and some buyers: of two concurrent ones, one sees the other. */
 const changesOfScope = (price: StandalonePrice): string => `standalone-price/${priceScopeText(price)}/${price.sku}`;
 
 const path = 'scope';

@@ -28,7 +28,7 @@ const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(
         value: typedMoneyOf(value, 'value'),
         active,
         customerGroup: customerGroup && context.reference('customer-group', customerGroup),
-        // Refused without the role (ERR073).
+        // A channel without the role is refused (ERR073).
         channel: channel && channelWithRole(channel, 'ProductDistribution', context),
         tiers: tiers && priceTiersOf(tiers, currencyCode),
         discounted: discountedPriceOf(discounted, currencyCode, context),

@@ -26,7 +26,7 @@ export const messages = {
   StandalonePriceValueChanged: { value: TypedMoney, staged: Flag, oldValue: Optional(TypedMoney) },
 };
 
-/** No action sends them: there are no product discounts, and prices have no time of expiry. */
+/** No action sends them: product discounts change no prices, and prices have no time of expiry. */
 export const unsentMessages = {
   StandalonePriceDiscountSet: { discounted: DiscountedPrice },
   StandalonePriceExpiresAtSet: { expiresAt: DateTime },

@@ -1,4 +1,4 @@
-/** What responses say of prices beside the stored members: the discount on the product that has the SKU. */
+/** The member of prices that only responses have: the discount on the product that has the SKU. */
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import type { ResponseMembers } from '../../../engine/define/ResourceDefinition.js';

@@ -68,7 +68,7 @@ export const store = defineResource<Store>({
   stamps: ({ key }) => [storeStamp(key)],
   messages,
   removalMessages: () => [{ type: 'StoreDeleted' }],
-  // Buyers write the key of any store into carts, lists and accounts: a token sees the stores that it was issued for.
+  // Buyers may write any key of a store into carts, lists and accounts; a token sees the stores that it was issued for.
   behindReferences: {
     places: {
       'cart.store': 'the store of the token',

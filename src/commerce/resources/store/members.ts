@@ -66,7 +66,7 @@ export const StoreDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-/** What stands for a store in responses that it limits. */
+/** The stamp of a store, for responses that it limits. */
 export const storeStamp = (key: string): string => `store:${key}`;
 
 export type Store = Base & Static<typeof StoreMembers> & Sends<'store'>;

@@ -1,4 +1,4 @@
-/** Reads for which cart or place shipping methods are wanted. */
+/** Reads the cart or the place that shipping methods are requested for. */
 import type { Engine } from '../../../../engine/Engine.js';
 import { loadRequested } from '../../../../engine/loadRequested.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
@@ -27,7 +27,7 @@ const readMatching = (name: string, value: string, pattern: RegExp, expected: st
 const country = 'a country by ISO 3166-1 alpha-2, such as DE';
 const currency = 'a currency by ISO 4217, such as EUR';
 
-/** Takes the place of one that is malformed. */
+/** Replaces a malformed place. */
 const noPlace = { country: '', state: undefined };
 
 const readPlace = (query: URLSearchParams): Pick<RateTarget, 'country' | 'state'> => ({
@@ -39,7 +39,7 @@ const readCartId = (query: URLSearchParams): string => readRequired(query, 'cart
 
 const noScopes: ReadonlySet<string> = new Set();
 
-/** Whether the token is one of a buyer who reads the own carts alone. */
+/** Tells whether the token belongs to a buyer, who reads only carts of their own. */
 const seesOwnCarts = ({ client, scopes = noScopes, storeKey }: TargetRequest): boolean =>
   (client.customerId ?? client.anonymousId) !== undefined && !allowsScope(scopes, ['view_orders'], storeKey);
 
