@@ -135,7 +135,7 @@ test('gives what was kept, among thousands of resources of all lengths', async t
 
 const nextTurn = () => new Promise(setImmediate);
 
-/** A store whose stamps can be set, and that counts how often they are read. */
+/** Creates a store whose stamps can be set, and which counts how often they are read. */
 const stampedStore = () => {
   const stamps = new Map<string, string>();
   let reads = 0;

@@ -30,7 +30,7 @@ const clients = servers.map(({ http }) => http.as(token));
 const base = `/${project.projectKey}`;
 type Order = { readonly id: string; readonly version: number; readonly customerEmail: string };
 
-test('lets exactly one update win per version, loses none, and numbers messages without gap (GEN033, GEN064, GEN075)', async t => {
+test('one update wins per version, none is lost, and messages have no gaps (GEN033, GEN064, GEN075)', async t => {
   const { id } = (await clients[0]!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
   const wonBy = new Map<number, string>();
   let left = updates;
@@ -55,7 +55,7 @@ test('lets exactly one update win per version, loses none, and numbers messages 
         if (status !== 409) throw new Error(JSON.stringify(json));
         conflicts++;
         version = (json as { errors: [{ currentVersion: number }] }).errors[0].currentVersion;
-        // Clients should wait so, too: without a random pause most updates of thirty writers end in conflicts.
+        // Clients should also wait like this: without a random pause most updates of thirty writers end in conflicts.
         await setTimeout(Math.random() * waitMsMax);
       }
     }
@@ -103,7 +103,7 @@ test('refuses an update of a version that a failover has lost (GEN033)', async t
       })
     ).json as Order;
   const lost = await update(1, 'lost@example.com');
-  // Another server wrote another second version after the failover.
+  // After the failover, another server wrote a different second version.
   const stored = {
     ...lost,
     lastModifiedAt: new Date(Date.now() + 5_000).toISOString(),
@@ -117,7 +117,7 @@ test('refuses an update of a version that a failover has lost (GEN033)', async t
   });
 });
 
-// Expansion follows a limited number of places, and leaves the references behind them as they are (GEN061).
+// Expansion follows a limited number of places, and leaves the references after them unchanged (GEN061).
 const { quayside, http: api, projectKey, http } = await startProject();
 const { engine: sharedEngine } = quayside.services;
 const state = (await api.send('POST', `/${projectKey}/states`, { body: stateDraft() })).json as { readonly id: string };
@@ -147,12 +147,12 @@ const expandedIds = async (...paths: readonly string[]): Promise<(string | undef
 test('follows 300,000 places, and leaves references behind them without obj (GEN061)', async t => {
   t.strictSame(await expandedIds('state'), [state.id, state.id]);
   t.strictSame(await expandedIds('places[*].to', 'state'), [state.id, state.id]);
-  // Twice 100,000 elements and 100,000 members of them.
+  // There are 100,000 elements and 100,000 members of them, in two resources.
   t.strictSame(await expandedIds('places[*].to', 'places[*].to', 'state'), [undefined, undefined]);
   t.strictSame(await expand('places[*].to'), results, 'the resources are as they were');
 });
 
-// A key that moves to another resource between its look-up and the read of the resource leads to the one that has it.
+// If a key moves to another resource between its look-up and the read, the read returns the resource that has it now.
 const { services } = quayside;
 type Cart = { readonly id: string; readonly version: number; readonly key?: string };
 
@@ -161,7 +161,7 @@ const post = async (path: string, body: object): Promise<Cart> =>
 const setKey = ({ id, version }: Cart, key?: string): Promise<Cart> =>
   post(`/${id}`, { version, actions: [{ action: 'setKey', key }] });
 
-/** Two carts; the key of the first moves to the second after it was looked up for the first time. */
+/** Creates two carts; the key of the first moves to the second after its first look-up. */
 const start = async () => {
   const key = newKey('cart');
   const [first, second] = [await post('', { currency: 'EUR', key }), await post('', { currency: 'EUR' })];
@@ -228,7 +228,7 @@ test('GraphQL finds the resource that has the key', async t => {
 
 test('an update by key changes the resource that has the key, and no other one', async t => {
   const { first, second, engine, request } = await start();
-  // The version of the first cart after it has lost the key, and of the second one with the key.
+  // This is the version of the first cart without the key, and of the second one with the key.
   const updated = bodyOf(await updateResource(engine, request({ body: setCountry(2) })));
   t.match(updated, { id: second.id, version: 3, country: 'DE' });
   t.notOk('country' in (await stored(first)));

@@ -1,4 +1,4 @@
-/** Requests that a commit would refuse call no extension; a change during an extension call is refused by the commit. */
+/** Requests that a commit would refuse call no extension; the commit refuses a change during an extension call. */
 import { cartDiscountDraft, money, newKey, orderDraft, referenceTo } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { createGraphqlClient } from '../../support/graphql.js';

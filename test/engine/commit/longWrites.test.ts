@@ -1,5 +1,5 @@
 /**
- * Long writes of one moment are composed in different turns of the event loop, so that other requests run in between.
+ * Long writes that arrive together are composed in different turns of the event loop, so that other requests can run.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Test, test } from '../../support/tap.js';
@@ -25,7 +25,7 @@ const lineItems = (count: number) =>
     price: { value: { currencyCode: 'EUR', centAmount: 1_000 } },
   }));
 
-/** The engine, and the turn of the event loop of each commit. */
+/** Returns the engine, and the turn of the event loop of each commit. */
 const startRecording = (t: Test) => {
   const commitTurns: number[] = [];
   let turn = 0;
@@ -88,8 +88,7 @@ test('composes imports of short orders in one turn', async t => {
   t.ok(new Set(commitTurns).size < writes, 'short work waits for no turn');
 });
 
-// Update actions that each walk a whole resource.
-/** Actions of which each takes 5 ms of processor time; counts those that were applied. */
+/** Creates actions that each take 5 ms of processor time, and counts those that were applied. */
 const slowActions = (count: number) => {
   let applied = 0;
   const apply = () => {

@@ -23,7 +23,7 @@ type Order = Base & {
 interface Setup {
   readonly beforeCommit?: BeforeCommit<Order>;
   readonly answers?: readonly ExtensionAnswer[];
-  /** Commits that fail with StaleReadError before one succeeds. */
+  /** The number of commits that fail with StaleReadError before one succeeds. */
   readonly staleCommits?: number;
   readonly definition?: Partial<ResourceDefinition>;
 }
@@ -34,7 +34,7 @@ const orderType = required(real.resourceTypes.get('order'), 'the order type');
 const bodyOf = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
 const orderIn = ({ body }: Response): Order => JSON.parse(Buffer.from(body).toString()) as Order;
 
-/** The hook of an import would replace that of a test. */
+/** Imports without their own hook, which would replace that of a test. */
 const importsWithoutHook = new Map(
   [...orderType.creations].map(([name, compiled]) => [
     name,
@@ -42,7 +42,7 @@ const importsWithoutHook = new Map(
   ]),
 );
 
-/** An order in a project of its own, and an engine that records its stages. */
+/** Creates an order in a project of its own, and an engine that records its stages. */
 const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definition }: Setup = {}) => {
   const { projectKey } = await quayside.project();
   const stages: string[] = [];
@@ -90,7 +90,7 @@ const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definiti
   });
   const create = async (): Promise<Order> =>
     orderIn(await createResource(engine, request({ creation: 'import', body: bodyOf(orderDraft()) })));
-  // The order is created before calls are recorded, and without the hook.
+  // The order is created before the recording of calls starts, and without the hook.
   const imported = request({ creation: 'import', body: bodyOf(orderDraft()), resourceType: orderType });
   const { id } = orderIn(await createResource(real, imported));
   const update = async (actions: readonly object[], version = 1): Promise<Order> =>
@@ -168,7 +168,7 @@ test('the result of beforeCommit is written with the change, and sees what exten
   t.strictSame(proposed, ['a@example.com-none'], 'extensions saw the result of the first run');
 });
 
-test('beforeCommit knows which members actions changed, also behind an extension', async t => {
+test('beforeCommit knows which members actions changed, also after an extension', async t => {
   const changed: (readonly string[] | undefined)[] = [];
   const { update } = await startPipeline({
     beforeCommit: (access, input) => {
@@ -191,7 +191,7 @@ test('beforeCommit runs again for each answer of an extension, in their order', 
   t.equal(stages.filter(stage => stage === 'extensions').length, 1);
 });
 
-test('actions of an extension that cannot be applied name the extension, and nothing is committed (ERR036)', async t => {
+test('actions of an extension that cannot be applied name it, and nothing is committed (ERR036)', async t => {
   const { update, stages } = await startPipeline({ answers: answersOf({ action: 'unknownAction' }) });
   const error: unknown = await update([setEmailAction]).catch((refusal: unknown) => refusal);
   t.ok(error instanceof ApiError);
@@ -216,7 +216,7 @@ test('a stale read runs beforeCommit again, and calls extensions again only abou
     'extensions',
     'beforeCommit',
     'commit',
-    // The second attempt
+    // The second attempt starts here.
     'beforeCommit',
     'beforeCommit',
     'commit',

@@ -15,7 +15,7 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const { projectKey } = credentials;
 const api = await createProjectApi(quayside, credentials);
-/** In the long form also a process whose clock is behind that of Redis. */
+/** The long form also has a process whose clock is behind that of Redis. */
 const shifted = await Promise.all((isLong ? [3_000, -3_000] : [3_000]).map(startShiftedServer));
 const others = await Promise.all(shifted.map(http => createProjectApi({ ...quayside, http }, credentials)));
 const apis = isLong ? others : [api, ...others];
@@ -37,7 +37,7 @@ const productType = await api.createIn('product-types', { key: newKey(), name: '
 const email = () => `${newKey()}@example.com`;
 const setEmail = () => ({ action: 'setCustomerEmail', email: email() });
 
-/** Every kind of write: each is repeated on both servers at once. */
+/** All kinds of writes; each is repeated on both servers at once. */
 const writers: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   registration: async ({ createIn, http, base }) => {
     const password = 'correct horse 7';
@@ -79,7 +79,7 @@ const writers: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   },
   state: async ({ resourcesAt, createIn }) => {
     let state = await createIn('states', stateDraft());
-    // One after the other, some within a millisecond.
+    // The updates run one after the other, some within a millisecond.
     for (let count = 0; count < 5; count++)
       state = await resourcesAt('states').update(state, { action: 'setName', name: { en: newKey() } });
   },
@@ -117,7 +117,7 @@ const overGraphql: Send = async ({ http, base }, collection, { where, sort, limi
   return found.results;
 };
 
-/** Follows a collection; both processes answer by turns. `stop` waits until it has found nothing new twice. */
+/** Follows a collection; both processes answer in turn. `stop` waits until it has found nothing new twice. */
 const startFollower = (collection: string, time: 'createdAt' | 'lastModifiedAt', send = overRest) => {
   const seen: Timed[] = [];
   let [asked, idle, isStopped] = [0, 0, false];

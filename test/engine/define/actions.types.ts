@@ -1,4 +1,4 @@
-/** What the compiler refuses in declarations of update actions; `npm run lint` compiles this file. */
+/** Declarations of update actions that the compiler refuses; `npm run lint` compiles this file. */
 import { change, set } from '../../../src/engine/define/actions.js';
 import type { Base } from '../../../src/engine/define/Base.js';
 import { Flag, LocalizedString, NonEmptyText } from '../../../src/engine/schema/primitives.js';

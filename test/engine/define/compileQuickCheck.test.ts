@@ -79,7 +79,7 @@ const random = new Random(7);
 const texts = ['', 'a', 'abc-1', 'DE', 'EUR', 'en', 'x'.repeat(300), '\u{1f600}', '2024-02-03T04:05:06Z', '2024-01-01'];
 const rubbish = [null, '', 'rubbish', -1, 1.5, true, [], {}, [null], { typeId: 'state', id: 'x' }];
 
-/** A value that mostly fits the schema. */
+/** Makes a value that mostly fits the schema. */
 const valueOf = (schema: TSchema, depth = 0): unknown => {
   if (random.next() < 0.01) return structuredClone(random.pick(rubbish));
   if (schema.anyOf !== undefined) return valueOf(random.pick(schema.anyOf as TSchema[]), depth);

@@ -1,4 +1,4 @@
-/** Members that only merchants see: nothing at `/me` shows them, takes them or tells their values. */
+/** Members for merchants only: nothing at `/me` shows them, takes them or reveals their values. */
 import { test } from '../../support/tap.js';
 import { action, set, unchanged } from '../../../src/engine/define/actions.js';
 import type { Base } from '../../../src/engine/define/Base.js';
@@ -26,7 +26,7 @@ interface Note extends Base {
   readonly customerId?: string;
 }
 
-/** No declaration of the product has them. */
+/** No declaration of the product has these resource types. */
 const [typeId, markTypeId] = ['note', 'note-mark'] as unknown as [TypeId, TypeId];
 const given = { text: Optional(NonEmptyText), note: Optional(ResourceIdentifier(typeId)) };
 const hidden = { internalNote: Optional(NonEmptyText), internalOrigin: Optional(Reference(typeId)) };
@@ -71,12 +71,12 @@ const noteDefinition = (changes: Partial<Omit<ResourceDefinition<Note>, 'message
   });
 
 const note = noteDefinition();
-/** A type without endpoints at `/me`, which a token may read whole or not at all. */
+/** A type without endpoints at `/me`, which a token can read as a whole or not at all. */
 const { own: _own, derivedFields: _derived, ...plain } = noteDefinition();
 const mark: ResourceDefinition = { ...plain, typeId: markTypeId, path: 'note-marks' };
 
 const quayside = await startQuayside();
-/** `/me` itself is a customer, which sign-in and tokens find on other ways. */
+/** The customer at `/me` itself, which sign-in and tokens find in other ways. */
 const known = definitions.map(each =>
   each.typeId === 'customer' ? ({ ...each, merchantOnly: ['externalId'] } as unknown as ResourceDefinition) : each,
 );
@@ -164,7 +164,7 @@ test('responses at /me lack members for merchants', async t => {
   t.equal((await call('query', { query: 'where=internalNote="secret"' })).results[0]?.internalNote, 'secret');
 });
 
-test('a resource without endpoints at /me is expanded there without them, also for a token of the merchant', async t => {
+test('a resource without endpoints at /me is expanded there without them, also for a token of merchants', async t => {
   const { call, me, first } = await startNotes();
   const words = 'manage_orders manage_my_orders';
   await call('update', at(first), { version: 1, actions: [{ action: 'setInternalNote', internalNote: 'x' }] });
@@ -226,7 +226,7 @@ test('GraphQL answers null for them at me and behind references of its tokens', 
   );
 });
 
-test('the customer that /me itself is lacks them, however a call finds it', async t => {
+test('the customer at /me lacks them, however a call finds it', async t => {
   const { call, me, graphql } = await startNotes();
   const email = 'a@example.com';
   const draft = { email, password: 'first-secret-1', externalId: 'secret' };

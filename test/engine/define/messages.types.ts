@@ -1,4 +1,4 @@
-/** What the compiler refuses in messages that actions send; `npm run lint` compiles this file. */
+/** Messages of actions that the compiler refuses; `npm run lint` compiles this file. */
 import { type ActionTable, action, type Change, set } from '../../../src/engine/define/actions.js';
 import { defineResource } from '../../../src/engine/define/defineResource.js';
 import type { Cart } from '../../../src/commerce/resources/cart/index.js';

@@ -6,7 +6,7 @@ import { test } from '../../support/tap.js';
 
 const many = limits.languagesMax;
 
-/** Counts which values of an object or a list are read. */
+/** Records which values of an object or a list are read. */
 const counted = <T extends object>(value: T) => {
   const read = new Set<string | symbol>();
   const get = (target: T, name: string | symbol): unknown => {

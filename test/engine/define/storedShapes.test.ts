@@ -1,4 +1,4 @@
-/** What clients send is declared with shapes that are checked: a stored shape in a draft is refused at the start. */
+/** Data of clients is declared with checked shapes: a stored shape in a draft is refused at the start. */
 import { test } from '../../support/tap.js';
 import { action, unchanged } from '../../../src/engine/define/actions.js';
 import { compileResourceType } from '../../../src/engine/define/compileResourceType.js';
@@ -39,7 +39,7 @@ for (const [what, draft, payload, problem] of [
     "the action setPlace of zone takes stored custom fields at 'address.custom.type'",
   ],
 ] as const)
-  test(`refuses to start with ${what} of the stored shape in ${Object.keys(payload).length > 0 ? 'an action' : 'a draft'}`, t => {
+  test(`refuses to start with ${what} stored in ${Object.keys(payload).length > 0 ? 'an action' : 'a draft'}`, t => {
     t.throws(() => compile(draft, payload), {
       message: `${problem}, which nothing checks: declare CustomFieldsDraft or AddressDraft there`,
     });

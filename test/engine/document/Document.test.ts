@@ -64,7 +64,7 @@ test('composes the JSON of the members, which opens to the same members', async 
 });
 
 test('keeps the bytes of members that an update does not name', async t => {
-  // JSON.stringify would not write these spaces and number forms: they show that the bytes were copied.
+  // JSON.stringify would not write these spaces and number forms, so they show that the bytes were copied.
   const body = Buffer.from('{"id":"x","version":1,"a":{"n":1.0e2,"s":"\\u0041"},"b":[1.50],"lineItems":[]}');
   const next = Document.compose(names, { version: 2, b: ['new'] }, Document.open(body));
   t.equal(next.text, '{"id":"x","version":2,"a":{"n":1.0e2,"s":"\\u0041"},"b":["new"],"lineItems":[]}');
@@ -173,7 +173,7 @@ test('writes the same bytes behind the head where only members of the head chang
 });
 
 test('keeps the bytes of elements that a change passes on, and the long arrays that were parsed', async t => {
-  // Spaces and number forms that JSON.stringify would not write.
+  // JSON.stringify would not write these spaces and number forms.
   const element = value.map(each => `{"n":1.0e2,"each":${JSON.stringify(each) ?? 'null'},"long":"${'x'.repeat(600)}"}`);
   let kept = 0;
   fc.assert(

@@ -9,7 +9,7 @@ import { openStore, writeOf } from '../../support/store.js';
 const mebibyte = 1024 * 1024;
 const resourceType = { typeId: 'thing' } as ResourceSchema;
 
-/** Stores bodies of these lengths. The reads of the store are noted, each with its number of ids. */
+/** Stores bodies of these lengths, and records the reads of the store, each with its number of ids. */
 const storedBodies = async (t: Test, ...lengths: readonly number[]) => {
   const { redis, store, projectKey, changeSet } = openStore();
   const reads: [name: string, idCount: number][] = [];

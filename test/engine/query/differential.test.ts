@@ -31,8 +31,8 @@ const page = async (query: URLSearchParams) => {
   if (status !== 200) throw new Error(text);
   return json as { results: Order[]; total?: number; count: number };
 };
-// Updates some orders, so that the order by lastModifiedAt differs from that by createdAt, and removes indexed values
-// of some.
+// Updates some orders, so that their order by lastModifiedAt differs from that by createdAt, and removes some indexed
+// values.
 for (const { id, version } of (await page(new URLSearchParams({ limit: '40', sort: 'orderNumber desc' }))).results)
   await http.send('POST', `${base}/${id}`, {
     body: { version, actions: [{ action: 'setCustomerEmail' }, { action: 'changeOrderState', orderState: 'Open' }] },

@@ -43,7 +43,7 @@ const lineItem = (at: number) => ({
 });
 const trackingId = (at: number): string => (at % 10 === 0 ? '2026-01-01T00:00:00Z' : `TRACK-${at}`);
 
-/** An order with line items; every third has a payment, every second a parcel, and every fifth is changed later. */
+/** Creates an order with line items; every third has a payment, every second a parcel, every fifth changes later. */
 const createOrder = async (at: number): Promise<void> => {
   const payment =
     at % 3 === 0 ? await send('payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 100 } }) : undefined;
@@ -71,7 +71,7 @@ const { results: payments } = (await http.send('GET', `/${projectKey}/payments?l
   results: Order[];
 };
 
-/** Runs a query; also tells how many bodies of orders it read. */
+/** Runs a query, and returns how many bodies of orders it read. */
 const query = async (parameters: Record<string, string>) => {
   let [bodiesRead, listsRead] = [0, 0];
   const countList = ({ by }: IdList): void => {
@@ -226,6 +226,6 @@ test('looks ids up in a limited number of lists where all of many values are req
   const skus = Array.from({ length: 50 }, (_, at) => `lineItems(variant(sku="SKU-${at % 13}" and sku != "${at}"))`);
   const { orders, listsRead } = await query({ where: skus.join(' and '), limit: '500' });
   t.same(orders, []);
-  // The size of each list, and twice the shortest with eight others.
+  // The query reads the size of each list, and twice the shortest list with eight others.
   t.equal(listsRead, 50 + 9 + 9);
 });

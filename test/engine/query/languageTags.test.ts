@@ -9,7 +9,7 @@ import { startLocalizedShop } from '../localizedShop.js';
 const { quayside, projectKey, createIn, resourcesAt, data, get, chairs, tables, product } = await startLocalizedShop();
 const categories = resourcesAt('categories');
 
-/** Conditions in any spelling, and whether they match the chairs and the tables. */
+/** Conditions in any spelling, with the categories that they match. */
 const conditions: readonly (readonly [where: string, found: readonly Resource[]])[] = [
   ['name(EN="Chairs")', [chairs]],
   ['name(en="Chairs")', [chairs]],

@@ -13,7 +13,7 @@ const program = ts.createProgram([entry], {
   skipLibCheck: true,
   strict: true,
   target: ts.ScriptTarget.ES2022,
-  // The declarations need neither those of browsers nor those of other packages.
+  // The declarations need neither the types of browsers nor those of other packages.
   lib: ['lib.es2022.d.ts'],
   types: [],
   module: ts.ModuleKind.NodeNext,
@@ -30,7 +30,7 @@ const typeNamed = (name: string): ts.Type => {
   );
 };
 
-/** The object types among the alternatives of a type; of a list those of its elements. */
+/** Returns the object types among the alternatives of a type, or of the elements of a list. */
 const objectTypes = (type: ts.Type): ts.Type[] => {
   if (type.isUnion()) return type.types.flatMap(objectTypes);
   if (checker.isArrayType(type)) return checker.getTypeArguments(type as ts.TypeReference).flatMap(objectTypes);
@@ -41,7 +41,7 @@ const objectTypes = (type: ts.Type): ts.Type[] => {
 const memberShape = (shape: FieldShape, name: string): FieldShape | undefined =>
   shape.kind === 'object' ? (shape.members.get(name) ?? shape.others?.shape) : undefined;
 
-/** The paths of members that queries cannot name. Expanded references (`obj`) are not stored. */
+/** Lists the paths of members that queries cannot name. Expanded references (`obj`) are not stored. */
 const unknownPaths = (type: ts.Type, shape: FieldShape, path = ''): string[] => {
   if (shape.kind === 'any' || shape.kind === 'declared') return [];
   const paths = objectTypes(type).flatMap(object =>
@@ -55,10 +55,10 @@ const unknownPaths = (type: ts.Type, shape: FieldShape, path = ''): string[] => 
   return [...new Set(paths)];
 };
 
-/** Queries cannot name these members of variants, as the documentation says. */
+/** According to the documentation, queries cannot name these members of variants. */
 const unqueryable = /(?:^|\.)(?:variant|masterVariant|variants)\.(?:price|recurrencePrices)$/;
 
-/** The SDK has no types of the first three; the project is not queried; messages follow below. */
+/** The SDK has no types of the internal resource types; the project is not queried; messages are tested below. */
 const others = [
   'category-move',
   'customer-email-token',
@@ -68,7 +68,7 @@ const others = [
   'message',
 ];
 
-/** The SDK calls one type otherwise than references do. */
+/** Returns the name of the type in the SDK, which differs from the reference's name once. */
 const sdkName = (typeId: string): string => (typeId === 'key-value-document' ? 'CustomObject' : pascalCase(typeId));
 
 for (const { typeId, fieldShape } of resourceTypes.filter(each => !others.includes(each.typeId)))
@@ -81,17 +81,17 @@ for (const { typeId, fieldShape } of resourceTypes.filter(each => !others.includ
     t.not(unknownPaths(typeNamed(sdkName(typeId)), { kind: 'object', members: new Map() }).length, 0);
   });
 
-test('where and sort know every member of the messages that are declared, and the SDK knows each of them (EVT001)', t => {
+test('where and sort know every member of the declared messages, and the SDK knows each of them (EVT001)', t => {
   const { fieldShape } = required(
     resourceTypes.find(({ typeId }) => typeId === 'message'),
     'messages',
   );
   const types = definitions.flatMap(({ payloads = {} }) => Object.keys(payloads));
   const known = types.filter(type => exported.has(`${type}Message`));
-  // Later versions of the SDK have those of the URLs of stores and of estimated deliveries.
+  // Later versions of the SDK have the messages about store URLs and estimated deliveries.
   const later = /^(Store\w+Url(Template)?|(Cart|Order)EstimatedDelivery)Set$/;
   t.equal(types.filter(type => later.test(type)).length, 12);
-  // The GraphQL schema of the hosted service has these, and nothing here sends them.
+  // The GraphQL schema of the hosted service has these messages, but this server sends none of them.
   t.same(types.filter(type => !known.includes(type) && !later.test(type)).sort(), [
     'CartCreated',
     'OrderShippingContainerSet',
@@ -99,7 +99,7 @@ test('where and sort know every member of the messages that are declared, and th
     'PurchaseOrderNumberSet',
     'StandalonePriceExpiresAtSet',
   ]);
-  // Members of the SDK that no message here has.
+  // The SDK has these members, but no message of this server does.
   t.same(
     [...new Set(known.flatMap(type => unknownPaths(typeNamed(`${type}Message`), fieldShape())))],
     ['newShippingDetail', 'nameAllLocales', 'updatedPrices'],

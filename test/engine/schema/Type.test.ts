@@ -1,4 +1,4 @@
-/** The builders of schemas are those of TypeBox, with fewer files to load. */
+/** The schema builders produce the same schemas as TypeBox, with fewer files to load. */
 import { Type as TypeBox, type JsonTypeBuilder } from '@sinclair/typebox';
 import { test } from '../../support/tap.js';
 import { Type } from '../../../src/engine/schema/Type.js';

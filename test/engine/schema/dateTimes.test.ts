@@ -1,4 +1,4 @@
-/** Date-times that the calendar does not have, in every place where a client can write one (GEN031). */
+/** Impossible date-times, in every place where a client can write one (GEN031). */
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { resourceTypes, definitions } from '../../../src/commerce/resources/index.js';
@@ -53,7 +53,7 @@ const impossible = [
   '0000-01-01T00:00:00.000Z',
 ];
 
-/** The places of a schema where `dateTime` stands; `*` stands for the elements of a list. */
+/** Lists the paths of `dateTime` in a schema; `*` stands for the elements of a list. */
 const dateTimePaths = (schema: TSchema, steps: readonly string[] = []): string[][] => {
   if (schema.dateTime === true) return [[...steps]];
   if (schema.type === 'array') return dateTimePaths(schema.items as TSchema, [...steps, '*']);
@@ -113,7 +113,7 @@ test('a predicate refuses a time that does not exist and names the field, on eve
   });
 });
 
-/** The paths of a shape at which queries compare times. */
+/** Lists the paths of a shape at which queries compare times. */
 const timePaths = (shape: FieldShape, steps: readonly string[] = []): (readonly [string[], string])[] => {
   if (shape.kind === 'plain') return shape.format === undefined ? [] : [[[...steps], shape.format]];
   if (shape.kind !== 'object' || steps.length > 5) return [];

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { test } from '../../support/tap.js';
 import { resourceTypes } from '../../../src/commerce/resources/index.js';
 
-/** The patterns in a schema that have no `description`, with their paths. */
+/** Lists the paths of patterns in a schema that have no `description`. */
 const undescribedPatterns = (value: unknown, path: string): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const own =

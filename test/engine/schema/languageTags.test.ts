@@ -34,7 +34,7 @@ test('a tag has the spelling that the runtime calls canonical', t => {
   t.end();
 });
 
-/** The places of a schema that are language tags, and those that have values by them; `*` is an element of a list. */
+/** Lists the paths of language tags in a schema, and of values by language; `*` is an element of a list. */
 const tagPaths = (
   schema: TSchema,
   steps: readonly string[] = [],
@@ -80,7 +80,7 @@ test('every draft and every action stores canonical tags, and refuses two of one
 const { base, http, quayside, projectKey, createIn, resourcesAt, ask, get, ...shop } = await startLocalizedShop();
 const { changeLanguages, custom, type, productType, chairs, product } = shop;
 
-test('languages of a project are one where they are one', async t => {
+test('spellings of one language count as one language of a project', async t => {
   const made = await quayside.project({ languages: ['EN', 'en', 'zh-hant'] });
   const other = quayside.http.as(await quayside.token(made));
   t.match((await other.send('GET', `/${made.projectKey}`)).json, { languages: ['en', 'zh-Hant'] });

@@ -1,5 +1,5 @@
 /**
- * Threads keep the data that prices carts (src/engine/SharedReads.ts). An answered change is visible in each cart that is
+ * Threads keep the data that prices carts (src/engine/SharedReads.ts). An answered change is visible in each cart that
  * created or changed afterwards, on every server, while other carts are priced all the time.
  */
 import type { Cart } from '@commercetools/platform-sdk';

@@ -218,7 +218,7 @@ const createOthers = async ({ createIn, zone, taxCategory }: Shop, { p1, c14, mu
   return { stock, sale, zone, tax: taxCategory };
 };
 
-/** Creates them, and returns those that rows name by their ids. */
+/** Creates the resources, and returns the ids that rows refer to by name. */
 export const createLibrary = async () => {
   const shop = await startShop();
   const categories = await createCategories(shop);

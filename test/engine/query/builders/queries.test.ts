@@ -1,4 +1,4 @@
-/** Sends the predicates, sorts and expansion paths that builders of SDKs render (queries.tsv) over one small project. */
+/** Sends the predicates, sorts and expansion paths of SDK builders (queries.tsv) over one small project. */
 import { readFileSync } from 'node:fs';
 import { test } from '../../../support/tap.js';
 import { createLibrary } from './library.js';
@@ -41,7 +41,7 @@ const get = async ({ kind, path, text, variables }: Row) => {
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The name of a result in the rows. */
+/** Returns the name of a result in the rows. */
 const nameOf = ({ key, orderNumber, code, sku, name, type }: Named): unknown =>
   key ?? orderNumber ?? code ?? sku ?? name ?? type;
 
@@ -62,7 +62,7 @@ for (const [kind, title] of [
     );
   });
 
-/** The places of a value and of all members below it. */
+/** Lists the paths of a value and of all members below it. */
 const placesIn = (value: unknown, place = ''): string[] =>
   typeof value === 'object' && value !== null
     ? [
@@ -71,7 +71,7 @@ const placesIn = (value: unknown, place = ''): string[] =>
       ]
     : [place];
 
-/** The places of references with their resources, and of what else only an expansion adds. */
+/** Lists the paths of expanded references, and of other members that only an expansion adds. */
 const addedPlaces = (expanded: unknown, plain: unknown): string => {
   const known = new Set(placesIn(plain));
   const added = placesIn(expanded).filter(

@@ -17,7 +17,7 @@ const record = <T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrar
 const double = (min = -Number.MAX_VALUE, max = Number.MAX_VALUE): fc.Arbitrary<number> =>
   fc.double({ noNaN: true, min, max }).map(value => value + 0);
 
-/** Coarse degrees and meters: no point lies on a circle, where two ways to calculate may round to different sides. */
+/** Coarse degrees and meters: no point lies on a circle, where two calculations may round to different sides. */
 const integer = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
 const leaf = ({ field, literal, number }: Vocabulary): fc.Arbitrary<Predicate> => {

@@ -98,7 +98,7 @@ test('orders any values totally', async () => {
   );
 });
 
-/** The paths of the leaves, `?` for a part without one; `~` behind those that say less than the predicate. */
+/** Returns the paths of the leaves, `?` for a part without one; `~` marks those that say less than the predicate. */
 const paths = (text: string): string[] =>
   conjuncts(parseWith(text)).map(
     ({ part, parents, isExact }) => `${pathLeaf(part, parents)?.path ?? '?'}${isExact ? '' : '~'}`,

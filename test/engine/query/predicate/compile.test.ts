@@ -159,7 +159,7 @@ test('matches the same resources as the plain evaluator', async t => {
   t.ok(Math.min(...answers.values()) > rounds(2_000), 'both answers are common');
 });
 
-/** The predicate that a conjunct stands for. */
+/** Returns the predicate of a conjunct. */
 const withParents = ({ parents, part }: Conjunct): Predicate =>
   parents.reduceRight<Predicate>((inner, field) => ({ kind: 'nested', field, part: inner }), part);
 
@@ -263,7 +263,7 @@ test('compares a text that is no date-time as text', async t => {
   t.ok(matchesDate('a = "2024-13-01T00:00:00Z"', '2024-13-01T00:00:00Z'));
 });
 
-// A filter of bytes answers as the predicate does that it stands for.
+// A filter of bytes gives the same result as its predicate.
 const bodyOf = (resource: unknown): Buffer => Buffer.from(JSON.stringify(resource));
 const copyOf = (members: object | undefined) => members && { ...members };
 

@@ -1,6 +1,6 @@
 import type { CompareOperator, Literal, Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 
-/* The meaning of predicates once more, as plainly as can be and sharing nothing with the compiler but the types. */
+/* Evaluates predicates a second time, as plainly as possible; it shares only the types with the compiler. */
 
 const get = (resource: unknown, field: string): unknown => {
   if (resource === null || typeof resource !== 'object' || Array.isArray(resource)) return null;
@@ -9,7 +9,7 @@ const get = (resource: unknown, field: string): unknown => {
 
 const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** -1, 0, 1; undefined when the two cannot be compared. */
+/** Returns -1, 0 or 1; undefined if the two cannot be compared. */
 const order = (left: unknown, right: Literal): number | undefined => {
   if (typeof left !== typeof right) return undefined;
   if (typeof left === 'boolean') return left === right ? 0 : undefined;
@@ -35,7 +35,7 @@ const holds = (value: unknown, operator: CompareOperator, literal: Literal): boo
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The chord through the earth between two points, as a distance along its surface. */
+/** Returns the distance along the surface, from the chord through the earth. */
 const distanceMeters = ([lon1, lat1]: number[], [lon2, lat2]: number[]): number => {
   const vector = (lon: number, lat: number): number[] => {
     const [x, y] = [(lon * Math.PI) / 180, (lat * Math.PI) / 180];

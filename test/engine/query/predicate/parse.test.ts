@@ -69,7 +69,7 @@ test('parses a circle', async t => {
   t.same(parseWith('a within circle(13.3777, -52.5, 1000)'), within);
 });
 
-test('reads keywords in any case, and as names where a field stands', async t => {
+test('reads keywords in any case, and as names at the place of a field', async t => {
   t.same(parseWith('NOT (a IN (1) AND b Is Not Empty)'), parseWith('not (a in (1) and b is not empty)'));
   t.same(parseWith('name(is="x" or in="y" or true="z")').kind, 'nested');
   t.same(parseWith('`and` = 1'), compare('and'));

@@ -2,11 +2,11 @@ import type { Predicate } from '../../../../src/engine/query/predicate/Predicate
 import { parsePredicate } from '../../../../src/engine/query/predicate/parsePredicate.js';
 import { ApiError } from '../../../../src/base/errors/ApiError.js';
 
-/** `parsePredicate` with the variables as an object. */
+/** Calls `parsePredicate` with the variables as an object. */
 export const parseWith = (text: string, variables: Record<string, string> = {}): Predicate =>
   parsePredicate(text, new Map(Object.entries(variables)));
 
-/** Code and message of the ApiError that `run` throws; other errors are thrown again. */
+/** Returns code and message of the ApiError that `run` throws; throws other errors again. */
 export const errorOf = (run: () => unknown): { code: string; message: string } => {
   try {
     run();

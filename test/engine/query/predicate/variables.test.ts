@@ -70,7 +70,7 @@ test('contains all asks for each value in one of its meanings', async t => {
   );
 });
 
-test('refuses a missing variable, and one that is no number where one is needed, with an InvalidInput that names it', async t => {
+test('refuses a missing variable, or text where a number is needed, with an InvalidInput that names it', async t => {
   t.same(
     errorOf(() => parseWith('a = :missing')),
     { code: 'InvalidInput', message: "The predicate variable ':missing' has no value: pass it as 'var.missing'." },
