@@ -62,7 +62,7 @@ test('updates the index after changes and deletions (SEARCH011)', async t => {
   t.equal(hit?.version, 2);
 });
 
-test('leaves nothing after deactivation and indexes all orders again after activation (SEARCH009, SEARCH010)', async t => {
+test('deactivation leaves nothing, and activation indexes all orders again (SEARCH009, SEARCH010)', async t => {
   const search = await start();
   const orders = await search.orders(3);
   await search.activate();
@@ -126,7 +126,7 @@ test('searches the complete old index until the new one replaces it (INDEX009)',
   await search.holds(orders);
   await search.settled();
   let old = (await search.current())!;
-  // On a busy machine an index may be complete before the first look.
+  // On a busy machine an index may be complete before the first check.
   await waitUntil(async () => {
     old = (await search.current())!;
     await startReindexing(services, projectKey);
@@ -145,7 +145,7 @@ test('searches the complete old index until the new one replaces it (INDEX009)',
   t.same(await search.ids(), orders);
 });
 
-test('keeps indexed values of referenced resources until the orders are indexed again (SEARCH054, SEARCH055)', async t => {
+test('keeps values of referenced resources until the orders are indexed again (SEARCH054, SEARCH055)', async t => {
   const search = await start();
   const { projectKey } = search;
   const sdk = sdkOf(quayside, search.credentials);
@@ -188,7 +188,7 @@ test('keeps the searched index when a job is stopped and starts no other job (IN
   await search.holds(orders);
   await search.settled();
   t.equal(await stopIndexing(services, projectKey), 'No indexing job is running.');
-  // Sent together, so that no server can run the job in between.
+  // Both requests are sent together, so that no server can run the job in between.
   const [job, status] = await Promise.all([
     services.search.states.requestJob(projectKey, 'a-job'),
     stopIndexing(services, projectKey),
@@ -221,7 +221,7 @@ test('gives no index number twice', async t => {
     search: { states },
   } = services;
   const current = (await search.current())!;
-  // The state that a failover of another shard may leave.
+  // A failover of another shard may leave this state.
   await redis.hdel(keys.searchNumbers, search.projectKey);
   const job = await states.requestJob(search.projectKey, 'a-job');
   t.equal(await states.assignIndexNumber(search.projectKey, job!), current + 1);

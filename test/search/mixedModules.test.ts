@@ -1,4 +1,4 @@
-/** A cluster of which some masters have no search module, or do not tell. */
+/** A cluster in which some masters have no search module, or do not answer. */
 import type { Redis } from 'ioredis';
 import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/base/redis/connect.js';
@@ -44,7 +44,7 @@ const services = await openServices(
   createServiceOptions(testConfig({ REDIS_URL: cluster.url }), cluster.url, environment.ENCRYPTION_KEY),
 );
 root.teardown(() => services.close());
-// Their slots and those of their indexes are in the lower and in the upper half.
+// The slots of the projects and of their indexes are in the lower and in the upper half.
 const [onBare, onEquipped] = ['a1', 'a6'] as const;
 for (const key of [onBare, onEquipped]) await createProject(services, { key });
 

@@ -18,7 +18,7 @@ const typeIds = searchedTypes.map(({ typeId }) => typeId);
 const read = async (): Promise<SearchStatus[]> =>
   ((await http.send('GET', path)).json as { results: SearchStatus[] }).results;
 
-test('refuses to index what is not searched, and what is not active', async t => {
+test('refuses to index types without a search, and inactive searches', async t => {
   matchWhole(
     t,
     await read(),

@@ -7,7 +7,7 @@ import { startProductSearch } from '../support/search/startProductSearch.js';
 import { searchOf } from '../support/search.js';
 import { test } from '../support/tap.js';
 
-/** Names in the order of each language; `tlh` has no collation of its own. */
+/** Names in the sort order of each language; `tlh` has no collation of its own. */
 const sortedNames = {
   en: ['-dash', '10 pears', '9 pears', 'apple', 'Apple', 'äpple', 'iPhone', 'USB-C', 'Zebra'],
   de: ['Apfel', 'Äpfel', 'Apfelbaum', 'Birne', 'Größe', 'grosser', 'Öl', 'Ölig', 'Zebra'],
@@ -24,7 +24,7 @@ type Language = keyof typeof sortedNames;
 const languages = Object.keys(sortedNames) as Language[];
 const count = sortedNames.en.length;
 
-/** The names of the resource that is created first, second and so on: in no order of any language. */
+/** Returns the names of a resource by its creation order, which is the order of no language. */
 const namesOf = (at: number): Record<Language, string> =>
   Object.fromEntries(
     languages.map((language, index) => [language, sortedNames[language][(at * 5 + index * 2) % count]!]),
@@ -91,7 +91,7 @@ interface Page {
   readonly hits?: readonly Resource[];
 }
 
-/** The values at a path of all resources in a sort, read in pages of four. */
+/** Returns the values at a path of all resources in a sort, read in pages of four. */
 const paged = async (at: string, sort: string, path: string): Promise<unknown[]> => {
   const values: unknown[] = [];
   for (let offset = 0; offset < count; offset += 4) {

@@ -1,4 +1,4 @@
-/** Words of texts in all languages (SEARCH023): without regard to accents, and in scripts without spaces. */
+/** Words of texts in all languages (SEARCH023): accents do not matter, and some scripts have no spaces. */
 import fc from 'fast-check';
 import { foldCase } from '../../src/search/fields/comparableValues.js';
 import { foldText, indexedWords, pairsOf, searchedWords, wordsOf } from '../../src/search/fields/words.js';
@@ -137,7 +137,7 @@ const searches: Readonly<Record<string, Search>> = {
 test('full-text searches find words in all languages (SEARCH023)', async t => {
   for (const [at, search] of Object.entries(searches))
     for (const [number, wanted] of names.entries()) {
-      // The other searches have the index of all, so that some of the names suffice there.
+      // The first search tests all names; a part of them is enough for the others.
       if (at !== 'products' && number % 3 !== 0) continue;
       const { language, name, found, missed } = wanted;
       const isFound = async (value: string) => (await search(language, value)).some(id => ids.get(id) === wanted);
@@ -194,7 +194,7 @@ test('a full-text search of projections without a language says how to name one'
   assertRefusal(t, await http.send('POST', `${base}/product-projections/search`, { body, headers }), 400, refused);
 });
 
-test('the index has what any searched part of a text is found by', async t => {
+test('the index has all terms by which a part of a text is found', async t => {
   const text = fc.string({
     unit: fc.oneof(fc.constantFrom(...Array.from('aß İéｱ東京タワーเสื้อǺ-ς')), anyCharacter),
     maxLength: 20,

@@ -1,4 +1,4 @@
-/** Sends the bodies of searches that builders of SDKs make (searches.tsv) to one project. */
+/** Sends the search bodies of SDK builders (searches.tsv) to one project. */
 import { readFileSync } from 'node:fs';
 import {
   createType,
@@ -73,7 +73,7 @@ const rows = readFileSync('test/search/builders/searches.tsv', 'utf8')
 
 type Hit = { readonly id: string };
 
-/** What a search finds: in its order where it sorts, otherwise by name. */
+/** Returns the results of a search: in its order if it sorts, otherwise by name. */
 const found = async (path: string, text: string): Promise<string> => {
   const body = text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
   const { status, json } = await http.send('POST', `${base}/${path}/search`, { body: JSON.parse(body) as object });

@@ -91,7 +91,7 @@ test('finds customers by fields of each kind', async t => {
   for (const [query, ids] of queries) t.same((await found(query)).sort(), [...ids].sort(), JSON.stringify(query));
 });
 
-test('finds all without a query, 20 by default and 100 at most, by relevance (customer-search.ac82a, customer-search.0fa55)', async t => {
+test('finds all without a query; pages of 20, at most 100 (customer-search.ac82a, customer-search.0fa55)', async t => {
   matchWhole(t, await search({}), { total: 2, limit: 20, offset: 0, results: [{ relevance: 1 }, { relevance: 1 }] });
   const sorted = { sort: [{ field: 'lastName', order: 'asc' }] };
   t.same(
@@ -110,7 +110,7 @@ test('finds all without a query, 20 by default and 100 at most, by relevance (cu
   t.match(errorOf(await send({ limit: 101 })).message, /limit: expected an integer from 0 to 100/);
 });
 
-test('answers the SDK, which asks whether the index exists and how far it is (customer-search.79b5e, customer-search.08f63)', async t => {
+test('answers the SDK about existence and progress (customer-search.79b5e, customer-search.08f63)', async t => {
   const { body } = await sdk
     .customers()
     .search()

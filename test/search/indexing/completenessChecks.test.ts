@@ -1,4 +1,4 @@
-/** How often the documents of an index are counted. */
+/** Tests how often the documents of an index are counted. */
 import { t as root, test } from '../../support/tap.js';
 import { CompletenessChecks } from '../../../src/search/indexing/CompletenessChecks.js';
 import { connect } from '../../../src/base/redis/connect.js';
@@ -12,7 +12,7 @@ const server = await startOwnRedis();
 const redis = connect(server.url);
 root.teardown(() => redis.disconnect());
 
-/** Redis delays what it writes to its file while the disk is busy; a kill would lose that. */
+/** Redis delays writes to its file while the disk is busy; a kill would lose them. */
 const waitForFile = () =>
   waitUntil(async () => {
     const texts = await Promise.all(masterNodes(redis).map(node => node.info('persistence')));
@@ -35,7 +35,7 @@ const start = async () => {
     pass: (ms: number) => {
       presentMs += ms;
     },
-    /** An order that the index lacks. */
+    /** Adds an order that the index lacks. */
     addOrder: () => redis.zadd(keys.ids(projectKey, 'order'), 0, 'other'),
   };
 };

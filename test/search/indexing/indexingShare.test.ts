@@ -18,7 +18,7 @@ const openShare = (percent: number) => {
   root.teardown(() => [share, notifier].forEach(each => each.close()));
   return {
     share,
-    /** Pauses at these moments of a period. */
+    /** Returns the pauses at these moments of a period. */
     pauses: (...moments: number[]) =>
       moments.map(moment => share.pauseMs('behind', 'order', 1_000 * periodMs + moment)),
     reports: async (lagMs: number, marker = randomUUID()) => {

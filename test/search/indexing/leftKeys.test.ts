@@ -1,4 +1,4 @@
-/** What is left of search indexes that Redis lost; no background thread runs. */
+/** Keys that remain of search indexes that Redis lost; no background thread runs. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from '../../support/tap.js';
 import { pino } from 'pino';
@@ -29,7 +29,7 @@ const jobs = indexingJob({
   documentsOf: (_, projectKey, ids) => documentsOf(services.engine, projectKey, ids),
 });
 
-/** Removes an index, and keeps its documents, as when Redis loses it. */
+/** Removes an index and keeps its documents, as if Redis had lost it. */
 const loseSearchIndex = async (index: string): Promise<void> => {
   await sendToKeyNode(redis, index, ['FT.DROPINDEX', index]).catch(async (error: unknown) => {
     if (!/unknown command/i.test(String(error))) throw error;
@@ -37,7 +37,7 @@ const loseSearchIndex = async (index: string): Promise<void> => {
   });
 };
 
-/** More than one step deletes. */
+/** There are more documents than one step deletes. */
 const documentCount = 1_500;
 
 const start = async () => {
@@ -59,14 +59,14 @@ const start = async () => {
     projectKey,
     documents,
     build,
-    /** Documents without an order, and with nothing that lists them. */
+    /** Adds documents without an order, which no list has. */
     addDocuments: async (number: number): Promise<void> => {
       const pipeline = redis.pipeline();
       for (let at = 0; at < documentCount; at++)
         pipeline.hset(keys.searchDocument(projectKey, 'order', number, randomUUID()), 'v', 1);
       await pipeline.exec();
     },
-    /** Drops replaced indexes as when no search uses them any more. */
+    /** Drops replaced indexes as if no search used them any more. */
     drop: () =>
       dropUnusedIndexes(
         { states: new SearchStates(redis, 'order', () => Date.now() + 3_600_000), indexes },

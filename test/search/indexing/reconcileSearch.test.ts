@@ -1,4 +1,4 @@
-/** Settings, states and indexes that disagree, as crashes and new versions leave them; no background thread runs. */
+/** Settings, states and indexes that disagree after crashes or new versions; no background thread runs. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from '../../support/tap.js';
 import { pino } from 'pino';
@@ -35,7 +35,7 @@ const jobs = indexingJob({
   documentsOf: (_, projectKey, ids) => documentsOf(services.engine, projectKey, ids),
 });
 
-/** Order search of a process that crashes before the search state follows the setting. */
+/** Models a process that crashes before the search state follows the setting. */
 class SearchWithoutState extends TypeSearch {
   override async applySetting(): Promise<'OFF'> {
     return 'OFF';
@@ -56,7 +56,7 @@ const start = async () => {
   const options: ReconcileSearchOptions = {
     search,
     store,
-    // A run later than all before counts the documents again.
+    // Each check counts the documents again, since its time is later than all before.
     checks: new CompletenessChecks({ typeId: 'order', indexes, now: () => (presentMs += 3_600_000) }),
     log,
     projectKeys: async () => [projectKey],
@@ -69,7 +69,7 @@ const start = async () => {
     projectKey,
     enqueued,
     state,
-    /** Changes the setting alone, as a crash before the state follows leaves it. */
+    /** Changes only the setting, as a crash before the change of the state leaves it. */
     changeSetting: async (status: string) => {
       const project = JSON.parse((await store.body(projectKey, 'project', projectKey))!.toString()) as {
         version: number;
@@ -120,7 +120,7 @@ test('completes an activation that was interrupted after the setting and enqueue
   t.equal(project.enqueued.length, 2);
 });
 
-test('completes a deactivation that was interrupted after the setting and leaves nothing behind (SEARCH010)', async t => {
+test('completes a deactivation that was interrupted after the setting, and leaves nothing (SEARCH010)', async t => {
   const project = await start();
   await project.changeSetting('Activated');
   await project.reconcile();
@@ -139,7 +139,7 @@ test('completes a deactivation that was interrupted after the setting and leaves
   );
 });
 
-test('rebuilds an index of another layout while the old one is searched, but not after the job was stopped', async t => {
+test('rebuilds an index of another layout while the old one is searched, but not after a stopped job', async t => {
   const project = await start();
   await project.changeSetting('Activated');
   await project.reconcile();

@@ -5,7 +5,7 @@ import { rounds } from '../../support/rounds.js';
 
 const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The same pattern as a regular expression, which can take very long for long patterns. */
+/** Returns the same pattern as a regular expression, which is very slow for long patterns. */
 const regular = (pattern: string): RegExp =>
   new RegExp(
     `^${Array.from(pattern, character => (character === '*' ? '.+' : character === '?' ? '.' : escaped(character))).join('')}$`,
@@ -44,7 +44,7 @@ test('matches patterns longer than a word of states', async t => {
   }
 });
 
-/** The time of a run that matches nothing before the end of the text depends on the lengths alone. */
+/** Returns the number of steps of a run; a run without an early match depends on the lengths alone. */
 const stepsOf = (pattern: string, text: string): number => {
   let steps = 0;
   compileWildcard(pattern, spent => {

@@ -1,4 +1,4 @@
-/** Expressions over texts as long as a stored order may have, for each kind that reads them. */
+/** Expressions over texts of the maximal length of a stored order, for each kind that reads texts. */
 import { test } from '../../support/tap.js';
 import { ApiError, required } from '../../../src/base/errors/ApiError.js';
 import { searchFields } from '../../support/search/searchedOrder.js';

@@ -20,7 +20,7 @@ await importOrders(api.quayside, api.credentials.projectKey, random, shop, count
 await changeOrders(api, random, shop, await readOrders(api), 0.5);
 const [orders, projectData] = [await readOrders(api), await readProjectData(api, projectLanguages)];
 
-/** The oracle instead of the index; it yields to the event loop like a request. */
+/** Searches with the oracle instead of the index, and yields to the event loop like a request. */
 const right: Search = async request => {
   await setImmediate();
   const { query, offset = 0, limit = 10 } = request;

@@ -8,7 +8,7 @@ export const digits = (text: string): string => text.replace(/[^0-9]/g, '');
 
 const wordsKnown = new Map<string, ReadonlySet<string>>();
 
-/** Regardless of case, width and the accents of Latin and Greek letters. */
+/** Removes the differences of case and width, and the accents of Latin and Greek letters. */
 const foldWord = (text: string): string =>
   Array.from(foldCase(foldCase(text.normalize('NFKC')).toUpperCase()).normalize('NFD'))
     .reduce((folded, character) => {
@@ -23,7 +23,7 @@ const foldWord = (text: string): string =>
 
 const withoutSpaces = /[\p{Script=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 
-/** Splits a text into words: runs of letters, marks and digits, of scripts with spaces or without. */
+/** Splits a text into words: runs of letters, marks and digits, in scripts with or without spaces. */
 const allWords = (text: string): ReadonlySet<string> => {
   if (!wordsKnown.has(text)) {
     const parts: string[] = [];
@@ -41,7 +41,7 @@ const allWords = (text: string): ReadonlySet<string> => {
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** The words that a search asks for; a dictionary divides those without spaces. */
+/** Returns the words that a search looks for; a dictionary divides words of scripts without spaces. */
 export const askedWords = (text: string): ReadonlySet<string> =>
   new Set(
     [...allWords(text)].flatMap(word =>
@@ -49,7 +49,7 @@ export const askedWords = (text: string): ReadonlySet<string> =>
     ),
   );
 
-/** A word without spaces is found wherever it stands. */
+/** Tells whether a text has a word; in scripts without spaces, also inside of another word. */
 export const hasWord = (text: string, asked: string): boolean =>
   allWords(text).has(asked) || (withoutSpaces.test(asked) && [...allWords(text)].some(word => word.includes(asked)));
 
@@ -81,7 +81,7 @@ export const comparableNumber = (type: SearchType, value: string | number | bool
 /** Matches a whole text: `*` stands for one or more characters, `?` for exactly one (SEARCH027). */
 export const isWildcardMatch = (text: string, pattern: string): boolean => {
   const characters = Array.from(text);
-  // The possible numbers of characters that the pattern has matched so far.
+  // The set has the possible numbers of characters that the pattern has matched so far.
   let covered = new Set([0]);
   for (const sign of pattern) {
     const next = new Set<number>();

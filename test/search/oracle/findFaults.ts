@@ -20,7 +20,7 @@ export interface SearchFixture {
 }
 
 const pageLimit = 100;
-/** Of a long result, only so many first pages and the last page are read. */
+/** The number of first pages that are read of a long result, besides the last page. */
 const firstPages = 3;
 const shownMax = 5;
 const closeness = 1e-6;

@@ -7,7 +7,7 @@ import { partsOf, type WireOrder, type WireQuery, type WireRequest, type WireSor
 
 interface Score {
   readonly matches: boolean;
-  /** The weight that the order reaches, of the possible weight. */
+  /** The weight that the order reaches, out of `possible`. */
   readonly met: number;
   readonly possible: number;
 }
@@ -54,7 +54,7 @@ const byCodeUnit: Compare = (a, b) => (a === b ? 0 : a < b ? -1 : 1);
 
 const readFields = /(city|company|[nN]ame)$/;
 
-/** Texts that people read are sorted by the collation of their language, and identifiers by code unit. */
+/** Texts for people are sorted by the collation of their language, and identifiers by code unit. */
 const comparisonOf = ({ field, customType, language }: WireSort): Compare => {
   const isRead = field.startsWith('custom.')
     ? customType === undefined || customType.endsWith('StringType')

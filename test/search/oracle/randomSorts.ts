@@ -15,7 +15,7 @@ import type { QuerySource } from './QuerySource.js';
 
 const sortable = ['text', 'keyword', 'localizedText', 'dateTime', 'long'] as const satisfies readonly TableType[];
 
-/** Fields inside lists, with other fields of the same elements. */
+/** Fields in lists, with other fields of the same elements. */
 const siblings: Readonly<Record<string, readonly string[]>> = {
   'lineItems.state.quantity': ['lineItems.state.state.key', 'lineItems.state.state.name', 'lineItems.state.quantity'],
   'customLineItems.state.quantity': ['customLineItems.state.state.key', 'customLineItems.state.state.name'],

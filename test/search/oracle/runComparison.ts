@@ -7,7 +7,7 @@ import { rounds } from '../../support/rounds.js';
 import { shrinkRequest } from './shrinkRequest.js';
 import type { WireRequest } from '../../support/search/wire.js';
 
-/** Runs of one size and seed send the same requests, apart from random ids. */
+/** Runs of one size and seed send the same requests, except for random ids. */
 export const sizes = {
   orders: Number(process.env.SEARCH_ORACLE_ORDERS ?? 200),
   queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? rounds(300, 100)),
@@ -46,7 +46,7 @@ export interface ComparisonResult {
   readonly none: number;
 }
 
-/** Stops after a few failures. */
+/** Compares the results, and stops after a few failures. */
 export const runComparison = async (
   fixture: SearchFixture,
   seed: number,

@@ -1,6 +1,6 @@
 /**
  * A blank parameter or argument restricts nothing: storefronts send their search fields, filters, sort keys and price
- * selections also where a buyer has filled none of them in.
+ * selections even if a buyer has not filled them in.
  */
 import { createGraphqlClient } from '../../support/graphql.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
@@ -24,7 +24,7 @@ const query = [...page, 'where', 'withTotal', 'expand'];
 const searchParameters = ['text.en', 'fuzzy', 'fuzzyLevel', 'filter', 'filter.query', 'filter.facets', 'facet'];
 const search = [...page, ...projection, ...searchParameters, 'markMatchingVariants'];
 
-/** Paths with the optional parameters of each. */
+/** Paths with their optional parameters. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   'product-projections/search': search,
   'product-projections': [...query, ...projection],
@@ -57,7 +57,7 @@ test('POST product-projections/search: a blank member of the form restricts noth
   t.same((await post(`limit=100&${blank.join('&')}`)).json, json);
 });
 
-test('an empty variable is compared with', async t => {
+test('an empty variable is a value to compare with', async t => {
   const { json } = await get('products', [
     ['where', 'key = :key'],
     ['var.key', ''],
@@ -67,7 +67,7 @@ test('an empty variable is compared with', async t => {
 
 const ask = createGraphqlClient(api.quayside, api.credentials, await api.quayside.token(api.credentials));
 
-/** What the field gives without arguments, and arguments that change nothing. */
+/** A selection of each field without arguments, and arguments that change nothing. */
 const fields: Readonly<Record<string, readonly [selection: string, given: Readonly<Record<string, string>>]>> = {
   productProjectionSearch: [
     'total results { id } facets { facet }',

@@ -22,7 +22,7 @@ const queried = async (path: string, parameters: Readonly<Record<string, string>
   return (json as { total: number }).total;
 };
 
-test('keys, names and labels are found as they are now, and not as they were (product-type.92271, product-type.86c37)', async t => {
+test('finds current keys, names and labels, and not former ones (product-type.92271, product-type.86c37)', async t => {
   const attributes = (size: string, color: string) => [
     { name: 'size', value: size },
     { name: 'color', value: color },

@@ -1,4 +1,4 @@
-/** Products are found by what other resources say of them, after those change. */
+/** Products are found by data of other resources, also after changes of these. */
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
 import { waitUntil } from '../../support/waitUntil.js';
@@ -143,7 +143,7 @@ test('shows discounts whose predicates name keys of other resources, in both sea
   t.match(discountedIn(productProjection), { centAmount: 700 });
 });
 
-test('shows what a found product is now, however often the page was asked for', async t => {
+test('shows the current data of a found product, however often the page was requested', async t => {
   const store = await api.createIn('stores', { key: 'languages', languages: ['en', 'de'] });
   const discounts = api.resourcesAt('product-discounts');
   const stock = await api.createIn('inventory', { sku: 'stool', quantityOnStock: 3 });

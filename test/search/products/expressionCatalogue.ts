@@ -1,4 +1,4 @@
-/** A small catalogue with a value of everything that filters, facets and sort keys of SDKs name. */
+/** A small catalogue with a value for every field that filters, facets and sort keys of SDKs name. */
 import { newSortOrder, referenceTo } from '../../support/drafts.js';
 import type { startProductSearch } from '../../support/search/startProductSearch.js';
 
@@ -31,7 +31,7 @@ const elementTypes = {
   fee: { name: 'money' },
   related: referenceType,
 };
-/** Of each type an attribute, and one with several values whose name ends with `-set`. */
+/** One attribute of each type, and one with several values whose name ends with `-set`. */
 const attributes = Object.entries(elementTypes).flatMap(([name, type]) => [
   { name, type, label: label(name, name), isRequired: false },
   { name: `${name}-set`, type: { name: 'set', elementType: type }, label: label(name, name), isRequired: false },
@@ -148,7 +148,7 @@ const stoolDraft = ({ stools, type }: Identified) => ({
   masterVariant: { sku: '1001', prices: [price(1_500)], attributes: values({ colour: 'blue "sky"', length: -2 }) },
 });
 
-/** Four published products: chair (two variants), table, stool (without a key) and lamp (with hardly anything). */
+/** Creates four published products: chair (two variants), table, stool (without a key) and lamp (with few values). */
 export const createExpressionCatalogue = async (api: Api): Promise<Identified> => {
   const { createIn } = api;
   const surroundings = await createSurroundings(api);

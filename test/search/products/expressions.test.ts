@@ -1,6 +1,6 @@
 /**
- * Filters, facets and sort keys as the SDKs of the hosted API render them (expressions.tsv: parameters, what they give,
- * who renders them), each sent as GET, as POST and over GraphQL.
+ * Filters, facets and sort keys as the SDKs of the hosted API render them (expressions.tsv: parameters, results, SDKs
+ * that render them), each sent as GET, as POST and over GraphQL.
  */
 import { readFileSync } from 'node:fs';
 import { createGraphqlClient } from '../../support/graphql.js';
@@ -21,7 +21,7 @@ interface Row {
   readonly gives: string;
 }
 
-/** `{chairs}` stands for the id of a resource of the catalogue. */
+/** Replaces `{chairs}` by the id of a resource of the catalogue. */
 const withIds = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => catalogue[name]!.id);
 
 const rows: readonly Row[] = readFileSync('test/search/products/expressions.tsv', 'utf8')
@@ -66,7 +66,7 @@ const describeFacet = ({ terms, missing, ranges, count, productCount }: FacetVal
   return [...counted, `missing=${missing}`].join(' ');
 };
 
-/** What a row gives: the slugs, in their order where the row sorts them; or each facet that it asks for. */
+/** Describes the result of a row: the slugs, in their order if the row sorts them, or each facet of the row. */
 const describe = ({ shown: expression, parameters }: Row, { slugs, facets }: Found): string => {
   const has = (wanted: string): boolean => parameters.some(([name]) => name === wanted);
   if (has('facet'))
@@ -178,7 +178,7 @@ const tree = (rootValues: readonly string[], subTreeValues: readonly string[]) =
   tree: { path: 'categories.id', rootValues, subTreeValues },
 });
 
-/** Filters as objects, whose values are texts whatever they are compared with. */
+/** Filters as objects; their values are texts, also for other types of fields. */
 const models: readonly (readonly [model: object, slugs: string])[] = [
   [value('variants.sku', '1001', 'CHAIR-2'), 'chair stool'],
   [value(attribute('length'), '40', '-2'), 'chair stool'],

@@ -1,10 +1,10 @@
-/** Counts of facets over many products are kept while the index changes, and stay those of a new count. */
+/** Counts of facets over many products are kept while the index changes, and equal a new count. */
 import { keys } from '../../../src/store/keys.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
 import { randomFrom } from './sampleProducts.js';
 
-/** More than the hits from which counts are kept. */
+/** There are more hits than the minimum from which counts are kept. */
 const count = 400;
 const random = randomFrom(5);
 const colors = ['red', 'green', 'blue'];
@@ -39,7 +39,7 @@ await api.activate();
 const color = { field: 'variants.attributes.color', fieldType: 'text' };
 const amount = { field: 'variants.prices.centAmount' };
 
-/** The names make the counts those of other searches, so that they are counted anew. */
+/** Names facets differently, so that the search is a new one and its facets are counted again. */
 const facetsNamed = (name: string) => [
   { distinct: { name: `${name}-color`, ...color } },
   { distinct: { name: `${name}-variants`, ...color, level: 'variants', missing: 'none' } },
@@ -68,7 +68,7 @@ const changes: readonly ((id: string) => Promise<{ readonly status: number }>)[]
   id => update(id, { action: 'setAttribute', variantId: 1, name: 'color', staged: false }),
 ];
 
-test('counts that are kept are those of a new count after products changed, also while they were counted', async t => {
+test('kept counts equal a new count after products changed, also during a count', async t => {
   for (let round = 0; round < 3; round++) {
     const made = search(`kept-${round}`, { limit: 5 });
     const from = round * 20;
@@ -108,7 +108,7 @@ test('a post-filter narrows the page and leaves the kept counts', async t => {
   t.ok(some.total < all.total, `${some.total} of ${all.total}`);
 });
 
-test('reads a page as far as it goes where the index finds more than match', async t => {
+test('reads a page to its end even if the index finds more products than match', async t => {
   const conditions = [{ range: { ...amount, gte: 1_100 } }, { not: [{ exact: { ...color, value: 'red' } }] }];
   const query = { filter: [{ and: conditions }] };
   const first = await search('narrow', { query });

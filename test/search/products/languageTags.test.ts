@@ -1,4 +1,4 @@
-/** Searches name languages in any spelling, and find what they find in the canonical one (GEN040). */
+/** Searches name languages in any spelling, and find the same as in the canonical one (GEN040). */
 import { createGraphqlClient } from '../../support/graphql.js';
 import { changeProject } from '../../support/resourceApi.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
@@ -34,7 +34,7 @@ const get = async (path: string, parameters: Readonly<Record<string, string>>) =
 };
 const idsOf = (results: readonly { readonly id: string }[]): string[] => results.map(({ id }) => id);
 
-/** Parameters of the older search that find the chair alone, or first. */
+/** Parameters of the older search that find the chair alone, or as the first one. */
 const parameters: readonly Readonly<Record<string, string>>[] = [
   { 'text.DE-at': 'sessel' },
   { 'text.EN': 'oak', fuzzy: 'true' },

@@ -15,7 +15,7 @@ const products: readonly SampleProduct[] = drafts.map((draft, at) => ({ ...draft
 await storeMany(api.quayside, api.projectKey, 'inventory-entry', inventoryOf(drafts));
 await api.activate();
 
-test('finds the products with a variant that matches the whole query, and tells which variants do (search.db18c, search.2b286, search.d6cb4)', async t => {
+test('finds products by one variant, and marks the matches (search.db18c, search.2b286, search.d6cb4)', async t => {
   for (let round = 0; round < rounds(400); round++) {
     const query = randomQuery(random, count);
     const expected = new Map(

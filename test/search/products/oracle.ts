@@ -1,11 +1,11 @@
-/** What a product search has to find, by plain evaluation; it shares no code with the search. */
+/** Evaluates a product search plainly; it shares no code with the search. */
 
 export interface Price {
   readonly currencyCode: string;
   readonly centAmount: number;
   readonly country?: string;
 }
-/** Of a supply channel, or of none. */
+/** The stock of a supply channel, or stock without one. */
 export interface Stock {
   readonly channel?: string;
   readonly quantity: number;
@@ -15,7 +15,7 @@ export interface Variant {
   readonly id: number;
   readonly sku: string;
   readonly prices: readonly Price[];
-  /** Values by the name of their field behind `variants.attributes.`. */
+  /** Values by the name of their field after `variants.attributes.`. */
   readonly attributes: Readonly<Record<string, readonly unknown[]>>;
   readonly stock: readonly Stock[];
 }
@@ -56,7 +56,7 @@ const valueOfStock = ({ quantity, days }: Stock, name: string): unknown[] => {
   return name === 'availableQuantity' ? [quantity] : [days].filter(each => each !== undefined);
 };
 
-/** The values of a member of the availability, also of `channels.<id>.<member>`. */
+/** Returns the values of a member of the availability, also of `channels.<id>.<member>`. */
 export const stockValues = (name: string, { stock }: Variant): unknown[] => {
   if (name === 'isOnStockInChannels')
     return stock.flatMap(({ channel, quantity }) => (quantity > 0 ? (channel ?? []) : []));
@@ -160,6 +160,6 @@ const matches = (query: Query, product: SampleProduct, variant: Variant, price?:
   );
 };
 
-/** The ids of the variants that match the whole query. */
+/** Returns the ids of the variants that match the whole query. */
 export const matchingVariants = (query: Query, product: SampleProduct): number[] =>
   product.variants.filter(variant => matches(query, product, variant)).map(({ id }) => id);

@@ -93,7 +93,7 @@ test('finds all products without a query, and pages of 20 at most by default (pr
   matchWhole(t, await api.search({}), { total: 2, limit: 20, offset: 0, facets: [], results: [{}, {}] });
 });
 
-test('tells which variants match where that is asked for (product-search.016f6, product-search.4b0da)', async t => {
+test('marks the matching variants on request (product-search.016f6, product-search.4b0da)', async t => {
   t.same((await api.search({ query: exact('key', 'chair') })).results, [{ id: chair.id }]);
   const [result] = (await api.search({ query: { and: [exact('key', 'chair'), red] }, markMatchingVariants: true }))
     .results;
@@ -105,7 +105,7 @@ test('tells which variants match where that is asked for (product-search.016f6, 
   t.same(whole, { id: chair.id, matchingVariants: { allMatched: true, matchedVariants: [] } });
 });
 
-test('sorts by a field, by one of the prices that match a filter, and by relevance, also by default (search.0a404, product-search.6fa04)', async t => {
+test('sorts by a field, a filtered price, and by relevance (search.0a404, product-search.6fa04)', async t => {
   const sorted = async (...sort: object[]) => (await api.search({ sort })).results.map(({ id }) => id);
   t.same(await sorted({ field: 'name', language: 'en', order: 'asc' }), [chair.id, table.id]);
   t.same(await sorted({ field: 'variants.prices.centAmount', order: 'desc', mode: 'max' }), [table.id, chair.id]);
@@ -212,7 +212,7 @@ test('refuses a fuzzy expression in a language that the project does not have (s
   t.same(await api.found({ fullText: { field: 'name', language: 'fr', value: 'oak' } }), []);
 });
 
-test('a search looks at the data of the product, and shows that of a tailoring (product-search.078b0)', async t => {
+test('a search reads the data of the product, and shows that of a tailoring (product-search.078b0)', async t => {
   const store = await api.createIn('stores', { key: 'boutique' });
   const tailoring = {
     store: { typeId: 'store', key: 'boutique' },
@@ -262,7 +262,7 @@ test('finds products by stock, standalone prices and product types after these c
   await api.settled();
 });
 
-test('finds a change of a product within its lag, and none after the deactivation (project.a5eea, project.6aca7)', async t => {
+test('finds a change of a product in time, and none after the deactivation (project.a5eea, project.6aca7)', async t => {
   const changed = await api.update(table, { action: 'setKey', key: 'table' });
   await api.settled();
   t.same(await api.found(exact('key', 'table')), [table.id]);
@@ -271,7 +271,7 @@ test('finds a change of a product within its lag, and none after the deactivatio
   t.same(await api.found(exact('key', 'table')), []);
   const action = { action: 'changeProductSearchIndexingEnabled', enabled: false, mode: 'ProductsSearch' };
   await changeProject(api.quayside, api.credentials, action);
-  // Servers may use the state of a second ago.
+  // Servers may use a state that is one second old.
   const statuses = async () => {
     const paths = ['search?text.en=oak', 'suggest?searchKeywords.en=seat'];
     const answers = paths.map(path => api.http.send('GET', `${api.base}/product-projections/${path}`));

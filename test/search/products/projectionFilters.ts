@@ -1,4 +1,4 @@
-/** Random filters and facets of the older product search, with what they mean by plain evaluation. */
+/** Random filters and facets of the older product search, with their plain evaluation. */
 import { type Price, type SampleProduct, stockValues, type Variant } from './oracle.js';
 import type { Random } from './sampleProducts.js';
 
@@ -105,7 +105,7 @@ export const randomFilter = (random: Random): SampleFilter => {
   return filterOf(wanted.map(literal).join(', '), values => values.some(value => wanted.includes(value as string)));
 };
 
-/** Whether a variant meets all filters; those of prices are met by one price. */
+/** Tells whether a variant meets all filters; one price has to meet all filters of prices. */
 const meets = (filters: readonly SampleFilter[], product: SampleProduct, variant: Variant): boolean => {
   const [priced, others] = [filters.filter(each => each.isOfPrices), filters.filter(each => !each.isOfPrices)];
   return (

@@ -19,7 +19,7 @@ interface Stored {
 
 const drafts = Array.from({ length: count }, (_, at) => {
   const current = randomProduct(random, at);
-  // One in three has staged changes, one in five is not published.
+  // One of three has staged changes, one of five is not published.
   const staged = random.next(3) === 0 ? { ...randomProduct(random, at), key: current.key } : current;
   return { current, staged, published: random.next(5) > 0 };
 });
@@ -59,13 +59,13 @@ interface Answer {
 const filters = (max: number): SampleFilter[] =>
   Array.from({ length: random.next(max + 1) }, () => randomFilter(random));
 
-/** Terms of one count come in any order. */
+/** Sorts terms with equal counts, which come in any order. */
 const sorted = (facet: NonNullable<Answer['facets']>[string] | undefined) =>
   facet?.terms === undefined
     ? facet
     : { ...facet, terms: [...facet.terms].sort((one, other) => (String(one.term) < String(other.term) ? -1 : 1)) };
 
-test('filters, facets and marks of generated searches of projections are those of a plain evaluation', async t => {
+test('filters, facets and marks of generated searches of projectionsequal a plain evaluation', async t => {
   for (let round = 0; round < rounds(300); round++) {
     const [byQuery, ofResults, ofFacets] = [filters(3), filters(2), filters(2)];
     const facet = randomFacet(random);

@@ -55,7 +55,7 @@ const searches: readonly (readonly [parameters: Parameters, ids: readonly string
   [[['text.de', 'oak']], []],
   [[['text.de', 'Eiche']], [chair.id]],
   [[['text.en', 'green']], [chair.id]],
-  // Words of one variant, or of the product.
+  // The words belong to one variant, or to the product.
   [[['text.en', 'green chair']], [chair.id]],
   [[['text.en', 'green red']], []],
   [[['text.en', 'CHAIR-2']], [chair.id]],
@@ -89,7 +89,7 @@ const searches: readonly (readonly [parameters: Parameters, ids: readonly string
   [[filter(`createdAt:range ("2026-01-01T00:00:00Z" to *)`)], [table.id, chair.id]],
   [[filter('variants.sku:"TABLE-1","CHAIR-2"')], [table.id, chair.id]],
   [[filter('slug.en:"table"')], [table.id]],
-  // Values and ranges beside one another are alternatives, filters beside one another are not.
+  // Values and ranges in one filter are alternatives; several filters all have to match.
   [[filter('variants.price.centAmount:range (2000 to 2500), (9000 to *)')], [table.id, chair.id]],
   [[filter('variants.price.centAmount:range (2600 to 3800), (10000 to *)')], []],
   [[filter('variants.price.centAmount:2500,9900')], [table.id, chair.id]],
@@ -109,7 +109,7 @@ const searches: readonly (readonly [parameters: Parameters, ids: readonly string
     ],
     [bench.id, chair.id],
   ],
-  // The price of the buyer.
+  // These filters and sorts use the price of the buyer.
   [[['priceCurrency', 'EUR'], filter('variants.scopedPrice.value.centAmount:range (4000 to 5000)')], [chair.id]],
   [
     [
@@ -162,7 +162,7 @@ test('sorts by score, price, a path, and the place in a category', async t => {
     t.same(await found(...sort.map(each => ['sort', each] as const)), ids, sort.join());
 });
 
-test('shows the price of the buyer, and marks the variants that match (common.4fa3f, common.9afc4, product.c310c, product.ee23d)', async t => {
+test('shows prices of buyers, marks matches (common.4fa3f, common.9afc4, product.c310c, product.ee23d)', async t => {
   const { results } = await search(
     ['priceCurrency', 'EUR'],
     ['filter.query', 'variants.attributes.color:"red"'],
@@ -191,7 +191,7 @@ test('shows the price of the buyer, and marks the variants that match (common.4f
   t.notOk('isMatchingVariant' in masterVariant || 'scopedPrice' in masterVariant);
 });
 
-test('answers with facets, of which filters of results are no part (product.aff49, product.2c74e, product.34f9f, product.b6c7d, product.9ff55, product.5c38e, product.47ed6)', async t => {
+test('answers with facets, which ignore filters of results (product.aff49, product.2c74e, product.34f9f, product.b6c7d, product.9ff55, product.5c38e, product.47ed6)', async t => {
   t.notOk('facets' in (await search(filter('key:exists'))));
   const { total, facets } = await search(
     ['facet', 'variants.attributes.color as colors'],
@@ -295,7 +295,7 @@ test('suggests keywords by their inputs', async t => {
   t.same(body, { 'searchKeywords.de': [{ text: 'Sessel' }] });
 });
 
-test('shows staged data to tokens alone that may see it', async t => {
+test('shows staged data only to tokens that may see it', async t => {
   const scopes = [`view_published_products:${api.projectKey}`];
   const client = await api.createIn('api-clients', { name: 'shop', scope: scopes.join(' ') });
   const { id: clientId, secret: clientSecret } = client as unknown as { id: string; secret: string };

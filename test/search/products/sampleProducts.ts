@@ -1,7 +1,7 @@
 /** Random products and queries on them. */
 import type { Price, Query, SampleProduct, Stock, Variant } from './oracle.js';
 
-/** Numbers from 0 to `below`, the same for a seed. */
+/** Returns random numbers from 0 to `below`, the same for a seed. */
 export const randomFrom = (seed: number) => {
   let state = seed;
   const next = (below: number): number => {
@@ -26,7 +26,7 @@ const randomPrice = ({ next, pick }: Random): Price => ({
 
 const channels = ['north', 'south', undefined];
 
-/** The same for all data with a SKU. */
+/** Returns the same stock for all data with a SKU. */
 const stockOf = (sku: string): Stock[] => {
   const { next } = randomFrom(Buffer.from(sku).reduce((sum, byte) => 31 * sum + byte, 7));
   return channels.flatMap((channel): Stock[] =>
@@ -36,7 +36,7 @@ const stockOf = (sku: string): Stock[] => {
   );
 };
 
-/** Inventory entries of products as they are stored. */
+/** Returns the inventory entries of products as they are stored. */
 export const inventoryOf = (products: readonly Omit<SampleProduct, 'id'>[]) => {
   const variants = products.flatMap(product => product.variants);
   return [...new Map(variants.map(({ sku, stock }) => [sku, stock]))].flatMap(([sku, stock]) =>
@@ -171,7 +171,7 @@ const expression = (random: Random, products: number): Query => {
   ])();
 };
 
-/** A query of some levels, without a compound directly inside its own kind or twice beside one another. */
+/** Makes a query of some levels, without a compound directly inside its own kind or twice on one level. */
 export const randomQuery = (random: Random, products: number, depth = 0, parent = ''): Query => {
   const { next, pick } = random;
   if (depth === 3 || next(3) === 0) return expression(random, products);

@@ -1,4 +1,4 @@
-/** Parameters of product-projections/search besides its expressions, and paths of expansion, as SDKs send them. */
+/** Parameters of product-projections/search other than expressions, and expansion paths, as SDKs send them. */
 import { matchWhole } from '../../support/matchWhole.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
@@ -29,7 +29,7 @@ const eur = ['priceCurrency', 'EUR'] as const;
 const price = (centAmount: number) => ({ masterVariant: { price: { value: { centAmount } } } });
 const ofChair = ['filter.query', 'key:"chair"'] as const;
 
-/** Parameters with what they change in the page; the results are those of the chair. */
+/** Parameters with the changed members of the page; the results are those of the chair. */
 const rows: readonly (readonly [parameters: Parameters, page: object])[] = [
   [[['limit', '0']], { limit: 0, count: 0, total: 1, results: [] }],
   [[['offset', '1']], { offset: 1, count: 0, total: 1, results: [] }],
@@ -87,7 +87,7 @@ test('takes the parameters that SDKs send with a search', async t => {
     matchWhole(t, await search([ofChair, ...parameters]), page, JSON.stringify(parameters));
 });
 
-/** Values at a path: `prices[*].channel`, `categories[0]`. */
+/** Returns the values at a path such as `prices[*].channel` or `categories[0]`. */
 const valuesAt = (value: unknown, [step, ...rest]: readonly string[]): unknown[] => {
   if (step === undefined) return [value];
   const [, name = '', index] = /^(\w+)(?:\[(.+)\])?$/.exec(step) ?? [];
@@ -102,7 +102,7 @@ const valuesAt = (value: unknown, [step, ...rest]: readonly string[]): unknown[]
 const isReference = (value: unknown): value is { readonly typeId: string; readonly obj?: object } =>
   typeof value === 'object' && value !== null && 'typeId' in value;
 
-/** Paths with the product in which they lead somewhere; behind an expanded reference the path goes on in its `obj`. */
+/** Paths with a product that has them; after an expanded reference the path continues in its `obj`. */
 const expansions: readonly (readonly [path: string, product: string, within?: string])[] = [
   ['productType', 'chair'],
   ['taxCategory', 'chair'],
@@ -121,7 +121,7 @@ const expansions: readonly (readonly [path: string, product: string, within?: st
   ['masterVariant.attributes[*].value[*]', 'chair'],
 ];
 
-test('expands what SDKs ask for', async t => {
+test('expands the paths that SDKs send', async t => {
   for (const [path, product, within = path] of expansions) {
     const { results } = await search([['filter.query', `key:"${product}"`], eur, ['expand', path]]);
     const references = valuesAt(results[0], within.split('.')).filter(isReference);

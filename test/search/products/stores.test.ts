@@ -1,4 +1,4 @@
-/** Products are found by the product selections that they are in, the stores that offer them, and channels with stock. */
+/** Products are found by their product selections, by the stores that offer them, and by channels with stock. */
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
 
@@ -60,7 +60,7 @@ await api.activate();
 
 type Found = Readonly<Record<string, string>>;
 
-/** The keys of the products that a query finds, with the SKUs of variants where not all of them match. */
+/** Returns the keys of the products that a query finds, with the SKUs of variants if not all of them match. */
 const foundBy = async (query: object): Promise<string> => {
   const { results } = await search({ query, markMatchingVariants: true, limit: 100 });
   return results
@@ -131,7 +131,7 @@ test('finds products by product selections, stores and channels with stock', asy
   );
 });
 
-test('counts products and variants by selections and stores, filters by them behind facets, and sorts by them', async t => {
+test('counts products and variants by selections and stores, filters by them after facets, and sorts', async t => {
   const distinct = (name: string, field: string, level: string, more: object = {}) => ({
     distinct: { name, field, level, sort: { by: 'key', order: 'asc' }, ...more },
   });

@@ -115,7 +115,7 @@ const checkRequest = ({ query, sort, limit, offset }: SearchRequest): void => {
   );
 };
 
-/** Whether the request was parsed; a refusal must be an ApiError with status 400 and entries with known codes. */
+/** Tells whether the request was parsed; a refusal must be an ApiError with status 400 and known error codes. */
 const isRead = (body: unknown): boolean => {
   try {
     checkRequest(parseOrderSearch(own(body as object)));
@@ -153,7 +153,7 @@ test('parses any JSON object or refuses it with status 400 (SEARCH060)', async t
     { numRuns: rounds(5_000) },
   );
   t.comment(`${read} read, ${refused} refused`);
-  // Otherwise the property would prove little.
+  // The property would prove little without enough requests of both kinds.
   t.ok(read > rounds(100) && refused > rounds(1_000), `${read} read, ${refused} refused`);
 });
 

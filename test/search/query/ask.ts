@@ -1,7 +1,7 @@
 /** Well-formed expressions of every kind on every type of field. */
 import type { ExpressionKind, SearchFieldType } from '../../../src/search/fields/SearchField.js';
 
-/** A valid value for fields of each type. */
+/** A valid value for each type of field. */
 const sample: Readonly<Record<SearchFieldType, unknown>> = {
   boolean: true,
   long: 42,

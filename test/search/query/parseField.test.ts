@@ -5,7 +5,7 @@ import { expressionOf } from './ask.js';
 import { errorsOfQuery, placesOf, parseExpressionJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-/** Each kind of expression on each field of a type: parsed when the table allows it, otherwise refused. */
+/** Asserts that each expression on each field of a type is parsed if the table allows it, and otherwise refused. */
 const asksAll = (
   t: Test,
   type: SearchFieldType,
@@ -39,7 +39,7 @@ const table: readonly (readonly [clauses: string, type: SearchFieldType, allowed
 ];
 
 for (const [clauses, type, allowed] of table) {
-  test(`${type}Field allows ${allowed.join(', ')} and refuses other expressions (${clauses.replaceAll(' ', ', ')}, SEARCH041)`, async t => {
+  test(`${type}Field allows ${allowed.join(', ')} only (${clauses.replaceAll(' ', ', ')}, SEARCH041)`, async t => {
     asksAll(
       t,
       type,

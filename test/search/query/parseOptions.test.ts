@@ -123,7 +123,7 @@ test('requires gte, lte or both for a range (SEARCH026)', async t => {
   }
 });
 
-/** Options of other expressions. */
+/** Options that belong to other expressions. */
 const foreign: Readonly<Partial<Record<ExpressionKind, readonly string[]>>> = {
   fullText: ['caseInsensitive', 'gte', 'lte'],
   exact: ['mustMatch', 'gte'],

@@ -7,7 +7,7 @@ const custom = (name: string) => ({ field: 'custom.colour', customType: `${name}
 const dateTime = Date.UTC(2024, 1, 29, 12, 30, 1, 250);
 const hour = 3_600_000;
 
-/** Field, given value, compared value. */
+/** A field, the given value and the compared value. */
 const compared: readonly (readonly [Readonly<Record<string, unknown>>, unknown, unknown])[] = [
   [{ field: 'orderNumber' }, '', ''],
   [{ field: 'orderNumber' }, ' a ', ' a '],
@@ -51,7 +51,7 @@ test('converts a value to the type of its field (SEARCH020)', async t => {
     );
 });
 
-test('converts the bounds of a range to the type of their field (SEARCH026, SEARCH035, SEARCH036, SEARCH042, SEARCH043)', async t => {
+test('converts the bounds of a range to its type (SEARCH026, SEARCH035, SEARCH036, SEARCH042, SEARCH043)', async t => {
   for (const [field, given, value] of compared.filter(
     ([{ customType }, , bound]) => typeof bound === 'number' || customType === 'StringType',
   )) {
@@ -87,7 +87,7 @@ const dateTimes: readonly unknown[] = [
   '2024-02-29 12:30:01Z',
 ];
 
-/** Field, values of other types, and the expected type in the error. */
+/** A field, values of other types, and the expected type in the error. */
 const refused: readonly (readonly [Readonly<Record<string, unknown>>, readonly unknown[], string])[] = [
   [{ field: 'orderNumber' }, text, 'a text'],
   [{ field: 'country' }, text, 'a text'],
@@ -112,7 +112,7 @@ const refused: readonly (readonly [Readonly<Record<string, unknown>>, readonly u
   ],
 ];
 
-test('refuses a value of another type and describes field, expected and given value (SEARCH020, SEARCH041)', async t => {
+test('refuses a value of another type and names field, expected and given value (SEARCH020, SEARCH041)', async t => {
   for (const [field, values, expected] of refused) {
     for (const value of values) {
       const entries = errorsOfQuery({ exact: { ...field, value } });

@@ -16,7 +16,7 @@ export const parseExpressionJson = (query: unknown): Expression => parseQueryJso
 export const parseSortJson = (...sort: readonly unknown[]): readonly SortCriterion[] =>
   read({ query: validQuery, sort }).sort;
 
-/** The errors of a refused request; empty when it was parsed. */
+/** Returns the errors of a refused request; empty when it was parsed. */
 export const errorsOf = (body: unknown): readonly ErrorEntry[] => {
   try {
     read(body);
@@ -32,8 +32,8 @@ export const errorsOfSort = (...sort: readonly unknown[]): readonly ErrorEntry[]
   errorsOf({ query: validQuery, sort });
 
 /**
- * Code and place of each error, such as `InvalidInput query.exact.value`; the place is the start of its message or its
- * field.
+ * Returns code and place of each error, such as `InvalidInput query.exact.value`; the place is the start of its message
+ * or its field.
  */
 export const placesOf = (entries: readonly ErrorEntry[]): string[] =>
   entries.map(

@@ -1,4 +1,4 @@
-/** The precision of numbers in the search module; the digits behind the point are part of an id. */
+/** The precision of numbers in the search module; the fraction digits are part of an id. */
 import { t as root, test } from '../../support/tap.js';
 import { numberColumns } from '../../../src/search/redisearch/Generation.js';
 import { columnBetween, conditionText } from '../../../src/search/plan/Condition.js';
@@ -29,7 +29,7 @@ const wholes = [
   Number.MAX_SAFE_INTEGER,
   Number.MIN_SAFE_INTEGER,
 ];
-/** Beginnings of ids, from the lowest to the highest, and with digits at the limit of precision. */
+/** First characters of ids, from the lowest to the highest, and with digits at the limit of precision. */
 const ties = ['00000000', '00000001', '00001fff', '7fffffff', 'fd70a3d7', 'ff95816b', 'ffffffff'];
 
 test('finds a number by its own value only (SEARCH035, SEARCH036)', async t => {

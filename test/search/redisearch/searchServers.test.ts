@@ -22,7 +22,7 @@ test('sends each search of a cluster to the node of the project', async t => {
   root.teardown(() => redis.disconnect());
   await waitUntil(() => Promise.resolve(masterNodes(redis).length === 3));
   const nodes = masterNodes(redis);
-  // The nodes of the keys are random: so many projects almost never lie on one node.
+  // The nodes of the keys are random, so that this many projects almost never lie on one node.
   for (let count = 0; count < 12; count++) {
     const { indexes, projectKey, setState, store, ids } = searchBench(redis);
     t.equal(await indexes.available(projectKey, 'order'), true);
@@ -54,7 +54,7 @@ test('keeps an index over a restart, with a rewritten file too, and a dropped on
   const redis = connect(server.url);
   root.teardown(() => redis.disconnect());
   const onEachNode = <T>(call: (node: Redis) => Promise<T>): Promise<T[]> => Promise.all(masterNodes(redis).map(call));
-  /** Data of the last second may not have reached the file, which is not the subject of this test. */
+  /** Writes at once, since data of the last second may not be in the file; the test is not about that. */
   const writeAtOnce = () => onEachNode(node => node.config('SET', 'appendfsync', 'always'));
   const restart = async (): Promise<void> => {
     await server.kill();

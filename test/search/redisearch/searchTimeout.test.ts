@@ -6,13 +6,13 @@ import { plainFind, searchBench } from '../../support/searchBench.js';
 import { startOwnServer } from '../../support/startOwnServer.js';
 
 const documents = 10_000;
-/** A rare term, since `find` looks up others as words, which the documents here do not have. */
+/** A rare term, since `find` looks up other terms as words, which these documents do not have. */
 const term = 'ua';
-/** Reads all documents once for each part. */
+/** Builds a query that reads all documents once for each part. */
 const queryOf = (parts: number): string => Array.from({ length: parts }, () => `(@t:{${term}})`).join('|');
-/** No machine answers it within a millisecond. */
+/** No machine answers this query within a millisecond. */
 const slowQuery = queryOf(400);
-/** Documents of one call, which must not take as long as the time limit of a command. */
+/** The number of documents of one call, which must end within the time limit of a command. */
 const partSize = 1_000;
 const fill = `
   for number = tonumber(ARGV[3]) + 1, tonumber(ARGV[3]) + tonumber(ARGV[4]) do
@@ -20,7 +20,7 @@ const fill = `
     redis.call('HSET', ARGV[2] .. number, 'v', '1')
   end`;
 
-/** An index in which a search of everything takes longer than a millisecond. */
+/** Creates an index in which a search of all documents takes longer than a millisecond. */
 const filled = async (...args: string[]) => {
   const redis = await startOwnServer(['--loadmodule', findSearchModule('')!, ...args]);
   const made = searchBench(redis);

@@ -12,7 +12,7 @@ interface Doc {
 }
 
 const count = 12_345;
-/** Five orders per millisecond. */
+/** There are five orders per millisecond. */
 const docs: readonly Doc[] = Array.from({ length: count }, (_, at) => ({
   id: String(at),
   created: 1_700_000_000_000 + Math.floor(at / 5),
@@ -20,10 +20,10 @@ const docs: readonly Doc[] = Array.from({ length: count }, (_, at) => ({
 }));
 const around = { resolve: () => undefined, languages: new Set<string>() };
 
-/** A text with at least one more character. */
+/** The orders whose number has at least one character after a 7. */
 const sevens = docs.filter(({ orderNumber }) => /7./.test(orderNumber));
 
-/** An index that evaluates only the creation time of a query. */
+/** Creates an index that evaluates only the creation time of a query. */
 const startIndex = () => {
   const largest = { found: 0 };
   const contentOfId = (id: string): Buffer =>

@@ -3,7 +3,7 @@ import { newKey, referenceTo } from '../../support/drafts.js';
 import type { Resource } from '../../support/resourceApi.js';
 import type { OrderSearchApi } from '../../support/search/startOrderSearch.js';
 
-/** Changes the values of an order relative to those that tests search for. */
+/** Changes the values of an order relative to those that tests search. */
 export interface ValueChange {
   readonly text: (text: string) => string;
   readonly pick: (one: string, other: string) => string;
@@ -11,7 +11,7 @@ export interface ValueChange {
 }
 
 export const unchangedValues: ValueChange = { text: text => text, pick: one => one, number: number => number };
-/** Values that no search for a whole value, a last word or a number finds. */
+/** Values that no search by a whole value, a last word or a number finds. */
 export const similarValues: ValueChange = {
   text: text => text.slice(0, -1),
   pick: (_, other) => other,
@@ -116,7 +116,7 @@ export const createFilledOrder = async (
   return { order, group, transaction: (payment.transactions as { id: string }[])[0]!.id };
 };
 
-/** The authors of an order, in a combination that no real client has; it is stored directly. */
+/** The authors of an order, in a combination of no real client; it is stored directly. */
 export const authorMembers = ({ text }: ValueChange) => ({
   createdBy: {
     clientId: text('Creating Client'),

@@ -12,7 +12,7 @@ const labels = {
 };
 const plain = { values: labels.values.map(({ key, label }) => ({ key, label: label.en })) };
 
-/** For each type its declaration, a searched value and another value. */
+/** For each type: its declaration, a searched value and another value. */
 const kinds = {
   Boolean: [{}, true, false],
   Number: [{}, 17.5, 18],
@@ -50,7 +50,7 @@ const b = (await shop.imported(customOf(2, [1, 2]))).id;
 await shop.imported({});
 await shop.activate();
 
-/** Expressions that find only the searched value, and some that find no value. */
+/** Builds expressions that find only the searched value, and some that find no value. */
 const stored = (value: string) =>
   [
     [

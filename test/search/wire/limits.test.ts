@@ -137,7 +137,7 @@ test('does not block Redis with the longest queries (SEARCH061)', async t => {
     { not: ranges },
     { and: ranges },
   ]) {
-    // Other programs may hold a ping once, but not each time.
+    // Other programs may delay one ping, but not every one.
     await waitUntil(async () => {
       const [answer, waitedMs] = await Promise.all([shop.send({ query }), longestPing()]);
       t.equal(answer.status, 200, answer.text.slice(0, 300));

@@ -1,4 +1,4 @@
-/** More values than RediSearch expands itself: totals are still exact. */
+/** Totals are exact even for more values than RediSearch expands itself. */
 import { test } from '../../support/tap.js';
 import { createHttp, type HttpResponse } from '../../support/http.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/waitUntil.js';
 
 const shop = await startOrderSearch();
 const count = 2_500;
-/** Distinct values without order. */
+/** Makes distinct values in no particular order. */
 const scattered = (at: number): string => String((at * 7_919) % 10_007).padStart(5, '0');
 const numbers = Array.from({ length: count }, (_, at) => `N${scattered(at)}`);
 const emailOf = (number: string): string => `Jo.${number}@example.com`;

@@ -6,7 +6,7 @@ import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 const shop = await startOrderSearch();
 const { order } = await createFilledOrder(shop, unchangedValues);
 const { order: near } = await createFilledOrder(shop, similarValues);
-/** A time that no other order has. */
+/** No other order has this time. */
 const earlyAt = '2019-05-06T07:08:09.123Z';
 const [bare, early] = (await shop.stored({}, { createdAt: earlyAt, lastModifiedAt: earlyAt })) as [string, string];
 await shop.activate();
@@ -21,7 +21,7 @@ interface Row {
   readonly having?: readonly string[];
 }
 
-/** `above` is the next greater value. */
+/** Checks the queries of a field; `above` is the next greater value. */
 const check = async (t: Test, { field, value, above, same, having = both }: Row): Promise<void> => {
   const right = [
     { exact: { field, value } },

@@ -1,4 +1,4 @@
-/** Values of referenced resources are searched as they were when the order was indexed (SEARCH054, SEARCH055). */
+/** Searches find the values that referenced resources had when the order was indexed (SEARCH054, SEARCH055). */
 import { test } from '../../support/tap.js';
 import { unchangedValues, createFilledOrder } from './createFilledOrder.js';
 import { searchIndexPresence, indexingStatusOf } from '../../../src/search/indexingControl.js';
@@ -135,7 +135,7 @@ test("indexes the orders again after a change of the project's languages (SEARCH
 test('replaces a job that started with the previous languages (SEARCH021, INDEX003)', async t => {
   const { services } = quayside;
   const { projectKey } = credentials;
-  // Sent together, so that no server can run the job in between.
+  // Both requests are sent together, so that no server can run the job in between.
   const [job] = await Promise.all([
     services.search.states.requestJob(projectKey, 'a-job'),
     services.search.rebuildIndex(projectKey),
