@@ -24,7 +24,7 @@ export interface Call {
   readonly storeKey?: string;
   readonly own?: boolean;
   /**
-   * Whether the token sees published data alone of a type that has staged data too (engine/visibility.ts); absent for
+   * True if the token sees published data alone of a type that has staged data too (engine/visibility.ts); absent for
    * other types.
    */
   readonly publishedOnly?: boolean;
@@ -38,12 +38,12 @@ export interface Call {
   readonly session?: SessionCall;
   /** The scope of the token, for expansion and for verbs that check or pass on scopes. */
   readonly scope?: string;
-  /** For GraphQL: of the body, empty for a GET, and of the response. */
+  /** Media types of GraphQL: of the body, empty for a GET, and of the response. */
   readonly mediaTypes?: readonly [body: string, response: string];
   readonly correlationId: string;
-  /** Only if the request is traced. */
+  /** Present if the request is traced. */
   readonly trace?: TraceParent;
-  /** Only during overload: a call that has not begun at this time (monotonicMs) is refused. */
+  /** Set during overload: a call that has not begun at this time (monotonicMs) is refused. */
   readonly deadlineMs?: number;
 }
 
@@ -62,17 +62,17 @@ export interface Reply {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Token subjects (base/credentials/secrets.ts) whose tokens were revoked. */
   readonly revokedTokenSubjects?: readonly string[];
-  /** The call was refused because its deadline had passed. */
+  /** True if the call was refused because its deadline had passed. */
   readonly isExpired?: boolean;
-  /** The call takes long and has changed nothing: it is to begin again where no other call waits for it. */
+  /** True if the call takes long and has changed nothing: it begins again where no other call waits for it. */
   readonly isHeavy?: boolean;
-  /** Whether a GraphQL document has changed something; it may have failed in part. */
+  /** True if a GraphQL document has changed something; it may have failed in part. */
   readonly hasChanged?: boolean;
-  /** What must still be so for the response to be sent again. */
+  /** Conditions under which the response may be sent again. */
   readonly validity?: ResponseValidity;
 }
 
-/** What a call is answered with; replies that no worker sent have no id. */
+/** The answer to a call; replies that no worker sent have no id. */
 export type CallReply = Omit<Reply, 'id'>;
 
 export type ReplyHandler = (reply: CallReply) => void;
@@ -87,7 +87,7 @@ export interface CallOrigin {
 /** Runs calls: the pool of worker threads (server/workers/WorkerPool.ts). */
 export interface CallRunner {
   send(call: UnnumberedCall, onReply: ReplyHandler, origin?: CallOrigin): void;
-  /** Whether a new call would wait too long, and is refused before its body is read. */
+  /** Tells whether a new call would wait too long, and is refused before its body is read. */
   shouldShed(owner: Pick<UnnumberedCall, 'projectKey' | 'authorization'>): boolean;
 }
 

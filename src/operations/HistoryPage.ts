@@ -1,11 +1,11 @@
-/** What a deleted message said; its payload is beside these members. */
+/** A deleted message; its payload is beside these members. */
 export interface HistoryEntry {
   readonly id: string;
   readonly createdAt: string;
   readonly resource: { readonly typeId: string; readonly id: string };
 }
 
-/** What `GET /{projectKey}/message-history` answers. The console shows it. */
+/** The answer to `GET /{projectKey}/message-history`. The console shows it. */
 export interface HistoryPage {
   readonly limit: number;
   readonly count: number;
@@ -13,6 +13,6 @@ export interface HistoryPage {
   readonly keptDays: number;
   /** The value of `before` for older entries. */
   readonly next?: string;
-  /** The newest first. */
+  /** Has the newest first. */
   readonly results: readonly HistoryEntry[];
 }

@@ -5,12 +5,12 @@ export interface Sales {
   readonly cents: number;
 }
 
-/** What `GET /{projectKey}/order-figures` answers. The console shows it. */
+/** The answer to `GET /{projectKey}/order-figures`. The console shows it. */
 export interface OrderFigures {
-  /** By the start of a day; days and currencies without orders are left out. */
+  /** Lists sums by the start of a day; days and currencies without orders are left out. */
   readonly days: readonly (Sales & { readonly start: string })[];
-  /** By market: a country, a store or both; the largest number of orders first. */
+  /** Lists sums by market: a country, a store or both; the largest number of orders first. */
   readonly markets: readonly (Sales & { readonly country?: string; readonly storeKey?: string })[];
-  /** What sold most in the last seven days in UTC. */
+  /** The products that sold most in the last seven days in UTC. */
   readonly sold: readonly { readonly productId: string; readonly quantity: number }[];
 }

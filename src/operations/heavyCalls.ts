@@ -1,6 +1,6 @@
 /**
- * Which calls may compute for long: they run in threads that other calls do not wait for (server/workers). The sign is
- * cheap, since each call is looked at: its verb, and the lengths of its body and its query string.
+ * Finds the calls that may compute for long: they run in threads that other calls do not wait for (server/workers). The
+ * test is cheap, since each call takes it: it looks at the verb, and at the lengths of body and query string.
  */
 import { limits } from '../base/config/limits.js';
 import type { UnnumberedCall } from './Call.js';
@@ -17,10 +17,10 @@ const { lightBodyBytesMax, lightDocumentBytesMax, lightQueryBytesMax } = limits;
 
 const usual: LightLengths = { bodyBytesMax: lightBodyBytesMax, queryBytesMax: lightQueryBytesMax };
 
-/** By the weight of a verb. A part of a document or a search costs more than a member of a draft. */
+/** Lengths by the weight of a verb. A part of a document or a search costs more than a member of a draft. */
 const lengthsByWeight = {
   document: { bodyBytesMax: lightDocumentBytesMax, queryBytesMax: lightQueryBytesMax },
-  // Its length tells nothing of what it computes: it looks at all predicates, discounts or sums of a project.
+  // The length of such a call does not tell its work: it looks at all predicates, discounts or sums of a project.
   heavy: { bodyBytesMax: -1, queryBytesMax: -1 },
 } satisfies Record<NonNullable<Verb['weight']>, LightLengths>;
 

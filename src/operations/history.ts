@@ -1,4 +1,4 @@
-/** What deleted messages about a resource said (docs/decisions/history.md). */
+/** Reads deleted messages from the history of a resource (docs/decisions/history.md). */
 import { fail } from '../base/errors/ApiError.js';
 import type { Engine } from '../engine/Engine.js';
 import { readInteger, readParameters } from '../engine/queryParameters.js';

@@ -49,7 +49,7 @@ const dayFinder = (starts: readonly number[]): ((hour: string) => string | undef
   };
 };
 
-/** What sold most in the last days. */
+/** Reads the products that sold most in the last days. */
 const readSold = async (redis: RedisClient, projectKey: string, nowMs: number): Promise<OrderFigures['sold']> => {
   const days = totalDays(nowMs, soldDays);
   const quantities = new Map<string, number>();

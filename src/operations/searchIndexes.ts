@@ -1,4 +1,4 @@
-/** The indexes of a project's searches: how each is, and a new build of one. */
+/** Shows the state of the indexes of a project's searches, and builds one of them anew. */
 import { fail } from '../base/errors/ApiError.js';
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';

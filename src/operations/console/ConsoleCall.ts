@@ -10,7 +10,7 @@ export interface SessionCall {
   /** The token of its session; absent without a cookie. */
   readonly token?: string;
   readonly remoteAddress: string;
-  /** Whether the browser reaches the server by HTTPS, which cookies depend on. */
+  /** True if the browser reaches the server by HTTPS, which cookies depend on. */
   readonly isSecure: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ConsoleResponse extends Response {
   readonly revokedTokenSubjects?: readonly string[];
 }
 
-/** Nothing of the console may be stored by a cache. */
+/** Caches must not store any response of the console. */
 const uncached = ['Cache-Control', 'no-store'] as const;
 
 export const respondJson = (

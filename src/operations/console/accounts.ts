@@ -25,7 +25,7 @@ const UpdateShape = Shape({ version: Integer, actions: Type.Array(Type.Any()) })
 
 const toAccount = ({ body }: Response): Account => JSON.parse(Buffer.from(body as Uint8Array).toString()) as Account;
 
-/** Who changes an account: another one or itself, or the command line, which has no members. */
+/** The author of a change: another account, the account itself, or the command line, which has no members. */
 export interface Actor {
   readonly account?: { readonly id: string; readonly email: string };
   readonly remoteAddress?: string;

@@ -8,8 +8,8 @@ import { assertHasProject, signedInWith } from './signedIn.js';
 
 /**
  * GET /-/audit?limit={limit}&before={id of an entry}&event={event}&email={email}&clientId={id}&projectKey={key}
- * &resourceId={id}: the newest entries first, and with `next` the value of `before` for older ones. An account that is limited to some projects sees the
- * entries of those only.
+ * &resourceId={id}: the newest entries first, and with `next` the value of `before` for older ones. An account that is
+ * limited to some projects sees the entries of those only.
  */
 export const readAuditLog = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   const { account } = await signedInWith(services, call, 'view_audit_entries');
@@ -52,7 +52,7 @@ const readBefore = (text: string | null): string | undefined => {
 
 interface AuditFilter {
   readonly event?: string;
-  /** Of the account that did it, or that it was done to. */
+  /** The email of the account that acted, or that was changed. */
   readonly email?: string;
   readonly clientId?: string;
   readonly resourceId?: string;

@@ -72,7 +72,7 @@ const readPredicatesRequest = strictReader(
   }),
 );
 
-/** POST /-/predicate-tests: whether a cart and its items match; writes nothing. Each role may see carts. */
+/** POST /-/predicate-tests: tells whether a cart and its items match; writes nothing. Each role may see carts. */
 export const testPredicatesCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   const session = await signedIn(services, call);
   if (!('account' in session))
@@ -99,13 +99,13 @@ const readDiscountRequest = strictReader(
     cartId: Optional(Id),
     cartKey: Optional(NonEmptyText),
     typeId: OneOf(['cart-discount', 'product-discount']),
-    /** Of a stored discount, whose place the tested one takes. */
+    /** The id of a stored discount that the tested one replaces. */
     id: Optional(Id),
     draft: Type.Any(),
   }),
 );
 
-/** The discount that a draft makes, as it is while its time lasts and its code is entered. */
+/** The discount that a draft makes, as if it were valid now and its code were entered. */
 const discountOf = async (
   engine: Services['engine'],
   { projectKey, typeId, id, draft }: ReturnType<typeof readDiscountRequest>,
@@ -120,7 +120,7 @@ const discountOf = async (
   return { typeId, id: discount.id, discount } as unknown as TestedDiscount;
 };
 
-/** POST /-/discount-tests: what a discount takes off a cart; writes nothing. */
+/** POST /-/discount-tests: tells how much a discount takes off a cart; writes nothing. */
 export const testDiscountCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   const session = await signedIn(services, call);
   if (!('account' in session))

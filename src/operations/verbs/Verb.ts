@@ -1,12 +1,12 @@
-/** The rows of the table of verbs (index.ts): what each operation is, runs, takes and answers. */
+/** The rows of the table of verbs (index.ts): how each operation runs, and what it takes and answers. */
 import type { Response } from '../../engine/ResourceRequest.js';
 import type { Services } from '../../services/services.js';
 import type { Call, Reply } from '../Call.js';
 import type { OperationDescription } from '../schemas/OperationDescription.js';
 
 /**
- * `read` and `page` change nothing; the answer of a page is a list, which HEAD asks for being empty. `change` is one
- * commit. `command` changes something in another way, or in several steps. What `graphql` does, its document says.
+ * `read` and `page` change nothing; the answer of a page is a list, and HEAD asks whether it is empty. `change` is one
+ * commit. `command` changes something in another way, or in several steps. The document tells what `graphql` does.
  */
 export type VerbKind = 'read' | 'page' | 'change' | 'command' | 'graphql';
 
@@ -19,13 +19,13 @@ export type RunVerb = (services: Services, call: Call) => Promise<VerbResponse>;
 export interface Verb {
   readonly kind: VerbKind;
   readonly run: RunVerb;
-  /** Whether the body has update actions, whose names the audit log keeps. */
+  /** True if the body has update actions, whose names the audit log keeps. */
   readonly hasActions?: true;
-  /** Whether the main thread may keep the response (http/request/keptResponses.ts). */
+  /** True if the main thread may keep the response (http/request/keptResponses.ts). */
   readonly isKept?: true;
   /**
-   * Where the length of a call tells otherwise than usual how long it may compute (operations/heavyCalls.ts): by its
-   * document, or not at all.
+   * Set where the usual lengths of a call do not tell how long it may compute (operations/heavyCalls.ts): its document
+   * tells it, or nothing does.
    */
   readonly weight?: 'document' | 'heavy';
 }

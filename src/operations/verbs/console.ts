@@ -3,7 +3,7 @@ import { type ConsoleVerb, consoleVerbs as names } from '../../engine/define/Rou
 import { toConsoleCall } from '../callRequests.js';
 import type { Verb } from './Verb.js';
 
-/** Look at all predicates or discounts of a project. */
+/** These verbs look at all predicates or discounts of a project. */
 const heavy: ReadonlySet<ConsoleVerb> = new Set(['testPredicates', 'testDiscount']);
 
 /** The modules of the console are loaded by its first call. */

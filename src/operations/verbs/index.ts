@@ -16,7 +16,7 @@ import { tokenVerbs } from './tokens.js';
 import type { OperationDescription } from '../schemas/OperationDescription.js';
 import type { Verb } from './Verb.js';
 
-/** Waits as long as the calls do that it stands for: for this thread, and for the master of their keys. */
+/** Waits as long as the calls that it represents: for this thread, and for the master of their keys. */
 const probe: Verb = {
   kind: 'read',
   run: async ({ redis }, { projectKey, authorization }) => {

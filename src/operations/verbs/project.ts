@@ -1,4 +1,4 @@
-/** GraphQL, and what the operator of a project looks at: figures, histories, background jobs. */
+/** GraphQL, and operations for the operator of a project: figures, histories, background jobs. */
 import { callValue, toGraphqlRequest } from '../callRequests.js';
 import { readHistory } from '../history.js';
 import { readOrderFigures } from '../orderFigures.js';

@@ -19,7 +19,7 @@ import { apiClientWithSecretSchema } from '../schemas/resourceSchemas.js';
 import { creation, definitionOf, query, reading, removal, replacement, update } from './descriptions.js';
 import { type DescribedVerb, type RunVerb, uncached } from './Verb.js';
 
-/** A function of the engine, or one of the same shape. */
+/** Runs a function of the engine, or one of the same shape. */
 export const withEngine =
   (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): RunVerb =>
   (services, call) =>
