@@ -34,7 +34,7 @@ import { startWorkers } from './parts/workers.js';
 import type { Logger } from 'pino';
 
 export interface Service extends StoreDescription {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** The URL of the API, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly redisUrl: string;
   /** The first API client of the demo project, which an empty store gets outside production. */

@@ -11,9 +11,9 @@ import { keys } from '../../store/keys.js';
 import { notedJobs } from '../../jobs/notedJobs.js';
 import { sampleShopQueueName, verificationQueueName } from '../../jobs/queueNames.js';
 
-/** How soon a server finds background work without a notification. */
+/** Intervals in which a server finds background work without a notification. */
 interface BackgroundIntervals {
-  /** Interval of the check, as long as there is no thread, whether another process left work for this one. */
+  /** Interval in which a process without the thread checks whether another process left work for it. */
   readonly checkMs: number;
   /** Interval in which the thread looks for missed work; notified work does not wait for it. */
   readonly sweepMs: number;

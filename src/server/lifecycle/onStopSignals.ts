@@ -4,7 +4,7 @@ const repetitionMs = 1_000;
 export interface StopHandlers {
   /** Called with the first signal. */
   readonly stop: (signal: NodeJS.Signals) => void;
-  /** Called with the first signal that is a new request of a person: the stop should take no more time. */
+  /** Called with the first signal that is a new request: the stop should take no more time. */
   readonly hasten: (signal: NodeJS.Signals) => void;
 }
 

@@ -32,7 +32,7 @@ export class CountMonitor<Name extends string> {
     this.#timer = setInterval(() => this.#check(), intervals.checkMs);
   }
 
-  /** Since the start of the process. */
+  /** Counts since the start of the process. */
   get counts(): readonly (readonly [Name, number])[] {
     return this.#counts.entries();
   }

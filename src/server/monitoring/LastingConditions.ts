@@ -30,7 +30,6 @@ export class LastingConditions<Key extends string> {
     this.#intervals = intervals;
   }
 
-  /** The conditions that last now. */
   get keys(): readonly Key[] {
     return [...this.#conditions.keys()];
   }
@@ -40,8 +39,8 @@ export class LastingConditions<Key extends string> {
   }
 
   /**
-   * The condition holds now; `describe` is called for a line that is due. The first line comes where the condition
-   * lasts for `afterMs`; a shorter one has no line.
+   * Notes that the condition holds now; `describe` is called for a line that is due. The first line comes where the
+   * condition lasts for `afterMs`; a shorter one has no line.
    */
   see(key: Key, describe: () => ConditionLine, afterMs = 0): void {
     const now = performance.now();
@@ -53,7 +52,7 @@ export class LastingConditions<Key extends string> {
     this.#write(condition, { level: 'error', ...describe() });
   }
 
-  /** The condition does not hold now; it ends where it has not been seen for long enough. */
+  /** Notes that the condition does not hold now; it ends where it has not been seen for long enough. */
   miss(key: Key, describeEnd: () => ConditionLine): void {
     const condition = this.#conditions.get(key);
     if (condition === undefined || performance.now() - condition.seenMs < this.#intervals.quietMs) return;

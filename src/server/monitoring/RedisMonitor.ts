@@ -1,5 +1,5 @@
 /**
- * Checks the servers of Redis, and tells the log and `/readyz` what an operator has to know of them: a server that is
+ * Checks the servers of Redis, and reports to the log and in `/readyz` what an operator has to know: a server that is
  * away, a cluster that serves nothing, a takeover, slots that move, replicas that are missing. It runs once for each
  * process, in the main thread.
  */
@@ -80,7 +80,7 @@ export class RedisMonitor {
     void this.#checkRegularly();
   }
 
-  /** What `/readyz` says; within a second, also where servers are silent. */
+  /** Resolves to the state that `/readyz` reports within a second, also where servers are silent. */
   async readiness() {
     // Without a new answer the last one applies.
     if (performance.now() - this.#checkedMs > freshMs)

@@ -15,7 +15,7 @@ export interface RedisServer {
 export interface ReportedServer {
   readonly node: string;
   readonly role?: 'master' | 'replica';
-  /** That a master serves. */
+  /** Number of slots that a master serves. */
   readonly slots?: number;
 }
 
@@ -25,24 +25,24 @@ export const describeServer = ({ address, node }: RedisServer): ReportedServer =
   ...(node?.isMaster === true && { slots: slotCount(node) }),
 });
 
-/** Whether projects lie on the server; a master whose replica took over has none any longer. */
+/** Tells whether projects lie on the server; a master whose replica took over has none any longer. */
 export const servesSlots = ({ node }: RedisServer): boolean =>
   node === undefined || (node.isMaster && slotCount(node) > 0);
 
-/** A master that answers and serves nothing, since it does not see enough of the cluster. */
+/** Tells whether a master answers but serves nothing, since it does not see enough of the cluster. */
 export const refusesAll = (server: RedisServer): boolean => servesSlots(server) && server.answer?.isServing === false;
 
-/** Why a server serves nothing; undefined where it does. */
+/** Says why a server serves nothing; undefined where it does. */
 export const faultOf = (server: RedisServer): string | undefined =>
   server.failure?.cause ?? (refusesAll(server) ? 'cluster_state:fail' : undefined);
 
-/** What keeps the changes of a master from being confirmed now; a master that does not answer may lack it or not. */
+/** Says why changes of a master cannot be confirmed now; undefined also for a master that does not answer. */
 export const shortageOf = (server: RedisServer, settings: ReplicaSettings): string | undefined =>
   servesSlots(server) && server.answer?.replicas !== undefined
     ? replicaShortage(server.answer.replicas, settings)
     : undefined;
 
-/** Why no project is served: no master answers that takes the cluster for complete. */
+/** Says why no project is served: no master answers that takes the cluster for complete. */
 export const describeOutage = (servers: readonly RedisServer[]): string | undefined => {
   const masters = servers.filter(servesSlots);
   if (masters.length === 0 || masters.some(({ answer }) => answer?.isServing === true)) return undefined;

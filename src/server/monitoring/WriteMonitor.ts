@@ -18,8 +18,8 @@ export interface ReportedRefusal {
 }
 
 /**
- * Finds out whether Redis refuses writes, by what it answered to all threads of the process and by a probe, since a
- * server without changes would not notice. The log says why at the beginning, every minute, and when it is over.
+ * Finds out whether Redis refuses writes, from its answers to all threads of the process and by a probe, since a server
+ * without changes would not notice. The log says why at the beginning, every minute, and when it is over.
  */
 export class WriteMonitor {
   readonly #redis: RedisClient;
@@ -34,7 +34,7 @@ export class WriteMonitor {
     this.#timer = setInterval(() => void this.#check(), intervals.checkMs);
   }
 
-  /** Why Redis refuses writes now; empty while it accepts them. */
+  /** The reasons why Redis refuses writes now; empty while it accepts them. */
   get refusals(): readonly ReportedRefusal[] {
     return this.#refusals.keys.map(reason => ({ reason, message: `Redis refuses writes: ${refusalTexts[reason]}.` }));
   }

@@ -21,9 +21,9 @@ export interface FigureSources {
   readonly redis: RedisClient;
   readonly states: SearchStates;
   readonly survey: Pick<ThreadSurvey, 'ask'>;
-  /** What each thread counted when it answered last, also one that has ended: sums of counts never fall. */
+  /** The last counts of each thread, also of one that has ended, so that sums of counts never fall. */
   readonly works: Map<number, ThreadWork>;
-  /** Of the main thread. */
+  /** Counts the commits of the main thread. */
   readonly commitCounts: CommitCounts;
   readonly requests: { totals(): RequestTotals };
   readonly slowRequests: { list(): readonly SlowRequestFigures[] };
@@ -41,7 +41,7 @@ export interface FigureSources {
     };
   };
   readonly reads: { readonly shedCount: number };
-  /** Undefined while it does not run. */
+  /** Returns undefined while the background thread does not run. */
   readonly background: () => unknown;
   readonly connections: () => number;
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../base/config/settings.js';
 import type { Shutdown } from '../lifecycle/Shutdown.js';
 import type { Logger } from 'pino';
 
-/** What the parts of a starting server share. */
+/** Data that the parts of a starting server share. */
 export interface Startup {
   readonly config: Config;
   readonly log: Logger;

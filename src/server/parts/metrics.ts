@@ -1,4 +1,3 @@
-/** The port of metrics. */
 import type { GrantCache } from '../../auth/oauth/GrantCache.js';
 import { logOutput } from '../../base/observe/log/createLog.js';
 import type { RequestMetrics } from '../../base/observe/metrics/RequestMetrics.js';

@@ -1,4 +1,4 @@
-/** What answers requests on the main thread, and the figures of the process that the console shows. */
+/** Creates the parts that answer requests on the main thread, and the figures of the process for the console. */
 import type { GrantCache } from '../../auth/oauth/GrantCache.js';
 import type { RequestMetrics } from '../../base/observe/metrics/RequestMetrics.js';
 import type { StartWait } from '../../base/redis/StartWait.js';
@@ -20,7 +20,7 @@ import type { Startup } from './Startup.js';
 
 type OwnFigureSources = Pick<FigureSources, 'survey' | 'pool' | 'reads' | 'requests' | 'background' | 'connections'>;
 
-/** What the console shows of this process: the observer of slow requests, and the answer. */
+/** Creates the figures of this process: the observer of slow requests, and the answer to the console. */
 const createFigures = (
   services: Services,
   { config }: Startup,

@@ -1,4 +1,4 @@
-/** Services of the main thread, the grants of tokens, and what is deleted regularly. */
+/** Services of the main thread, the grants of tokens, and regular deletions. */
 import { GrantCache, createGrantLookup } from '../../auth/oauth/GrantCache.js';
 import { ExternalGrants } from '../../auth/oauth/external/ExternalGrants.js';
 import { removeExpiredApiClients } from '../../auth/oauth/removeApiClient.js';
@@ -15,7 +15,7 @@ import type { Startup } from './Startup.js';
 
 const expiredApiClientsMs = 60_000;
 
-/** Where Redis refuses writes, a server starts without what it would write: resources can be read. */
+/** Where Redis refuses writes, a server starts without these writes: resources can be read. */
 const unlessRefused = <T>(write: Promise<T>): Promise<T | undefined> =>
   write.catch((error: unknown) => {
     if (toRefusedWriteError(error) === undefined) throw error;

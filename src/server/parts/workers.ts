@@ -6,7 +6,7 @@ import type { ServiceOptions } from '../../services/ServiceOptions.js';
 import { WorkerPool } from '../workers/WorkerPool.js';
 import type { Startup } from './Startup.js';
 
-/** How long the workers may send their spans when they stop. */
+/** Time in which the workers may send their spans when they stop. */
 const flushMs = 1_500;
 
 export const startWorkers = async (

@@ -20,11 +20,11 @@ export class ServerProcess {
   readonly exited: Promise<void>;
   /** Rejects with a StartupError if the process exits before it serves requests. */
   readonly ready: Promise<StartupReport>;
-  /** Whether its exit is expected. */
+  /** True if its exit is expected. */
   isStopping = false;
 
   constructor(environment: NodeJS.ProcessEnv) {
-    // In a process group of its own: Ctrl-C reaches the parent alone, which then stops the server processes.
+    // The process has a process group of its own: Ctrl-C reaches the parent alone, which then stops it.
     const child = fork(entry, {
       env: environment,
       detached: true,

@@ -101,7 +101,7 @@ export class ServerProcesses {
     };
   }
 
-  /** Starts a process until one serves, and another one when that dies. Rejects where another attempt is of no use. */
+  /** Starts a process until one serves, and another one when that dies. Rejects where another attempt is useless. */
   async #launch(index: number): Promise<StartupReport> {
     for (let retryMs = restartDelayMs; ; retryMs = Math.min(2 * retryMs, restartDelayMsMax)) {
       const serverProcess = new ServerProcess(this.#environment(index));
@@ -138,9 +138,7 @@ export class ServerProcesses {
     return this.#isStopping || serverProcess.isStopping;
   }
 
-  /**
-   * Whether a failed start ends the server: only before it has started, and where no other process shows that it can.
-   */
+  /** Tells whether a failed start ends the server: only at its start, and where no other process has served. */
   #isFinal(error: unknown): boolean {
     if (this.#isStarted) return false;
     const cause = error instanceof StartupError ? error.failure.cause : 'defect';

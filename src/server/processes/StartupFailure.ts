@@ -1,10 +1,10 @@
-/** Why a server process does not serve, as it tells its parent. */
+/** The reason why a server process does not serve, as it tells its parent. */
 import type { Service } from '../main.js';
 import { ConfigError, RedisUnreachableError } from '../../base/config/valueKinds.js';
 import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
 import { StoredFormatError } from '../../store/storedFormat.js';
 
-/** What a server process tells its parent when it serves requests. */
+/** The report of a server process to its parent when it serves requests. */
 export type StartupReport = Pick<
   Service,
   'address' | 'redisUrl' | 'searchProblems' | 'demo' | 'setupCode' | 'projectKey'
@@ -35,7 +35,7 @@ export const describeFailure = (error: unknown): StartupFailure => {
   return { cause, reason: cause === 'defect' ? (stack ?? message) : message };
 };
 
-/** What is known of a process that ended without a message. A signal comes from outside, as where memory is short. */
+/** Describes a process that ended without a message. A signal comes from outside, as where memory is short. */
 export const describeExit = (code: number | null, signal: NodeJS.Signals | null): StartupFailure => ({
   cause: signal === null ? 'defect' : 'temporary',
   reason: `A server process ended with ${signal ?? `the exit code ${code}`} before it served requests.`,

@@ -5,7 +5,7 @@ import type { PendingCall } from './WorkerConnection.js';
 type DescribedCall = Pick<UnnumberedCall, 'verb' | 'typeId' | 'projectKey' | 'correlationId'> &
   Partial<CallOrigin> & { readonly ageMs: number };
 
-/** What a worker had begun that did not come back, for the log. */
+/** The calls that a silent worker had begun and not answered, for the log. */
 export interface SilentWorker {
   readonly threadId: number;
   readonly begunCalls: number;

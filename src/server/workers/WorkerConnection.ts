@@ -19,7 +19,7 @@ export interface PendingCall extends NumberedCall {
   readonly onReply: ReplyHandler;
   /** Absent for calls that no client sent. */
   readonly origin?: CallOrigin;
-  /** In the order of the calls that were sent to the same worker. */
+  /** Its place in the order of the calls that were sent to the same worker. */
   position?: number;
 }
 

@@ -6,7 +6,7 @@ import type { BegunCalls } from './begunCalls.js';
 export interface WorkerData extends ServiceOptions {
   /** The level of the main thread's log, which may differ from the setting. */
   readonly workerLogLevel?: string;
-  /** Whether the thread runs heavy calls, which no other call waits for. */
+  /** True if the thread runs heavy calls, which no other call waits for. */
   readonly isHeavy?: boolean;
 }
 

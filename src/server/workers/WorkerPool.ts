@@ -46,7 +46,7 @@ const probeCall: UnnumberedCall = {
 /** The bytes that calls for one of several masters may take: the others need some while it is away. */
 const bytesShare = 0.5;
 
-/** Whose keys a call reads: of a project, and of the API client that sends it. */
+/** The owners of the keys that a call reads: a project, and the API client that sends the call. */
 type CallOwner = Pick<UnnumberedCall, 'projectKey' | 'authorization'>;
 
 /** The waiting calls for one master. */
@@ -130,7 +130,7 @@ export class WorkerPool implements CallRunner {
     return this.#workers.threads;
   }
 
-  /** Whether one more call must be refused; a caller that asks first need not read the body. */
+  /** Tells whether one more call must be refused; a caller that asks first need not read the body. */
   shouldShed(call: CallOwner): boolean {
     const calls = this.#gateOf(call);
     this.#probeIfNeeded(calls.gate, call);

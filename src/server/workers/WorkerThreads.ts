@@ -29,7 +29,7 @@ const batchesPerWorker = 64;
 /** Most objects of a request die young; in a smaller nursery they would be copied before they die. */
 const youngGenerationMiB = 96;
 
-/** How long stop() waits for calls in progress; the listeners waited for their clients before. */
+/** Time for which drain() waits for calls in progress; the listeners waited for their clients before. */
 const drainMs = 2_000;
 const drainPollMs = 5;
 
@@ -185,7 +185,7 @@ export class WorkerThreads {
     else connection.send(batch);
   }
 
-  /** Undefined if no worker can take another batch: it has enough, or is silent and may be replaced soon. */
+  /** Returns undefined if no worker can take another batch: it has enough, or is silent and may be replaced soon. */
   #leastBusyConnection(): WorkerConnection | undefined {
     let found: WorkerConnection | undefined;
     for (const connection of this.#connections) {
