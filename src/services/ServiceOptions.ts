@@ -21,14 +21,14 @@ export const shareCounts = (memories: readonly Int32Array[]): void =>
  */
 export interface ServiceOptions extends Config {
   readonly redisTls: RedisTls;
-  /** Whether the threads count metrics. */
+  /** True if the threads count metrics. */
   readonly isMeasured: boolean;
   readonly tracing?: TracingOptions;
   /** Names the channel on which the main thread asks the other threads (base/observe/metrics/ThreadSurvey.ts). */
   readonly surveyChannel?: string;
-  /** Whether DURABILITY is that of the servers (store/storedFormat.ts) instead of the own one. */
+  /** True if DURABILITY is that of the servers (store/storedFormat.ts) instead of this process's own. */
   readonly adoptsDurability?: boolean;
-  /** Where all threads count together (ServiceOptions.ts). */
+  /** The memory in which all threads count together. */
   readonly countMemories: readonly Int32Array[];
 }
 

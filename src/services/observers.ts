@@ -1,4 +1,4 @@
-/** What observes the calls of the store, of the search indexes and of other services. */
+/** Observers of the calls of the store, of the search indexes and of other services. */
 import { ApiError } from '../base/errors/ApiError.js';
 import type { Outbound } from '../base/net/HttpOutbound.js';
 import type { CommitCounts, CommitResult, ThreadMetrics } from '../base/observe/metrics/ThreadMetrics.js';

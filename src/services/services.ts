@@ -43,9 +43,9 @@ import { ApiClientRegistry } from '../auth/clients/ApiClientRegistry.js';
 
 export interface Services extends OAuthServices {
   readonly redis: RedisClient;
-  /** For errors that no client caused. */
+  /** Logs errors that no client caused. */
   readonly log: Logger;
-  /** Of this thread. */
+  /** Counts the commits of this thread. */
   readonly commitCounts: CommitCounts;
   /** Absent if metrics are disabled. */
   readonly threadMetrics?: ThreadMetrics;
@@ -55,7 +55,7 @@ export interface Services extends OAuthServices {
   readonly engine: Engine;
   readonly settings: ProjectSettingsCache;
   readonly indexes: SearchIndexes;
-  /** Of this process, or of the servers for a command. */
+  /** The durability of this process, or for a command that of the servers. */
   readonly durability: DurabilityOptions;
   readonly extensions: Extensions;
   /** The searches by the type that they search; `search` is that of orders. */
@@ -65,9 +65,9 @@ export interface Services extends OAuthServices {
   /** Sessions of the administration console. */
   readonly sessions: Sessions;
   readonly accountGuesses: RateLimits['accountGuesses'];
-  /** What accounts of the administration console did. */
+  /** Records changes by accounts of the administration console. */
   readonly audit: AuditLog;
-  /** API clients of one project. */
+  /** Maximum number of API clients of one project. */
   readonly apiClientsMax: number;
   /** Days for which the history of a resource is kept. */
   readonly historyDays: number;
