@@ -26,7 +26,7 @@ export interface ScheduledJob extends Job {
 export interface JobRun {
   /** Data of the request. */
   readonly data: unknown;
-  /** Whether a process that died or stopped, or an attempt that failed, has started the run before. */
+  /** True if a process that died or stopped, or an attempt that failed, has started the run before. */
   readonly hasStartedBefore: boolean;
   /** Reports the progress of the run: percent, or counts where the total is unknown. */
   progress(done: number | Readonly<Record<string, number>>): Promise<void>;

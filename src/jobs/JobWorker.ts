@@ -53,7 +53,7 @@ export class JobWorker {
     this.queue.on('error', error => this.#logError(error));
     this.#worker.on('error', error => this.#logError(error));
     this.#worker.on('failed', (run, error) => this.#recordFailure(run, error));
-    // At each connection, because a Redis that lost its last second of writes may have lost the schedule.
+    // The schedule is registered at each connection: a Redis that lost its last second of writes may have lost it.
     connection.on('ready', () => void this.#register(connection));
     if (job.everyMs !== undefined) this.#keepScheduled(job.everyMs, connection);
   }
@@ -97,7 +97,7 @@ export class JobWorker {
     }
   }
 
-  /** Looks now and then: a clock that was ahead for a moment may have put the next run a year away. */
+  /** Checks the schedule at intervals: a clock that was ahead may have put the next run a year away. */
   #keepScheduled(everyMs: number, connection: JobWorkerOptions['connection']): void {
     const { signal } = this.#options;
     const check = async (): Promise<void> => {
@@ -114,15 +114,15 @@ export class JobWorker {
     timer.unref();
   }
 
-  /** Whether the next run is no further away than its interval. */
+  /** Tells whether the next run is no further away than its interval. */
   async #isScheduled(everyMs: number): Promise<boolean> {
     const scheduler = await this.queue.getJobScheduler(this.#options.job.name);
     return scheduler?.next !== undefined && scheduler.next <= Date.now() + 2 * everyMs;
   }
 
   /**
-   * One run at a time in all processes, even when a run takes longer than the interval. An existing schedule is kept,
-   * unless its next run is further away than the interval.
+   * Schedules one run at a time in all processes, even when a run takes longer than the interval. An existing schedule
+   * is kept, unless its next run is further away than the interval.
    */
   async #schedule(): Promise<void> {
     const { name, everyMs } = this.#options.job;

@@ -40,7 +40,7 @@ const run = async (
   const change = changes.find(({ id }) => id === noteId);
   if (change === undefined) return 'over';
   const { definitionTypeId, definitionId } = change;
-  // All that are pending are followed at once.
+  // One run follows all pending changes of a definition.
   const notes = changes.filter(each => each.definitionId === definitionId);
   const rewriting = new Rewriting({
     engine,

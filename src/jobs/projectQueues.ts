@@ -43,7 +43,7 @@ export interface QueueRun {
 /** Newest runs of each state that are read. */
 const runsMax = 500;
 
-/** Whether a run is for all projects, by the names of the queues. */
+/** True for queues whose runs are for all projects. */
 const sharedQueues: ReadonlyMap<string, boolean> = new Map([
   ...projectQueueNames.map(name => [name, false] as const),
   ...Object.values(scheduledQueueNames).map(name => [name, true] as const),
@@ -70,7 +70,7 @@ export const readProjectQueues = (redis: RedisClient, projectKey: string): Promi
     ),
   );
 
-/** Paths of the program are relative to its folder: where it is installed is nothing of the project. */
+/** Makes paths of the program relative to its folder: a project need not know where it is installed. */
 const shortenStack = (stack: string): string => {
   const { href, pathname } = packageFile('.');
   return stack.replaceAll(href, '').replaceAll(pathname, '');

@@ -9,15 +9,15 @@ import { projectKeyOf } from './readQueueOverviews.js';
 export interface ProjectRun {
   /** `none` where none was requested, or it ended long ago. */
   readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
-  /** What the job reports: percent, or counts. */
+  /** The progress that the job reports: percent, or counts. */
   readonly progress: number | Readonly<Record<string, number>>;
   readonly failure?: string;
-  /** What the completed job returned, with the time of its end. */
+  /** The result of the completed job, with the time of its end. */
   readonly result?: unknown;
   readonly endedAt?: string;
 }
 
-/** Does nothing while a run of the project waits or is active. */
+/** Requests a run, unless one of the project waits or is active. */
 export const requestProjectRun = (
   redis: RedisClient,
   queueName: string,

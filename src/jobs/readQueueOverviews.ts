@@ -22,7 +22,7 @@ export interface QueueOverview {
   readonly waiting: number;
   readonly active: number;
   readonly delayed: number;
-  /** Among the last hundred runs; `failed` too. */
+  /** Counts among the last hundred runs, as `failed` does. */
   readonly completed: number;
   readonly failed: number;
   /** Interval of a scheduled job. */

@@ -26,7 +26,7 @@ export interface RetentionJobOptions {
   readonly engine: Engine;
   readonly log: Logger;
   readonly everyMinutes: number;
-  /** Days for which what messages said is kept; 0 keeps nothing. */
+  /** Days for which the texts of messages are kept in histories; 0 keeps nothing. */
   readonly historyDays: number;
   readonly projectKeys: () => Promise<readonly string[]>;
 }
@@ -58,7 +58,7 @@ const deleteUnreferenced = async (scope: Scope, resources: readonly Base[]): Pro
   return first + (await deleteUnreferenced(scope, resources.slice(middle)));
 };
 
-/** What messages said stays in the histories of their resources. */
+/** Keeps the texts of messages in the histories of their resources. */
 const keepHistory = async (
   { engine, projectKey, resourceType, historyDays }: Scope,
   resources: readonly Base[],
@@ -88,7 +88,7 @@ const loadExpired = async (
   return expired;
 };
 
-/** The ids that are in none of the lists that are passed over. */
+/** Returns the ids that are in none of the lists that are passed over. */
 const withoutPassed = async (
   { engine: { store }, projectKey, resourceType: { typeId } }: Scope,
   ids: readonly string[],

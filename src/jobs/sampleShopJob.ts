@@ -14,11 +14,11 @@ export interface SampleShopRequest {
 
 /** The state of the sample shop of a project. */
 export interface SampleShopStatus extends Pick<ProjectRun, 'state' | 'failure'> {
-  /** Of the written parts. */
+  /** Share of the parts that are written. */
   readonly percent: number;
 }
 
-/** Does nothing while the sample shop of the project waits or is being written. */
+/** Requests a sample shop, unless that of the project waits or is being written. */
 export const requestSampleShop = (redis: RedisClient, request: SampleShopRequest): Promise<void> =>
   requestProjectRun(redis, sampleShopQueueName, request);
 

@@ -16,7 +16,8 @@ export interface SearchRenewalJobOptions {
 
 const everyMs = 300_000;
 /**
- * Replaced documents per document that justify a rebuild: it indexes each resource once, a fifth of what the updates cost.
+ * Replaced documents per document that justify a rebuild: it indexes each resource once, a fifth of the cost of the
+ * updates.
  */
 const replacedPerDocument = 5;
 /**

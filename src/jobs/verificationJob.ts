@@ -9,7 +9,7 @@ export interface VerificationJobOptions {
   readonly log: Logger;
 }
 
-/** How long to wait for changed orders that the search index does not have yet. */
+/** Time to wait for changed orders that the search index does not have yet. */
 const searchWaitMs = 10_000;
 const reportedKeys = 5_000;
 

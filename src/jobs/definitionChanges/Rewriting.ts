@@ -10,20 +10,20 @@ export interface RewritingOptions {
   readonly engine: Engine;
   readonly projectKey: string;
   readonly log: Logger;
-  /** Is told percent. */
+  /** Receives the progress in percent. */
   readonly progress: (percent: number) => Promise<void>;
   /** Is awaited between two steps, and may throw to interrupt. */
   readonly pause: () => Promise<void>;
 }
 
-/** A list of resources to look at, and what is to become of each; `mayConcern` spares opening others. */
+/** A list of resources, and the change of each; only bodies that `mayConcern` selects are opened. */
 export interface RewrittenList {
   readonly typeId: string;
   readonly list: IdList;
   readonly bounds?: ListBounds;
   readonly mayConcern?: (body: Buffer) => boolean;
   readonly changeOf: ChangeOf;
-  /** Is told the ids that were looked at. */
+  /** Receives the ids of the examined resources. */
   readonly afterStep?: (ids: readonly string[]) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface RewrittenList {
 const stepSize = 50;
 const donePercent = 99;
 
-/** Walks lists of resources, rewrites what does not follow its definitions, and counts. */
+/** Walks lists of resources, rewrites resources that do not follow their definitions, and counts. */
 export class Rewriting {
   examined = 0;
   rewritten = 0;
@@ -41,7 +41,7 @@ export class Rewriting {
 
   constructor(readonly options: RewritingOptions) {}
 
-  /** Adds the length of a list to what progress is told of. */
+  /** Adds the length of a list to the total of the progress. */
   async expect({ typeId, list, bounds = wholeList }: Pick<RewrittenList, 'typeId' | 'list' | 'bounds'>): Promise<void> {
     const { engine, projectKey } = this.options;
     const { from, to } = await engine.store.rankRange(projectKey, typeId, list, bounds);

@@ -31,7 +31,7 @@ export const followFieldsIn = async (rewriting: Rewriting, id: string): Promise<
       },
     });
   for (const { typeId } of concerned) await rewriting.expect({ typeId, list: { by: 'id' } });
-  // What a pass may have missed was written since it began.
+  // A pass may have missed only resources that were written since it began.
   const lastTime = async (): Promise<number> => timeOfCount(await engine.store.commitCount(projectKey));
   let sinceMs = await lastTime();
   for (const resourceType of concerned) await rewrite(resourceType);

@@ -8,7 +8,7 @@ const orderStates = ['Open', 'Open', 'Confirmed', 'Complete', 'Complete', 'Compl
 const shipmentStates = ['Pending', 'Ready', 'Shipped', 'Delivered', 'Delayed', 'Partial'];
 const paymentStates = ['Pending', 'Paid', 'Paid', 'Paid', 'BalanceDue', 'Failed'];
 
-/** So few that their words and SKUs are in many orders. */
+/** These articles are so few that their words and SKUs are in many orders. */
 const soldKeys: ReadonlySet<string> = new Set([
   'trail-shoe',
   'merino-shirt',

@@ -18,7 +18,7 @@ export type StoredDifferenceKind =
 /** Two stored facts that contradict each other. */
 export interface Difference<Kind extends string = StoredDifferenceKind> {
   readonly kind: Kind;
-  /** The resource as `order/<id>`, or another name of what differs; empty where it is nothing single. */
+  /** The resource as `order/<id>`, or another name of the subject; empty where there is no single one. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -27,7 +27,7 @@ export interface Difference<Kind extends string = StoredDifferenceKind> {
 export interface Finding<T, Kind extends string = StoredDifferenceKind> extends Difference<Kind> {
   /** The subject that is examined again. */
   readonly source: T;
-  /** Whether the subject is still to change, such as an order that waits to be indexed. */
+  /** True if the subject is still to change, such as an order that waits to be indexed. */
   readonly isPending?: boolean;
   /** Mends the difference; false where something has changed meanwhile. Absent where nothing can mend it. */
   readonly mend?: () => Promise<boolean>;
@@ -36,7 +36,7 @@ export interface Finding<T, Kind extends string = StoredDifferenceKind> extends 
 /** The number of mended differences by kind, and by the resource type that they concern. */
 export type RepairCounts<Kind extends string = StoredDifferenceKind> = Partial<Record<Kind, Record<string, number>>>;
 
-/** What a repair has done, in all of its passes. */
+/** Collects the changes of all passes of a repair. */
 export class Repairs {
   readonly counts: RepairCounts = {};
   readonly changes: Difference[] = [];
@@ -61,7 +61,7 @@ const concernedType = ({ kind, subject }: Difference): string => {
 
 interface ConfirmedDifferences<T, Kind extends string> {
   readonly differences: readonly Finding<T, Kind>[];
-  /** What changed or was still to change when the time was used up. */
+  /** Findings that changed or were still to change when the time was used up. */
   readonly pending: readonly Finding<T, Kind>[];
 }
 
@@ -82,7 +82,7 @@ export class DifferenceReport<Kind extends string = StoredDifferenceKind> {
 
   readonly #mendedBefore: number;
 
-  /** Whether a difference of this report was mended. */
+  /** True if a difference of this report was mended. */
   get hasMended(): boolean {
     return (this.repairs?.total ?? 0) > this.#mendedBefore;
   }

@@ -9,7 +9,7 @@ import type { ReadBody, StoreMender } from '../../store/StoreMender.js';
 import type { StoredKeys } from '../../store/StoredKeys.js';
 import type { EntryChecksums } from './EntryChecksums.js';
 
-/** What all parts of the verification share. */
+/** Data that all parts of the verification share. */
 export interface VerificationRun {
   readonly projectKey: string;
   readonly store: DataStore;
@@ -18,7 +18,7 @@ export interface VerificationRun {
   readonly fieldIndexes: Pick<FieldIndexes, 'states' | 'removals'>;
   readonly resourceTypes: ReadonlyMap<string, ResourceType>;
   readonly engine: ResourceAccess;
-  /** Why bodies could not be parsed, by `typeId/id`. The examination of the body itself reports it. */
+  /** Reasons why bodies could not be parsed, by `typeId/id`. The examination of the body itself reports them. */
   readonly unreadable: Map<string, string>;
   readonly checksums: EntryChecksums;
   readonly mender: StoreMender;

@@ -1,4 +1,4 @@
-/** Counts references, and sums what commits sum, in all bodies; and reads what is stored of both. */
+/** Counts references and sums in all bodies, and reads the stored counts and sums. */
 import { hash } from 'node:crypto';
 import { referenceDelta } from '../../engine/references/referenceDeltas.js';
 import type { Total } from '../../store/ChangeSet.js';
@@ -13,7 +13,7 @@ export type TargetFilter = (target: Target) => boolean;
 
 const totalPrefix = 'totals/';
 
-/** Whether the text stands for a sum instead of a target of references. */
+/** Tells whether the text stands for a sum instead of a target of references. */
 export const isTotal = (target: Target): boolean => target.startsWith(totalPrefix);
 
 /** The parts of the text of a sum, whose member may have spaces. */

@@ -31,7 +31,7 @@ const attributesChange = async (
   return productChange(product, await readAttributeDefinitions(engine, projectKey, product.productType.id));
 };
 
-/** The members of a resource that definitions ask to be otherwise, unless the job has yet to follow a definition. */
+/** Returns the members of a resource that contradict its definitions, unless the job has yet to follow one of them. */
 export const membersToFollow = async (
   run: VerificationRun,
   resourceType: ResourceType,

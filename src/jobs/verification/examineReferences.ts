@@ -8,7 +8,7 @@ import type { VerificationRun } from './VerificationRun.js';
 
 /** Targets that are counted at once; with more of them the bodies are read several times. */
 const targetsMax = 500_000;
-/** How long targets whose counts change are counted again. */
+/** Time for which changing counts are read again. */
 const recountMs = 500;
 
 const shareOf = (target: Target, shares: number): number =>

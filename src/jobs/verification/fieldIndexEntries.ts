@@ -35,8 +35,8 @@ export const requiredEntries = async (
 };
 
 /**
- * What a list of the index of a custom field is to the project: part of an index, part of a removed index that is being
- * deleted, or part of none. Undefined for other lists.
+ * Tells how a list of the index of a custom field belongs to the project: as part of an index, as part of a removed
+ * index that is being deleted, or not at all. Undefined for other lists.
  */
 export const fieldListStatus = async (
   { projectKey, fieldIndexes }: VerificationRun,

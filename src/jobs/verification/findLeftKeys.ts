@@ -15,7 +15,7 @@ export interface LeftKey {
 
 export interface FindLeftKeysOptions {
   readonly projectKey: string;
-  /** By the type that is searched. */
+  /** The searches by the type that they search. */
   readonly searches: ReadonlyMap<string, { readonly states: Pick<SearchStates, 'usedIndexes'> }>;
   readonly storedKeys: Pick<StoredKeys, 'all' | 'existing'>;
   readonly resourceTypes: { has(typeId: string): boolean };
@@ -35,7 +35,7 @@ const unknownType = (
     : [{ key: keys.unique(projectKey, typeId, key.path, key.value), reason }];
 };
 
-/** Nothing makes the key again: what belongs to nothing has no writer. */
+/** A key that belongs to nothing has no writer, so that nothing makes it again. */
 const deletable = (key: string, reason: string): LeftKey => ({ key, reason, mend: mender => mender.deleteKey(key) });
 
 const timeLists: readonly string[] = ['createdAt', 'lastModifiedAt', 'endsAt'] satisfies IdList['by'][];

@@ -11,7 +11,7 @@ import { type Counts, countInBodies, isTotal, parseTotal, readStoredCounts } fro
 import { WaitBudget } from './DifferenceReport.js';
 import type { VerificationRun } from './VerificationRun.js';
 
-/** How long counts that change are measured again. */
+/** Time for which changing counts are measured again. */
 const patienceMs = 500;
 
 interface Measure {

@@ -1,4 +1,4 @@
-/** Reads the resources that unique keys and holders lead to, and whether these have a right to the key. */
+/** Reads the resources that unique keys and holders lead to, and tells whether these have a right to the key. */
 import { uniqueDelta } from '../../engine/commit/indexDeltas.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { exclusiveDelta } from '../../engine/references/referenceDeltas.js';
@@ -19,9 +19,9 @@ export type UniqueKey = Extract<StoredKey, { kind: 'unique' }>;
 export interface PointedResource {
   readonly id: string | null;
   readonly exists: boolean;
-  /** Whether its body asks for the key, or cannot be read and so may ask for it. */
+  /** True if its body asks for the key, or cannot be read and so may ask for it. */
   readonly hasRight: boolean;
-  /** The key does not tell the type of the resource: its body as each type that it may have. */
+  /** The body as each type that it may have, since the key does not tell the type of the resource. */
   readonly bodies: readonly ReadBody[];
 }
 
@@ -48,7 +48,7 @@ const readPointed = async (
   };
 };
 
-/** Reads the resource that a unique value leads to, whose type may be one that has its values among those of another. */
+/** Reads the resource that a unique value leads to; its type may have its values among those of another type. */
 export const readUniqueOwner = (
   run: VerificationRun,
   { typeId, path, value }: UniqueKey,

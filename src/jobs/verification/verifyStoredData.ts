@@ -24,7 +24,7 @@ import { examineSearch, type SearchComparison } from './search/examineSearch.js'
 export interface VerifyOptions {
   /** Differences that are listed; all are counted. */
   readonly listedMax?: number;
-  /** How long to wait in total for orders that are not indexed yet. */
+  /** Total time to wait for orders that are not indexed yet. */
   readonly searchWaitMs?: number;
   /** Nodes of a cluster, as `host:port`, that cannot be reached. The project is on another one. */
   readonly lostNodes?: readonly string[];
@@ -41,17 +41,17 @@ export interface Verification {
   readonly resources: Readonly<Record<string, number>>;
   readonly counts: Readonly<Partial<Record<StoredDifferenceKind, number>>>;
   readonly differences: readonly Difference[];
-  /** Of orders; absent where the project has no index with the layout of this version. */
+  /** The comparison of the order index; absent where the project has no index with the layout of this version. */
   readonly search?: SearchComparison;
   readonly isEqual: boolean;
 }
 
-/** What a repair has mended, and what the verification found that follows it. */
+/** The result of a repair, and of the verification that follows it. */
 export interface RepairedVerification extends Verification {
   readonly repaired: {
     /** The mended differences by kind, and by the resource type that they concern. */
     readonly counts: RepairCounts;
-    /** The first of them. */
+    /** Lists the first mended differences. */
     readonly changes: readonly Difference[];
   };
 }
@@ -79,7 +79,7 @@ const runPass = async (
 ): Promise<Verification> => {
   const { engine, redis, store, searches, fieldIndexes } = services;
   await engine.settings(projectKey);
-  // What is found to agree must not be lost in a failover.
+  // Data that was found to agree must not be lost in a failover.
   await store.confirm(projectKey);
   const run: VerificationRun = {
     projectKey,
@@ -101,7 +101,7 @@ const runPass = async (
   });
   if (!report.hasMended) await examineReferences(run, report);
   const compared = new Map<string, SearchComparison | undefined>();
-  // The next pass compares what a mended list or count may be the cause of.
+  // The next pass compares the search indexes: a mended list or count may be the cause of their differences.
   for (const [typeId, search] of report.hasMended ? [] : searches)
     compared.set(
       typeId,
@@ -127,9 +127,9 @@ export const verifyStoredData = (
   });
 
 /**
- * Mends lists, indexes, unique values, holders, counts, sums, sealed values of nothing, keys that belong to nothing, and
- * search indexes. It deletes no resource and no message. Each fact is mended by itself, so that a repair may run beside
- * writes, be interrupted and run again. Throws a 404 for a project that does not exist.
+ * Mends lists, indexes, unique values, holders, counts, sums, sealed values of nothing, keys that belong to nothing,
+ * and search indexes. It deletes no resource and no message. Each fact is mended by itself, so that a repair may run
+ * beside writes, be interrupted and run again. Throws a 404 for a project that does not exist.
  */
 export const repairStoredData = async (
   services: VerifyServices,

@@ -1,11 +1,11 @@
-/** Who buys and where: markets of customers, and addresses in them. */
+/** Markets of customers, and addresses in them. */
 import { type Random, pickWeighted } from '../choices.js';
 import { type Market, marketWeights, markets } from './markets.js';
 import { people } from './people.js';
 
 export const marketIn = (country: string): Market => markets.find(each => each.country === country)!;
 
-/** A market, as often as it has customers. */
+/** Picks a market in proportion to its number of customers. */
 export const marketOf = (random: Random): Market => marketIn(pickWeighted(random, marketWeights));
 
 export const addressOf = (random: Random, { people: language, cities, country, phonePrefix }: Market) => {

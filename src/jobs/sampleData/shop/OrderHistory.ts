@@ -13,7 +13,7 @@ const piecesOf = (items: readonly ShopItem[]) => items.map(({ id, quantity }) =>
 
 const toWorkflowState = (key: string) => ({ action: 'transitionState', state: byKey('state', key) });
 
-/** What happens to an order and its payment; each step is one update of each at the time of the story. */
+/** The history of an order and its payment; each step is one update of each at the time of the story. */
 export class OrderHistory {
   constructor(
     private readonly story: Story,

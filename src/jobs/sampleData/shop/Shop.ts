@@ -6,7 +6,7 @@ import { ProjectError } from '../../../projects/createProject.js';
 import type { Services } from '../../../services/services.js';
 import { wholeList } from '../../../store/DataStore.js';
 
-/** How much of everything a shop has. */
+/** Number of the resources of each kind in a shop. */
 export interface ShopSize {
   readonly products: number;
   readonly customers: number;
@@ -17,7 +17,7 @@ export interface ShopSize {
   readonly orders: number;
 }
 
-/** What carts need to know of a product. */
+/** Data of a product that carts need. */
 export interface ShopProduct {
   readonly key: string;
   /** The key of the article. */
@@ -27,7 +27,7 @@ export interface ShopProduct {
   readonly isInOutlet: boolean;
 }
 
-/** What carts and quotes need to know of a customer. */
+/** Data of a customer that carts and quotes need. */
 export interface ShopCustomer {
   readonly id: string;
   readonly email: string;
@@ -37,7 +37,7 @@ export interface ShopCustomer {
   readonly group?: string;
 }
 
-/** The shop while it is written: what later parts need of earlier ones. */
+/** The shop while it is written: data of earlier parts that later parts need. */
 export class Shop {
   /** The id of the lowest category of each article. */
   categories: ReadonlyMap<string, string> = new Map();

@@ -7,7 +7,7 @@ import { byKey, text } from './values.js';
 
 const published = ({ products }: Shop): ShopProduct[] => products.filter(({ isPublished }) => isPublished);
 
-/** By rating, from 1 on. */
+/** Titles and texts by rating, from 1 on. */
 const reviewTexts = [
   ['Not again', 'Came apart on the second day.'],
   ['Disappointing', 'Heavier than it says, and the colour is another one.'],
@@ -16,7 +16,7 @@ const reviewTexts = [
   ['Excellent', 'The best that I ever carried up a mountain.'],
 ] as const;
 
-/** Mostly good ones. */
+/** Picks a rating that is more often good than bad. */
 const ratingOf = (random: Random): number => Math.max(random.integer(1, 5), random.integer(2, 5));
 
 /** Creates review `number`; those of one product have to be written one after the other. */

@@ -20,7 +20,7 @@ interface Totals {
   readonly resources: number;
   /** Resources that a search for everything finds. */
   readonly found: number;
-  /** The most resources by which commits and dirty marks may have made the two differ. */
+  /** The most resources by which commits and dirty marks can explain that the two differ. */
   readonly changes: number;
 }
 

@@ -19,7 +19,7 @@ export interface ExaminedIndex {
   readonly projectKey: string;
   /** Number of the index. */
   readonly number: number;
-  /** Whether values of referenced resources are compared too. */
+  /** True if values of referenced resources are compared too. */
   readonly references: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares a search index with what it has (verifySearchIndex.ts), where the project has an index. Keys that
- * belong to nothing are found by examineKeys.ts.
+ * Compares a search index with its resources (verifySearchIndex.ts), where the project has an index. Keys that belong
+ * to nothing are found by examineKeys.ts.
  */
 import { ApiError } from '../../../base/errors/ApiError.js';
 import { type SearchVerification, verifySearchIndex } from './verifySearchIndex.js';
@@ -17,7 +17,7 @@ export interface SearchComparison {
 
 export interface SearchOptions {
   readonly listedMax: number;
-  /** How long to wait in total for changes that are not indexed yet. */
+  /** Total time to wait for changes that are not indexed yet. */
   readonly waitMs?: number;
   /** Builds the index anew; false where no server did. */
   readonly rebuild?: () => Promise<boolean>;

@@ -52,13 +52,13 @@ const holds = (stored: unknown, expected: unknown): boolean => {
   return isDeepStrictEqual(stored, expected);
 };
 
-/** Whether a value says no more than an absent one: the lengths of lists depend on the values that are left out. */
+/** Tells whether a value says no more than an absent one: lengths of lists depend on the values that are left out. */
 const isEmptyValue = (value: unknown): boolean =>
   !isPresent(value) || isOpenValues(value) || (Array.isArray(value) && value.every(isEmptyValue));
 
 /**
- * Whether the content of a document equals the content of its resource now. Values of referenced resources are ignored,
- * because they stay as they were indexed (SEARCH054).
+ * Tells whether the content of a document equals the content of its resource now. Values of referenced resources are
+ * ignored, because they stay as they were indexed (SEARCH054).
  */
 export const holdsOwnValues = (table: FieldTable, stored: Content, expected: Content): boolean => {
   const referenced = table.fields.filter(({ isReferenced }) => isReferenced === true);

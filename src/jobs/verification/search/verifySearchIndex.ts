@@ -15,9 +15,9 @@ import { leftKeysOf } from '../findLeftKeys.js';
 import { compareTotals, countResources } from './compareTotals.js';
 
 export interface VerifySearchOptions {
-  /** Whether to compare values of referenced resources too, which may be older (SEARCH054). */
+  /** True to compare values of referenced resources too, which may be older (SEARCH054). */
   readonly references?: boolean;
-  /** Whether to look for keys of the project that belong to nothing, among all keys of the server; true by default. */
+  /** True to look for keys of the project that belong to nothing, among all keys of the server; true by default. */
   readonly leftKeys?: boolean;
   /** Total time to wait for resources with dirty marks. */
   readonly waitMs?: number;
@@ -163,8 +163,9 @@ const compareIndex = async (
 };
 
 /**
- * Compares the resources of a type in a project with their search index in both directions, while both may change. It works in steps,
- * so that memory does not grow with their number. When a new index replaces the compared one, it starts again.
+ * Compares the resources of a type in a project with their search index in both directions, while both may change. It
+ * works in steps, so that memory does not grow with their number. When a new index replaces the compared one, it starts
+ * again.
  */
 export const verifySearchIndex = async (
   services: VerifySearchServices,

@@ -71,7 +71,7 @@ const cartDiscountDrafts = (untilMs: number, clubId: string) => [
 
 const campingSaleDays = 60;
 
-/** One that the shop shows at the end of its history, and one that waits. */
+/** The first discount is active at the end of the shop's history, the second one is inactive. */
 const productDiscountDrafts = (untilMs: number) => [
   {
     key: 'camping-sale',
