@@ -17,7 +17,7 @@ export interface StoreDescription {
   readonly projectKey?: string;
 }
 
-/** What the start of a server tells about the store. */
+/** Describes the store for the start of a server. */
 export const describeStore = async (services: Services, lost: readonly LostNode[]): Promise<StoreDescription> => ({
   searchProblems: describeSearchModules(await findSearchModules(services.redis, lost)),
   setupCode: await issueCode(services.redis),

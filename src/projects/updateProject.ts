@@ -12,7 +12,7 @@ import { afterCommit } from '../store/unavailableErrors.js';
 
 const searchActions = ['changeOrderSearchStatus', 'changeProductSearchIndexingEnabled', 'changeCustomerSearchStatus'];
 
-/** What an update asks of the servers beside its commit. */
+/** Effects that an update has on the servers beside its commit. */
 interface RequestedEffects {
   readonly changesSearch: boolean;
   readonly changesFieldIndexes: boolean;
