@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { searchedTypeIds } from '../commerce/resources/project/searchedTypeIds.js';
 import { nonNegativeInteger, pastDay, positiveInteger, yesOption } from './options.js';
 
-/** Adds `quayside seed`. */
 export const addSeedCommand = (program: Command): void => {
   program
     .command('seed')
@@ -38,7 +37,6 @@ const searchedProject = ['--project <key>', 'Project whose resources are searche
 const searchedType = (): Option =>
   new Option('--type <typeId>', 'Type of the searched resources.').choices(searchedTypeIds).default('order');
 
-/** Adds `quayside search …`. */
 export const addSearchCommands = (program: Command): void => {
   const search = program
     .command('search')
@@ -112,7 +110,6 @@ const resourcesProject = ['--project <key>', 'Project of the resources.'] as con
 const typeOption = ['--type <typeId>', 'Resource type of the field: order, cart, customer and so on.'] as const;
 const fieldOption = ['--field <name>', 'Name of the custom field.'] as const;
 
-/** Adds `quayside fields …`. */
 export const addFieldsCommands = (program: Command): void => {
   const fields = program
     .command('fields')
@@ -140,7 +137,6 @@ export const addFieldsCommands = (program: Command): void => {
     .action(async options => (await import('./fields.js')).fieldsUnindex(options));
 };
 
-/** Adds `quayside jobs …`. */
 export const addJobsCommands = (program: Command): void => {
   const jobs = program.command('jobs').description('Shows the background jobs of the servers.');
   jobs

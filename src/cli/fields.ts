@@ -26,7 +26,7 @@ export const fieldsList = async ({
         type: state.typeId,
         field: required(state.path.split('.').at(-1), 'the name of a custom field'),
         status: state.isComplete ? 'complete' : 'building',
-        // What was stored when the index was started; later resources come with their commits.
+        // The count is of resources that were stored when the index was started; commits add later ones.
         indexed: (await fieldIndexes.progress(key, state)).count,
       })),
     );

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { roleNames } from '../auth/accounts/roles.js';
 import { commaSeparated, positiveInteger, yesOption } from './options.js';
 
-/** Adds `quayside project …`. */
 export const addProjectCommands = (program: Command): void => {
   const project = program.command('project').description('Creates, lists and deletes projects.');
   project
@@ -32,7 +31,6 @@ export const addProjectCommands = (program: Command): void => {
 
 const projectOption = ['--project <key>', 'Project of the API clients.'] as const;
 
-/** Adds `quayside api-client …`. */
 export const addApiClientCommands = (program: Command): void => {
   const apiClient = program
     .command('api-client')
@@ -84,7 +82,6 @@ const addClientCreation = (apiClient: Command): void => {
 const emailOption = ['--email <email>', 'Email of the account.'] as const;
 const passwordOption = ['--password-stdin', 'Read the password from standard input instead of asking for it.'] as const;
 
-/** Adds `quayside admin …`. */
 export const addAdminCommands = (program: Command): void => {
   const admin = program
     .command('admin')

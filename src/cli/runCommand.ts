@@ -4,12 +4,12 @@ import { toRefusedWriteError } from '../base/redis/redisErrors.js';
 import { createProgram } from './createProgram.js';
 
 /**
- * Errors that the caller can correct; their messages need no stack trace. By class name, because most commands load few
- * of the classes.
+ * Errors that the caller can correct; their messages need no stack trace. The names of the classes are compared,
+ * because most commands load few of the classes.
  */
 const expectedErrors = new Set(['EmbeddedRedisError', 'ProjectError', 'StoredFormatError', 'UsageError']);
 
-/** Whether the class of an error, or one that it extends, is expected. */
+/** Tells whether the class of an error, or one that it extends, is expected. */
 const isExpected = (error: object): boolean => {
   const parent: unknown = Object.getPrototypeOf(error);
   if (parent === null || parent === undefined) return false;

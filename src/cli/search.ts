@@ -16,7 +16,7 @@ import { withServices } from './withServices.js';
 
 interface SearchOptions {
   readonly project: string;
-  /** Of the searched resources. */
+  /** The type of the searched resources. */
   readonly type?: string;
 }
 

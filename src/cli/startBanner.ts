@@ -1,4 +1,4 @@
-/** What a server prints when it serves requests: its pages, and how to make the first request. */
+/** The text that a server prints when it serves requests: its pages, and how to make the first request. */
 import { relative } from 'node:path';
 import { type AddressRange, printAddressRange } from '../base/config/valueKinds.js';
 import { version } from '../base/config/packageFile.js';
@@ -9,7 +9,7 @@ import type { ClientCredentials } from '../projects/createProject.js';
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: ClientCredentials): string =>
   `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
 
-/** How the person who started this server runs other commands. */
+/** Returns the start of a command line for other commands, which depends on how this server was started. */
 export const commandPrefix = ({ argv, env }: Pick<NodeJS.Process, 'argv' | 'env'>, folder: string): string => {
   const file = argv[1] ?? '';
   if (env.npm_lifecycle_event !== undefined) return 'npm run quayside --';

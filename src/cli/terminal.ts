@@ -7,7 +7,7 @@ import { UsageError } from './options.js';
 interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
-  /** Whether a person can answer. */
+  /** True if a person can answer. */
   readonly isInteractive: boolean;
 }
 

@@ -34,7 +34,7 @@ const searchLine = (search: SearchComparison | undefined): string => {
   return `search\tindex ${index}, ${documents} documents${pending === 0 ? '' : `, ${pending} orders not compared: their index update is pending`}`;
 };
 
-/** What a repair mends, in the plural. The kinds that it cannot mend never have a count. */
+/** Names in the plural what a repair mends. The kinds that it cannot mend never have a count. */
 const mendedNouns: Readonly<Record<StoredDifferenceKind, string>> = {
   list: 'entries of lists',
   index: 'entries of indexes',

@@ -26,7 +26,7 @@ export const enqueue = (services: Services, projectKey: string, jobId: string, t
     requestRun(queue, indexingRunId(projectKey, jobId), { projectKey, typeId, jobId }),
   );
 
-/** Whether no server runs an indexing job; otherwise the job waits for its turn. */
+/** Tells whether no server runs an indexing job; otherwise the job waits for its turn. */
 const isQueueIdle = (services: Services): Promise<boolean> =>
   withIndexingQueue(services, async queue => (await queue.getActiveCount()) === 0);
 

@@ -6,7 +6,7 @@ import type { FormatStep } from './formatSteps.js';
 /** A run that was killed keeps the lock for this long. */
 export const lockMs = 10_000;
 
-/** No step gives this cursor. */
+/** Marks a finished step; no step has this cursor. */
 const finished = '';
 
 const fieldOf = ({ to, title }: FormatStep, projectKey: string): string => `${to}:${title}:${projectKey}`;

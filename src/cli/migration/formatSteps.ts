@@ -1,8 +1,7 @@
 import type { Services } from '../../services/services.js';
 
-/** How far the conversion of one project is. */
 export interface ConversionProgress {
-  /** Where a conversion that was interrupted goes on. */
+  /** The place from which an interrupted conversion goes on. */
   readonly cursor: string;
   /** Items that this run has converted, and those that it found at its start. */
   readonly done: number;
@@ -13,7 +12,7 @@ export interface ConversionProgress {
 export interface FormatStep {
   readonly from: number;
   readonly to: number;
-  /** What is converted, in the plural: "messages". */
+  /** Names the converted items in the plural: "messages". */
   readonly title: string;
   /**
    * Converts one project in parts that take Redis a few milliseconds each, and yields after each of them. A part may

@@ -33,7 +33,7 @@ export const findRunningServers = async (redis: RedisClient): Promise<string[]> 
 type MigrationServices = Parameters<FormatStep['convert']>[0];
 
 export interface MigrationOptions {
-  /** Whether to skip the check that no server uses the data. */
+  /** True to skip the check that no server uses the data. */
   readonly serversAreStopped?: boolean;
   /** Called before each step of each project, and after each part of it. */
   readonly onProgress?: (step: FormatStep, projectKey: string, progress?: ConversionProgress) => void;
