@@ -13,7 +13,7 @@ import type { ResourceLoaders } from './ResourceLoaders.js';
 export interface GraphqlContext {
   readonly services: Services;
   readonly projectKey: string;
-  /** Set on `/in-store/key={storeKey}` paths. */
+  /** The store of an `/in-store/key={storeKey}` path. */
   readonly storeKey?: string;
   readonly client: Client;
   /** The scope names that the token grants, implied names included. */
@@ -34,7 +34,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 const noBytes = new Uint8Array();
 
-/** Creates the request of the engine that the same call over REST would be. */
+/** Creates the same request of the engine as a call over REST. */
 export const toEngineRequest = (
   { services, projectKey, storeKey, client, scopes, correlationId }: GraphqlContext,
   typeId: string,

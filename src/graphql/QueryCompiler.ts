@@ -32,18 +32,18 @@ export interface PreparedQuery {
   /** Throws a DocumentError for variables that the operation does not allow. */
   readonly execute: CompiledQuery['query'];
   readonly cost: CostFunction;
-  /** What the compiled document takes at most, in bytes. */
+  /** The most bytes that the compiled document takes. */
   readonly bytes: number;
 }
 
-/** What one field takes as measured; fragments are inlined, so a short document may become long code. */
+/** The measured size of one field; fragments are inlined, so a short document may become long code. */
 const compiledFieldBytes = 4_000;
 const cacheBytesMax = 64 * 1024 * 1024;
-/** The most combinations of conditions of one document that are kept compiled, and their bytes. */
+/** Bound the combinations of conditions of one document that are kept compiled, and their bytes. */
 const variantsMax = 8;
 const variantBytesMax = 16 * 1024 * 1024;
 
-/** Runs a step of the compilation. Its functions call themselves for each level of a document. */
+/** Runs a step of the compilation. Its functions recurse for each level of a document. */
 const refuseTooDeep = <T>(compile: () => T): T => {
   try {
     return compile();

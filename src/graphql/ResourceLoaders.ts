@@ -17,7 +17,7 @@ import type { JsonObject } from './readRequest.js';
 import { parseStoredBody } from './parseStoredBody.js';
 
 const batchMax = 500;
-/** Values whose resources are found together: each may have thousands. */
+/** The number of values whose resources are found together: each value may have thousands. */
 const listsMax = 50;
 
 export interface StoredReference {

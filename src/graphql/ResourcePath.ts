@@ -1,4 +1,4 @@
-/** The part of the API that a field shows: the whole project, a store, or at `me` the client's own resources. */
+/** The part of the API that a field shows: the whole project, a store, or the client's own resources (`me`). */
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { assertScope, type GraphqlContext, toEngineRequest } from './GraphqlContext.js';
@@ -10,11 +10,11 @@ export interface ResourcePath {
   readonly own?: true;
 }
 
-/** The path of a field of `Query`, `Me` or `InStore`; the fields of the latter two have it as their source. */
+/** Returns the path of a field of `Query`, `Me` or `InStore`; the latter two have the path in their source. */
 export const pathOf = (source: unknown, { storeKey }: GraphqlContext): ResourcePath =>
   (source as { readonly path?: ResourcePath } | undefined)?.path ?? { storeKey };
 
-/** The path, or with `inStores` one for each store. */
+/** Returns the path; with `inStores`, a path for each store. */
 export const pathsOf = (source: unknown, context: GraphqlContext): readonly ResourcePath[] => {
   const { otherStoreKeys = [], ...path } = pathOf(source, context);
   return [path, ...otherStoreKeys.map(storeKey => ({ ...path, storeKey }))];
@@ -33,7 +33,7 @@ export const toPathRequest = (
     Object.assign({}, parts, { own, storeKey: storeField === undefined ? undefined : storeKey }),
   );
 
-/** Requires one of the scopes on the path: that of its store, where the resource type has stores. */
+/** Requires one of the scopes on the path, for its store if the resource type has stores. */
 export const assertPathScope = (
   context: GraphqlContext,
   { storeField }: ResourceDefinition,

@@ -1,7 +1,7 @@
 import { limits } from '../base/config/limits.js';
 import { fail } from '../base/errors/ApiError.js';
 
-/** Limits the bytes of resources that one request loads, however many fields load them at the same time. */
+/** Limits the bytes of resources that all fields of one request load together. */
 export class MemoryBudget {
   #bytesLeft: number;
 

@@ -1,8 +1,8 @@
 /**
- * Converts the variables of a request to the values that an operation declares, or tells which do not match and where.
+ * Converts the variables of a request to the types that an operation declares, or reports the places that do not match.
  *
- * The types are walked for each request. graphql-jit would compile a function for the variables of each operation; one
- * with a list of update actions has half a megabyte of code.
+ * The types are walked for each request. graphql-jit would compile a function for the variables of each operation; for
+ * a list of update actions, the function has half a megabyte of code.
  */
 import {
   coerceInputValue,
@@ -24,18 +24,18 @@ import { inputPath, type PathStep } from './locateInput.js';
 type Variables = Readonly<Record<string, unknown>>;
 type Collect = (path: readonly PathStep[], reason: string) => void;
 
-/** Ends the coercion of a value with many errors. */
+/** Is thrown to end the coercion of a value with many errors. */
 class TooManyErrors extends Error {}
 
 /**
- * What stands before the value in messages of the library. No expression matches the value itself, which may have
- * megabytes: its stack would overflow.
+ * Matches the text before the value in messages of the library. No regular expression matches the value itself, which
+ * may have megabytes: the stack would overflow.
  */
 const beforeValue = /^(?:Enum "\w+"|\w+) cannot represent [\w -]+(?=: )/;
-/** What stands behind the value in the message about a value that an enum does not have. */
+/** Matches the text after the value in the message about a value that an enum does not have. */
 const behindEnumValue = /" does not exist in "(\w+)" enum\.$/;
 
-/** The reason without the value: it may contain a password. */
+/** Returns the reason without the value, which may contain a password. */
 const reasonOf = ({ message, extensions: { expected } }: GraphQLError): string => {
   if (typeof expected === 'string') return `Expected ${expected}.`;
   const [beginning] = beforeValue.exec(message) ?? [];

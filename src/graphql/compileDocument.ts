@@ -23,15 +23,15 @@ import { DocumentError } from './graphqlErrors.js';
 import { fail } from '../base/errors/ApiError.js';
 
 /**
- * Values of enums and of the scalars that GraphQL defines are returned as stored: the declarations that yield the
- * schema also checked what was stored, and a second check of each value would make two lists of garbage.
+ * Values of enums and of the scalars that GraphQL defines are returned as stored: the declarations from which the
+ * schema is derived have already checked them, and a second check of each value would create two lists of garbage.
  */
 const compilerOptions = { disablingCapturingStackErrors: true, disableLeafSerialization: true };
 
 const coercedType = new GraphQLScalarType({ name: 'Coerced' });
 const coercedTypeNode: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: coercedType.name } };
 
-/** The schema with the type of converted variables, which is not part of the API. */
+/** Adds the type of converted variables to the schema; it is not part of the API. */
 export const withCoercedType = (schema: GraphQLSchema): GraphQLSchema =>
   Object.create(schema, {
     getType: { value: (name: string) => (name === coercedType.name ? coercedType : schema.getType(name)) },
@@ -57,9 +57,9 @@ export const compileDocument = (
 };
 
 /*
- * graphql-jit gives wrong data for two selections of one field under different conditions (`@skip`, `@include`), and
- * for a fragment that is used twice under them. So it gets documents without conditions: the following removes skipped
- * selections, and the directives of the others.
+ * graphql-jit returns wrong data for two selections of one field under different conditions (`@skip`, `@include`), and
+ * for a fragment that is used twice under them. So it gets documents without conditions: the following functions remove
+ * skipped selections, and the directives of the others.
  */
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ type Variables = Readonly<Record<string, unknown>>;
 const isCondition = ({ name }: DirectiveNode): boolean =>
   name.value === GraphQLSkipDirective.name || name.value === GraphQLIncludeDirective.name;
 
-/** The names of the variables that decide which selections are included, in the order of the document. */
+/** Returns the names of the variables that decide which selections are included, in the order of the document. */
 export const conditionVariables = (document: DocumentNode): readonly string[] => {
   const names = new Set<string>();
   visit(document, {
@@ -87,7 +87,7 @@ const isIncluded = (node: WithDirectives, variables: Variables): boolean =>
   getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
   getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
 
-/** The document with what the values of the variables include, and without conditions. */
+/** Returns the document without conditions; only selections that the values of the variables include remain. */
 export const withoutSkipped = (document: DocumentNode, variables: Variables): DocumentNode => {
   const select = <Node extends ASTNode & WithDirectives>(node: Node): Node | null | undefined => {
     if (node.directives === undefined || node.directives.length === 0) return undefined;
@@ -98,15 +98,15 @@ export const withoutSkipped = (document: DocumentNode, variables: Variables): Do
 };
 
 /**
- * The variables that may be null although they stand where null is not allowed, as a default permits it. A compiled
- * document would pass the null on; graphql-js reports it as the specification of GraphQL requires.
+ * Returns the variables that may be null where null is not allowed, because they have a default. A compiled document
+ * would pass the null on; graphql-js reports it as the specification of GraphQL requires.
  */
 export const possibleNulls = ({ variableDefinitions = [] }: OperationDefinitionNode): readonly string[] =>
   variableDefinitions
     .filter(({ type, defaultValue }) => type.kind !== Kind.NON_NULL_TYPE && defaultValue !== undefined)
     .map(({ variable }) => variable.name.value);
 
-/** An error of graphql-js itself is about the request; those of resolvers have another original error. */
+/** Marks an error of graphql-js itself as an invalid request; errors of resolvers have another original error. */
 const withOriginal = (error: GraphQLError): GraphQLError =>
   error.originalError !== undefined && !(error.originalError instanceof GraphQLError)
     ? error
@@ -116,7 +116,7 @@ const withOriginal = (error: GraphQLError): GraphQLError =>
         originalError: fail('InvalidInput', { message: error.message }),
       });
 
-/** Runs a valid document by graphql-js. */
+/** Runs a valid document with graphql-js. */
 export const executeWithNulls = async (
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -16,10 +16,10 @@ import { isLoading, loads, memberResolver, type Resolver } from './resolvers/Res
 
 type DocumentInfo = Pick<GraphQLResolveInfo, 'fragments' | 'schema' | 'fieldNodes'>;
 
-/** By the first node of a field; a compiled document keeps its nodes. */
+/** Caches counts by the first node of a field; a compiled document keeps its nodes. */
 const counts = new WeakMap<FieldNode, number>();
 
-/** The fields that one value has at most: of fragments on different object types only one applies. */
+/** Returns the most fields that one value can have: of fragments on different object types only one applies. */
 const fieldsIn = (selectionSet: SelectionSetNode, info: DocumentInfo): number => {
   let always = 0;
   const byType = new Map<string, number>();
@@ -41,7 +41,7 @@ const fieldsIn = (selectionSet: SelectionSetNode, info: DocumentInfo): number =>
   return always + Math.max(0, ...byType.values());
 };
 
-/** The values that each value of a field comes to: itself, and all fields below. */
+/** Returns the number of values for each value of a field: the value itself, and all fields below it. */
 export const valuesOf = (info: DocumentInfo): number => {
   const first = info.fieldNodes[0]!;
   const known = counts.get(first);
@@ -57,7 +57,7 @@ export const valuesOf = (info: DocumentInfo): number => {
 const countPromises = (list: readonly unknown[]): number =>
   list.reduce<number>((count, each) => (each instanceof Promise ? count + 1 : count), 0);
 
-/** Elements that are promises are collected later. */
+/** Counts a list; its elements that are promises are collected in later turns. */
 const countList = (value: unknown, budget: GraphqlContext['values'], info: GraphQLResolveInfo): unknown => {
   if (!Array.isArray(value)) return value;
   const values = valuesOf(info);
@@ -74,7 +74,7 @@ const counting = (resolve: Resolver): Resolver => {
   return isLoading(resolve) ? loads(counted) : counted;
 };
 
-/** Lets the fields of a type that are lists count their elements; called when all resolvers are attached. */
+/** Makes the list fields of a type count their elements; has to be called after all resolvers are attached. */
 export const countLists = (type: GraphQLObjectType<JsonObject, GraphqlContext>): void => {
   for (const [name, field] of Object.entries(type.getFields()))
     if (isListType(getNullableType(field.type)))

@@ -1,4 +1,4 @@
-/** Answers a request as GraphQL over HTTP requires, for any schema. */
+/** Answers requests for any schema by the rules of GraphQL over HTTP. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { grantedScopeNames } from '../base/credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
@@ -15,7 +15,7 @@ import { type GraphqlOptions, type PreparedQuery, QueryCompiler } from './QueryC
 import { type GraphqlSource, readRequest } from './readRequest.js';
 import { ResourceLoaders } from './ResourceLoaders.js';
 
-/** Returns the compiler of a worker for a schema, which is created for the first document. */
+/** Returns the compiler of a worker; its schema is created for the first document. */
 const lazyCompiler = (createSchema: () => GraphQLSchema): ((options: GraphqlOptions) => QueryCompiler) => {
   const compilers = new WeakMap<GraphqlOptions, QueryCompiler>();
   return options => {
@@ -26,8 +26,8 @@ const lazyCompiler = (createSchema: () => GraphQLSchema): ((options: GraphqlOpti
 };
 
 /**
- * The SDK reads `message` and `statusCode` at the top, as in the errors of the HTTP API. The media type of GraphQL
- * allows no other members than its own.
+ * Creates a response for the SDK, which reads `message` and `statusCode` at the top level, as in errors of the HTTP
+ * API. The media type of GraphQL does not allow these members.
  */
 const errorResponse = (errors: readonly GraphQLFormattedError[], responseType: string): Response => ({
   status: 400,
@@ -44,7 +44,7 @@ const assertMethod = ({ bodyType }: GraphqlSource, { isMutation }: PreparedQuery
     ]);
 };
 
-/** Responses may contain tokens. */
+/** Forbids caching, because responses may contain tokens. */
 const headersFor = (responseType: string): NonNullable<GraphqlResponse['headers']> => [
   ['Cache-Control', 'no-store'],
   ...(responseType === graphqlResponseType ? [['Content-Type', `${responseType}; charset=utf-8`] as const] : []),

@@ -22,7 +22,7 @@ import type { Resolver } from './resolvers/Resolver.js';
 const pageArguments = ['where: String', 'sort: [String!]', 'limit: Int', 'offset: Int'];
 const storeArgument = 'storeKey: KeyReferenceInput';
 
-/** `id: String!`, or `id: String, key: String` where exactly one of them is given. */
+/** Returns `id: String!`, or `id: String, key: String` where clients give exactly one of them. */
 const argumentsOf = (fields: readonly string[]): readonly string[] =>
   fields.length === 1
     ? [`${fields[0]}: String!`]

@@ -22,17 +22,17 @@ const formatEntry = (
   extensions,
 });
 
-/** The error of a document that is not executed. */
+/** Formats the error of a document that is not executed. */
 export const documentError = (
   error: Pick<GraphQLError, 'message'> & ErrorLocation,
   code: ErrorCode,
 ): GraphQLFormattedError => formatEntry(errorEntry(code, { message: error.message }), error);
 
-/** The errors of a request without a valid document. */
+/** Formats the errors of a request without a valid document. */
 export const requestErrors = ({ entries }: ApiError): GraphQLFormattedError[] =>
   entries.map(entry => formatEntry(entry, {}));
 
-/** Returns Retry-After in seconds; it stands at the error, since other fields of the response may have succeeded. */
+/** Returns Retry-After in seconds, as a part of the error, since other fields of the response may have succeeded. */
 const retryAfterOf = ({ headers }: ApiError): { retryAfter?: number } => {
   const seconds = headers.find(([name]) => name === 'Retry-After')?.[1];
   return seconds === undefined ? {} : { retryAfter: Number(seconds) };
@@ -43,18 +43,18 @@ const literalLocations = (place: InputPlace | undefined): ErrorLocation['locatio
   return loc && [getLocation(loc.source, loc.start)];
 };
 
-/** What the errors of a request have in common. */
+/** The context that all errors of a request share. */
 interface ErrorContext {
   readonly isMutation: boolean;
   readonly correlationId: string;
   readonly log: Logger;
 }
 
-/** Whether a field changes something: the fields below a mutation are read after its commit. */
+/** Tells whether a field changes something: the fields below a mutation are read after its commit. */
 const isChange = ({ path = [] }: GraphQLError, { isMutation }: ErrorContext): boolean =>
   isMutation && path.length === 1;
 
-/** Returns one error per entry of the error that a field threw; of an unexpected error only the correlation id. */
+/** Returns one error for each entry of a field's error; for an unexpected error, it has only the correlation id. */
 export const fieldErrors = (error: GraphQLError, context: ErrorContext): GraphQLFormattedError[] => {
   const { correlationId, log } = context;
   const known = isChange(error, context) ? toWriteError(error.originalError) : toApiError(error.originalError);
@@ -71,7 +71,7 @@ export const fieldErrors = (error: GraphQLError, context: ErrorContext): GraphQL
   });
 };
 
-/** Tells why a document is not executed. */
+/** Holds the errors of a document that is not executed. */
 export class DocumentError extends Error {
   constructor(readonly errors: readonly GraphQLFormattedError[]) {
     super(errors[0]?.message);

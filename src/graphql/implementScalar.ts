@@ -16,7 +16,7 @@ const matching = (pattern: RegExp): Accepts => fitting(text => pattern.test(text
 interface ScalarRules {
   readonly accepts: Accepts;
   readonly expected: string;
-  /** Brings an accepted value into the form that is stored. */
+  /** Converts an accepted value to its stored form. */
   readonly stored?: (value: unknown) => unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the input of a document that the error of a draft or an update action is about. */
+/** Finds the input of a document that caused the error of a draft or an update action. */
 import {
   type FieldNode,
   getNullableType,

@@ -25,7 +25,7 @@ export type CostFunction = (variables: Variables) => number;
 
 export interface OperationSize {
   readonly depth: number;
-  /** Fields with all fragments inlined, which the compiled code contains. */
+  /** The number of fields in the compiled code, where all fragments are inlined. */
   readonly fields: number;
   readonly cost: CostFunction;
 }
@@ -40,7 +40,7 @@ const queryCost = 500;
 const elementsAssumed = 10;
 /**
  * The assumed length of a list in an element of a list of the same resource, such as the tax portions of line items.
- * They are short, and the values in them are counted when they are collected (budgets.ts).
+ * Such lists are short, and their values are counted when they are collected (budgets.ts).
  */
 const innerElementsAssumed = 3;
 
@@ -53,7 +53,7 @@ const addSizes = (parts: readonly OperationSize[]): OperationSize => ({
 });
 
 /**
- * Computes the cost once per set of variables: nested fragments would otherwise be walked 2 to the n times. The
+ * Computes the cost once per set of variables: otherwise, n nested fragments would be walked 2 to the n times. The
  * document stays in the cache for later requests, while the variables are only referenced weakly.
  */
 const withCostCache = ({ depth, fields, cost }: OperationSize): OperationSize => {
@@ -73,26 +73,26 @@ const withCostCache = ({ depth, fields, cost }: OperationSize): OperationSize =>
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Where a selection stands. */
+/** The position of a selection in the document. */
 interface Place {
   readonly parent: GraphQLNamedType | undefined;
-  /** Whether it is in an element of a list of the resource, or of another object that is stored as one. */
+  /** True if the selection is in an element of a list of the resource, or of another object that is stored as one. */
   readonly isInList: boolean;
   /**
-   * Whether each field costs something: behind a reference, and in the introspection. Fields of the resources of a page
-   * are read with them (LIM006); the values that they come to are counted when they are collected (budgets.ts).
+   * True if each field costs something: behind a reference, and in the introspection. Fields of the resources of a page
+   * are read with the resources (LIM006); their values are counted when they are collected (budgets.ts).
    */
   readonly isCharged: boolean;
 }
 
-/** The types whose fields lead to resources: parts of the API. */
+/** The types whose fields lead to resources. */
 const entryTypes: ReadonlySet<string> = new Set(['Query', 'Mutation', 'InStore', 'Me', 'InStoreMe']);
 
 const isEntry = (type: GraphQLNamedType | undefined): boolean => type !== undefined && entryTypes.has(type.name);
 
 const isIntrospection = (type: GraphQLNamedType | undefined): boolean => type?.name.startsWith('__') === true;
 
-/** Resources are loaded one by one; types of the introspection refer to each other like resources. */
+/** Tells whether a type is loaded separately: resources are; types of the introspection count like resources. */
 const isLoaded = (type: GraphQLNamedType): boolean =>
   isIntrospection(type) ||
   type.name === 'ReferenceExpandable' ||
@@ -102,7 +102,7 @@ const isPage = ({ type }: Field): boolean => isPageResult(getNamedType(type));
 
 const isList = (field: Field | undefined): boolean => field !== undefined && isListType(getNullableType(field.type));
 
-/** Pages of queries, and of searches. */
+/** Tells whether a type is a page of a query or of a search. */
 const isPageResult = (type: GraphQLNamedType | undefined): boolean =>
   type !== undefined && /(Query|Search)Result$/.test(type.name);
 

@@ -8,9 +8,9 @@ interface ParsedBody {
 
 /** A parsed body takes about ten times its bytes. */
 const bytesMax = 4 * 1024 * 1024;
-/** The id and the version stand within these bytes. */
+/** The first bytes of a body, which contain the id and the version. */
 const keyBytes = 64;
-/** The approximate size of the entry of a very short body. */
+/** The approximate size of a cache entry without its body. */
 const entryBytes = 256;
 
 const parsedBodies = new LRUCache<string, ParsedBody>({
@@ -20,8 +20,8 @@ const parsedBodies = new LRUCache<string, ParsedBody>({
 });
 
 /**
- * Parses a stored body, or returns what was parsed of the same bytes before: pages and references of a back office lead
- * to the same resources again and again. All bytes are compared, so that a changed resource is parsed anew.
+ * Parses a stored body, or returns the cached value of the same bytes: pages and references of a back office lead to
+ * the same resources again and again. All bytes are compared, so that a changed resource is parsed again.
  */
 export const parseStoredBody = (body: Buffer): JsonObject => {
   const key = body.toString('latin1', 0, keyBytes);

@@ -6,7 +6,7 @@ import { decodeText, describeJson, parseJson, readJson } from '../engine/documen
 
 /**
  * Refuses nulls in lists, which no list of the schema accepts, before variables are validated: graphql-jit reports each
- * with the list's first elements in full, and some hundred kilobytes would become gigabytes of messages.
+ * null with all preceding elements of the list, so that some hundred kilobytes would become gigabytes of messages.
  */
 const assertVariables = (variables: object): void => {
   const pending: object[] = [variables];
@@ -97,12 +97,12 @@ const isJson = (text: string): boolean => {
     JSON.parse(text);
     return true;
   } catch {
-    // Text that is no JSON is what this tells.
+    // The text is no JSON.
     return false;
   }
 };
 
-/** The document of a body that is no JSON; undefined for JSON and for malformed UTF-8, which readJson refuses. */
+/** Returns the document of a body that is no JSON; undefined for JSON and for malformed UTF-8 (refused by readJson). */
 const bareDocument = (body: Uint8Array): string | undefined => {
   try {
     const text = decodeText(body);
@@ -114,7 +114,7 @@ const bareDocument = (body: Uint8Array): string | undefined => {
 };
 
 /**
- * A body of `application/graphql` is a document, as GraphQL servers have used the type, or the same JSON as of
+ * Reads a request. A body of `application/graphql` is a document, as usual for GraphQL servers, or the same JSON as of
  * `application/json`, as versions of the SDK before 7.25 send it.
  */
 export const readRequest = ({ query, body, bodyType }: GraphqlSource): GraphqlParameters => {

@@ -1,5 +1,5 @@
 /**
- * Derives inputs from the declared shapes of drafts and actions, with the conversion of their values to those of REST.
+ * Derives inputs from the declared shapes of drafts and actions, with the conversion of their values to REST values.
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { Action, ActionTable } from '../../engine/define/actions.js';
@@ -59,9 +59,9 @@ const toVariantSelection = ({ includeOnly, includeAllExcept }: VariantSelectionI
 const localizedText: Input = { type: '[LocalizedStringItemInputType!]', convert: toLocalizedText };
 const identifier: Input = { type: 'ResourceIdentifierInput' };
 const fieldValues: Input = { type: '[CustomFieldInput!]', convert: toFields };
-/** The value of one field or attribute as JSON text. */
+/** Takes the value of one field or attribute as JSON text. */
 const fieldValue: Input = { type: 'String', convert: (text: string) => readFieldValue('value', text) };
-/** Any value as JSON text. */
+/** Takes any value as JSON text. */
 const anyValue = (name: string): Input => ({ type: 'String', convert: (text: string) => readAnyValue(name, text) });
 /** Inputs that are written by hand and have another form than their declarations. */
 const written: ReadonlyMap<string, Input> = new Map(
@@ -73,7 +73,7 @@ const written: ReadonlyMap<string, Input> = new Map(
   ].map(input => [input.type, input]),
 );
 
-/** Shapes whose members have any name: their inputs are lists. */
+/** Shapes whose members may have any names: their inputs are lists. */
 const listed: ReadonlyMap<string, Input> = new Map<string, Input>([
   ['SearchKeywords', { type: '[SearchKeywordInput!]', convert: toSearchKeywords }],
   ['CategoryOrderHintsDraft', { type: '[CategoryOrderHintInput!]', convert: toCategoryOrderHints }],
@@ -81,7 +81,7 @@ const listed: ReadonlyMap<string, Input> = new Map<string, Input>([
 
 const undeclared: Readonly<Record<string, Input>> = { value: fieldValue, values: fieldValues };
 
-/** How a field of an input becomes a member of REST. */
+/** Converts a field of an input to a member of REST. */
 interface Conversion {
   readonly member: string;
   readonly convert?: Convert;
@@ -207,7 +207,7 @@ export class InputTypes {
     return converts;
   }
 
-  /** An action that HTTP knows under another name. */
+  /** Adds an action that has another name over HTTP. */
   #actionForm(name: string, action: string, { input, fields, convert }: ActionForm): Convert {
     this.text.addField(name, action, `${action}: ${input}`);
     if (!this.text.isDerived(input)) {

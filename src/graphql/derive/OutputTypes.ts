@@ -23,7 +23,7 @@ import {
 const localeArguments = '(locale: Locale, acceptLanguage: [Locale!])';
 const nameArguments = '(includeNames: [String!], excludeNames: [String!])';
 
-/** Custom fields have three more forms beside `custom`. */
+/** Custom fields have three more forms in addition to `custom`. */
 const customFieldForms: Readonly<Record<string, string>> = {
   customFields: 'customFields: Type',
   customFieldsRaw: `customFieldsRaw${nameArguments}: [RawCustomField!]`,

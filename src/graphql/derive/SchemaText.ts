@@ -1,5 +1,5 @@
 /**
- * Collects the types of the schema. What is written by hand in the schema's text takes precedence over what is derived.
+ * Collects the types of the schema. Types and fields in the handwritten text take precedence over derived ones.
  */
 import { type DefinitionNode, type DocumentNode, Kind, type ObjectTypeDefinitionNode, parse } from 'graphql';
 import type { TSchema } from '@sinclair/typebox';
@@ -19,7 +19,7 @@ const enumKey = (values: readonly string[]): string => values.toSorted().join(' 
 
 interface WrittenType {
   readonly fields: ReadonlySet<string>;
-  /** Whether derived fields can extend it. */
+  /** True if derived fields can extend the type. */
   readonly isExtensible: boolean;
 }
 
@@ -87,7 +87,7 @@ export class SchemaText {
     return this.#written.has(type);
   }
 
-  /** Whether the type takes fields: interfaces and scalars that are written by hand are complete. */
+  /** Tells whether the type takes derived fields: handwritten interfaces and scalars are complete. */
   isExtensible(type: string): boolean {
     return this.#written.get(type)?.isExtensible ?? true;
   }
@@ -106,7 +106,7 @@ export class SchemaText {
     if (!this.#descriptions.has(name)) this.#descriptions.set(name, description);
   }
 
-  /** Describes a field by the text of its declaration, which says what a value looks like. */
+  /** Describes a field by the text of its declaration, which describes the form of a value. */
   describeMember(type: string, field: string, { description }: TSchema): void {
     if (description !== undefined)
       this.describe(`${type}.${field}`, `The ${wordsOf(field)}: ${description.replace(/[.]?$/, '.')}`);

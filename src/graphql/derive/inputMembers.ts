@@ -13,11 +13,11 @@ export interface Input {
   readonly convert?: Convert;
 }
 
-/* Inputs name the Type of custom fields in three ways and have values as JSON texts; REST has one way and JSON. */
+/* Inputs identify the Type of custom fields in three ways and have values as JSON texts; REST has one way and JSON. */
 
 export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Reads the identifier of the Type, which is given by id, by key or as an identifier (CUST077). */
+/** Reads the reference to the Type, which is given by id, by key or as an identifier (CUST077). */
 const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {
   const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
   if (named.length > 1)

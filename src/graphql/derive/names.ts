@@ -1,15 +1,15 @@
-/** How GraphQL names what the declarations declare: rules, and the names that follow none of them. */
+/** The names of declarations in GraphQL: rules, and the names that do not follow them. */
 import { required } from '../../base/errors/ApiError.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { pascalCase } from '../../engine/schema/words.js';
 
-/** `cart-discounts` as `cartDiscounts`. */
+/** Converts `cart-discounts` to `cartDiscounts`. */
 const camelCase = (text: string): string => {
   const pascal = pascalCase(text);
   return pascal.slice(0, 1).toLowerCase() + pascal.slice(1);
 };
 
-/** `addresses` as `address`: the name of one element of a list. */
+/** Converts `addresses` to `address`, the name of one element of a list. */
 export const singular = (plural: string): string => {
   if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
   return /(ss|s[ei]s|us)$/.test(plural) ? plural.replace(/es$/, '') : plural.replace(/s$/, '');

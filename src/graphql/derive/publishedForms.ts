@@ -1,6 +1,6 @@
 /**
- * Inputs in the form that clients of the hosted API know, where it does not follow from the declarations: other types,
- * members that may be absent, further members, and further actions. A test compares all inputs with the published ones.
+ * Inputs in the form of the hosted API, where it does not follow from the declarations: other types, members that may
+ * be absent, further members, and further actions. A test compares all inputs with the published ones.
  */
 import type { TSchema } from '@sinclair/typebox';
 import { AttributeDrafts } from '../../commerce/resources/product/attributes.js';
@@ -8,7 +8,7 @@ import { ShippingRateDraft } from '../../commerce/resources/shippingMethod/shipp
 import type { Arguments } from '../GraphqlContext.js';
 import { type Input, isPresent, toDiscountMoney } from './inputMembers.js';
 
-/** Members that clients may leave out. A list is then empty; HTTP refuses the absence of another one by its name. */
+/** Members that clients may leave out. A list is then empty; the absence of any other member is refused by HTTP. */
 export const optionalMembers: ReadonlySet<string> = new Set([
   'AddPaymentInterfaceInteraction type',
   'ApplyCartDeltaToCustomLineItemShippingDetailsTargets targetsDelta',
@@ -45,7 +45,7 @@ export const optionalMembers: ReadonlySet<string> = new Set([
 
 const ofType = (input: Input, members: readonly string[]) => members.map(member => [member, input] as const);
 
-/** The type of a member, or of an element of a list, by the input and the member in the singular. */
+/** The types of members and of elements of lists, by the input and the member in the singular. */
 export const inputTypes: ReadonlyMap<string, Input> = new Map<string, Input>([
   ...ofType({ type: 'ReferenceInput' }, [
     'CustomLineItemDraft taxCategory',
@@ -85,7 +85,7 @@ export const inputTypes: ReadonlyMap<string, Input> = new Map<string, Input>([
   ]),
 ]);
 
-/** Members of imports that are declared as any values, since orders are imported as they were. */
+/** Shapes of import members that are declared as any values, since orders are imported as they were. */
 export const inputShapes: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['ProductVariantImportDraft attributes', AttributeDrafts],
   ['ShippingInfoImportDraft shippingRate', ShippingRateDraft],
@@ -100,7 +100,7 @@ interface FurtherMembers {
 
 const listOf = (value: unknown): readonly object[] => (value ?? []) as readonly object[];
 
-/** Targets by address are targets without a shipping method. */
+/** Adds targets by address to the targets, as targets without a shipping method. */
 const withAddressTargets = ({ itemShippingAddressTargets, targets, ...rest }: Arguments): Arguments => ({
   ...rest,
   targets: [...listOf(targets), ...listOf(itemShippingAddressTargets)],

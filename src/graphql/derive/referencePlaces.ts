@@ -1,24 +1,24 @@
-/** Finds for the fields of references the places that the declarations name (engine/define/BehindReferences.ts). */
+/** Finds the declared places of the fields with references (engine/define/BehindReferences.ts). */
 import { getNamedType, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import { shownPartOf } from '../../engine/define/BehindReferences.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import type { ReferencePlace } from '../../engine/references/ReferenceVisibility.js';
 import { ownTypeName, resourceNames } from './names.js';
 
-/** The place of the reference that a field of a type shows. */
+/** Returns the place of the reference that a field of a type shows. */
 export type ReferencePlaces = (typeName: string, member: string) => ReferencePlace;
 
 /** The other types of the schema whose values are resources. */
 const otherViews: Readonly<Record<string, string>> = { ProductProjection: 'product', CategorySearch: 'category' };
 
-/** The types of resources by the names of their types in the schema. */
+/** Returns the resource types by the names of their types in the schema. */
 const typeIdsByName = (list: readonly ResourceDefinition[]): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(otherViews),
     ...list.flatMap(each => [resourceNames(each).type, ownTypeName(each)].map(name => [name, each.typeId] as const)),
   ]);
 
-/** The fields that values of a type stand in, by the name of the type. */
+/** Returns the fields whose values have a type, by the name of the type. */
 const fieldsWithType = (schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<string>> => {
   const fields = new Map<string, Set<string>>();
   for (const type of Object.values(schema.getTypeMap())) {
@@ -32,7 +32,7 @@ const fieldsWithType = (schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<
   return fields;
 };
 
-/** A type without a place that is declared gets one that nothing is declared for. */
+/** Creates the lookup of places; a reference without a declared place gets one for which nothing is declared. */
 export const referencePlaces = (schema: GraphQLSchema, list: readonly ResourceDefinition[]): ReferencePlaces => {
   const declared = new Set(list.flatMap(each => Object.keys(shownPartOf(each)?.places ?? {})));
   const typeIds = typeIdsByName(list);

@@ -1,4 +1,4 @@
-/** Tells the kinds of declared shapes, and their names in GraphQL. */
+/** Determines the kinds of declared shapes and their names in GraphQL. */
 import type { TSchema } from '@sinclair/typebox';
 import { nameOf } from '../../engine/schema/Named.js';
 import type { ReferenceMark } from '../../engine/schema/compilePaths.js';
@@ -16,7 +16,7 @@ export const outputName = (declared: TSchema): string | undefined => {
   return name?.type ?? name?.component;
 };
 
-/** Inputs and types cannot share a name. */
+/** Returns another name than that of the type, because inputs and types cannot share a name. */
 export const inputName = (declared: TSchema): string | undefined => {
   const name = nameOf(declared);
   if (name === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Shapes of which clients know each kind as a type of its own. They are declared flat: one shape has the members of all
+ * Shapes with kinds that have their own types in GraphQL. They are declared flat: one shape has the members of all
  * kinds, and a member that tells the kind. GraphQL shows an interface with a type for each kind; an input has one field
  * for each kind, of which exactly one is given.
  */
@@ -20,19 +20,19 @@ export interface Kind {
   /** The value of the member that tells the kind. */
   readonly value: string;
   readonly type: string;
-  /** The input; by default the type's name with `Input`. */
+  /** The name of the input; by default the type's name with `Input`. */
   readonly input?: string;
-  /** The field of the input; by default the value. */
+  /** The name of the field in the input; by default the value. */
   readonly field?: string;
   readonly members: readonly string[];
-  /** Members that are narrower than declared: in the type, and in the input. */
+  /** Members with narrower shapes than declared, for the type and for the input. */
   readonly narrowed?: Readonly<Record<string, readonly [output: TSchema, input: TSchema]>>;
 }
 
 export interface Variants {
   /** The member that tells the kind. */
   readonly discriminator: 'type' | 'name';
-  /** The kinds; where two have the same value, the first one whose required members are present is meant. */
+  /** The kinds; if two have the same value, the first one whose required members are present applies. */
   readonly kinds: readonly Kind[];
 }
 

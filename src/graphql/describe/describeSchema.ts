@@ -1,6 +1,6 @@
 /**
  * Describes types, fields and arguments that have no description yet, by the texts of their declarations or by texts
- * that hold wherever a name occurs. A description that would only repeat the name is left out.
+ * that apply to every use of a name. A description that would only repeat the name is left out.
  */
 import { wordsOf } from '../../engine/schema/words.js';
 import {
@@ -78,8 +78,8 @@ interface NamedField {
 const isList = (type: GraphQLType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
 
 /**
- * The text of a field that the names of other fields explain: `stateRef` beside `state`, `nameAllLocales` beside
- * `name`.
+ * Returns the text of a field that is explained by the names of other fields: `stateRef` by `state`, `nameAllLocales`
+ * by `name`.
  */
 const siblingText = ({ name, type }: NamedField, siblings: ReadonlySet<string>): string | undefined => {
   const { name: typeName } = getNamedType(type);

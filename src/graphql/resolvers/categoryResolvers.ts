@@ -1,4 +1,4 @@
-/** Resolvers of categories: those above and below, as they are now, and numbers of children and products. */
+/** Resolvers of categories: their present ancestors and children, and the numbers of children and products. */
 import type { IdList } from '../../store/DataStore.js';
 import { wholeList } from '../../store/DataStore.js';
 import { category as definition } from '../../commerce/resources/category/index.js';
@@ -12,12 +12,12 @@ import { loads, type Resolver } from './Resolver.js';
 
 type Info = Parameters<Resolver>[3];
 
-/** A message shows the category as it was created. */
+/** Tells whether a message shows the category as it was created. */
 const isSnapshot = ({ path }: Info): boolean => path.prev?.typename === 'CategoryCreated';
 
 /**
- * The references from the root to the parent, found by the parents: the stored ones may still follow a move of a
- * category above.
+ * Returns the references from the root to the parent, which are found by following the parents: the stored ancestors
+ * may be outdated for a time after an ancestor has moved.
  */
 const referencesAbove = async (
   source: JsonObject,
@@ -27,7 +27,7 @@ const referencesAbove = async (
   if (isSnapshot(info)) return source.ancestors as readonly StoredReference[];
   const above: StoredReference[] = [];
   for (let next = source.parent as StoredReference | undefined; next !== undefined; ) {
-    // While others move, reads at different times may even give a circle.
+    // While categories move, reads at different times may even find a circle.
     if (above.length > limits.categoryLevelsMax) break;
     above.unshift(next);
     const parent: JsonObject | null = await loaders.follow(next);
@@ -43,7 +43,7 @@ const ancestors = loads(async (source, _, context, info) => {
   );
 });
 
-/** The ids of a list; a response has at most as many values in lists. */
+/** Counts the resources with a value at a path. */
 const countOf = async (
   { services, projectKey }: GraphqlContext,
   typeId: string,
@@ -72,7 +72,7 @@ export const categoryResolvers: Readonly<Record<string, Resolver>> = {
   }),
 };
 
-/** The types of the products whose staged data is in a category. */
+/** Resolves to the names of the types of the products whose staged data is in a category. */
 const productTypeNames = loads(async ({ id }, _, context) => {
   assertScope(context, ['view_products'], false);
   const { loaders } = context;
@@ -107,7 +107,7 @@ const searchWith =
   };
 
 const isBlank = (text: string): boolean => text.trim() === '';
-/** Blank texts restrict nothing. */
+/** Returns the texts that are not blank: blank texts restrict nothing. */
 const textsOf = (value: unknown): readonly string[] =>
   ((value ?? []) as readonly string[]).filter(text => !isBlank(text));
 type LocalizedText = NonNullable<CategorySearch['fulltext']>;

@@ -1,4 +1,4 @@
-/** Resolvers of custom fields: raw, and typed by the definition of their Type (CUST021 to CUST025). */
+/** Resolvers of custom fields, raw and typed by the definitions of their Type (CUST021 to CUST025). */
 import type { CustomFields } from '../../engine/schema/customFields.js';
 import type { FieldDefinition } from '../../commerce/resources/shared/fieldDefinition.js';
 import type { Arguments } from '../GraphqlContext.js';
@@ -19,7 +19,7 @@ const selectFields = (
   return Object.entries(fields).filter(([name]) => (included?.includes(name) ?? true) && !excluded.includes(name));
 };
 
-/** The custom fields by name, with their values as JSON. */
+/** Resolves to a list of names and values of the custom fields; the values are JSON. */
 export const rawFields: Resolver = (source, args) => {
   const custom = customFieldsIn(source);
   return custom === undefined ? null : selectFields(custom, args).map(([name, value]) => ({ name, value }));

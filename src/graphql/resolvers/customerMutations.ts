@@ -36,7 +36,7 @@ const customerCall = (
   isOwn: boolean,
 ): CustomerCall => ({ projectKey, storeKey, client, correlationId, own: isOwn ? true : undefined });
 
-/** Returns the response of a customer command; the revoked token subjects go out with the GraphQL response. */
+/** Returns the response of a customer command; the GraphQL response takes over its revoked token subjects. */
 const takeResponse = (context: GraphqlContext, { body, revokedTokenSubjects = [] }: CustomerResponse): JsonObject => {
   context.revokedTokenSubjects.push(...revokedTokenSubjects);
   context.loaders.clear();
@@ -48,7 +48,7 @@ const toRestBody = (value: object): JsonObject => readJsonObject(Buffer.from(JSO
 
 type CustomerCommand = (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>;
 
-/** Runs a command whose draft is the arguments. */
+/** Runs a command whose draft consists of the arguments. */
 const runWithArguments =
   (run: CustomerCommand, isOwn: boolean): Mutation['run'] =>
   async (args, context) =>

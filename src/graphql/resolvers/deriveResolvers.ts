@@ -1,8 +1,7 @@
 /**
  * Derives resolvers from the names of fields; most fields are members of the stored JSON and need none. `xRef:
- * Reference` is the member `x`, and the field `x` next to it is the referenced resource. `xAllLocales` lists the texts
- * of the member `x`, and `x(locale, acceptLanguage)` is one of them. A non-null list is empty where the member is
- * absent.
+ * Reference` is the member `x`, and the field `x` is the referenced resource. `xAllLocales` lists the texts of the
+ * member `x`, and `x(locale, acceptLanguage)` is one of them. A non-null list is empty where the member is absent.
  */
 import { getNamedType, type GraphQLField, type GraphQLObjectType, isListType, isNonNullType } from 'graphql';
 import type { GraphqlContext } from '../GraphqlContext.js';
@@ -33,7 +32,6 @@ const isReference = ({ type }: Field): boolean => referenceTypeNames.has(getName
 
 const isRequiredList = ({ type }: Field): boolean => isNonNullType(type) && isListType(type.ofType);
 
-/** A list that is required by the schema is empty where the member is absent. */
 const storedMember = (field: Field, member: string): Resolver =>
   isRequiredList(field) ? memberOrDefault(member, []) : memberResolver(member);
 

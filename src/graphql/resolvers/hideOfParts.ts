@@ -1,7 +1,7 @@
 /**
- * Hides what references do not show of resources that a token could not read by itself (BehindReferences): such a field
- * is null. A required list is empty. Another required field is an error that names the scopes, as for each field that a
- * token may not read; GraphQL then makes the resource null, and nothing around the reference.
+ * A reference shows only parts of a resource that the token could not read by itself (BehindReferences): a hidden field
+ * is null, and a required list is empty. Another required field is an error that names the scopes, like each field that
+ * a token may not read; GraphQL then makes the resource null, and nothing around the reference.
  */
 import {
   type GraphQLField,
@@ -24,7 +24,7 @@ type Field = GraphQLField<JsonObject, GraphqlContext>;
 
 const memberOf = (field: string): string => memberOfReferenceField(field) ?? field.replace(/AllLocales$/, '');
 
-/** The value of a hidden field; throws for a required one. */
+/** Returns the value of a hidden field; throws for a required one. */
 const hiddenValue = ({ name, type }: Field, { scopes }: ResourceDefinition): ((projectKey: string) => unknown) => {
   if (!isNonNullType(type)) return () => null;
   if (isListType(type.ofType)) return () => [];

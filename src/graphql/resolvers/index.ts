@@ -1,4 +1,4 @@
-/** Resolvers of the fields whose names do not tell their values (deriveResolvers.ts). */
+/** Resolvers of the fields whose values do not follow from their names (deriveResolvers.ts). */
 import { allowsScope } from '../../base/credentials/scopes.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { clientOwner } from '../../engine/visibility.js';
@@ -31,20 +31,20 @@ import type { JsonObject } from '../readRequest.js';
 
 /* The following fields lead to a part of the API: to a store, and to the resources of the client. */
 
-/** The scopes of everything at `me`: a token needs one of them. */
+/** All scopes of `me`: a token needs one of them. */
 const ownScopes = [...new Set(definitions.flatMap(({ own }) => own?.scopes ?? []))];
 const customerScopes = ['manage_my_profile'];
 
 const me: Resolver = (source, _, context) => {
   const { storeKey, otherStoreKeys } = pathOf(source, context);
-  // The error names the scope of the customer, which most clients ask for.
+  // The error names the scope of the customer, which most clients request.
   if (!allowsScope(context.scopes, ownScopes, storeKey)) assertScope({ ...context, storeKey }, customerScopes);
-  // Throws for a token of neither a customer nor an anonymous session (CUST084, CUST085).
+  // The call throws for a token of neither a customer nor an anonymous session (CUST084, CUST085).
   clientOwner(context.client);
   return { path: { storeKey, otherStoreKeys, own: true } };
 };
 
-/** Each store of a page is a condition, and each one may be read for a single resource. */
+/** Bounds the stores: a page has a condition for each of them, and a single resource may be read in each of them. */
 const storesMax = 20;
 
 const inStores: Resolver = (_, { keys }) => {

@@ -1,13 +1,13 @@
-/** Products whose texts are those of some languages, as product projections show them with `localeProjection`. */
+/** Restricts products to the texts of some languages, as `localeProjection` restricts product projections. */
 import { localizeProjections } from '../../commerce/resources/product/projections/localize.js';
 import type { Product, ProductData } from '../../commerce/resources/product/members.js';
 import type { GraphqlContext } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 
-/** What the localized data and variants are copies of. */
+/** The originals of localized data and variants. */
 const originals = new WeakMap<object, object>();
 
-/** Product discounts look at all languages of a variant, whatever the response shows. */
+/** Returns the original: product discounts need all languages of a variant, not only those of the response. */
 export const originalOf = <T extends object>(value: T): T => (originals.get(value) as T | undefined) ?? value;
 
 const copyOf = <T extends object>(value: T): T => {
@@ -24,7 +24,7 @@ const copyData = (data: ProductData): ProductData =>
 
 type Projections = Parameters<typeof localizeProjections>[2];
 
-/** Copies of products with the texts of some languages; the products are not changed. */
+/** Returns copies of products with the texts of some languages; the products are not changed. */
 export const localizedProducts = async (
   products: readonly JsonObject[],
   locales: readonly string[],

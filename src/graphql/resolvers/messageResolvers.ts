@@ -20,7 +20,7 @@ const headMembers: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-/** The id of the resource that the message is about. */
+/** Resolves to the id of the resource of the message. */
 const resourceId: Resolver = ({ resource }) => (resource as { readonly id: string }).id;
 
 /** Resolves to the key of the member's reference. */
@@ -29,7 +29,7 @@ const keyOf =
   source =>
     (source[member] as { readonly key: string } | undefined)?.key;
 
-/** A member of payloads that is a reference itself. */
+/** Resolves to a member of payloads that is itself called `paymentRef`. */
 const paymentRef = memberResolver('paymentRef');
 
 export const messageResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {

@@ -1,4 +1,4 @@
-/** Resolvers of lists whose elements clients pick by name: definitions of fields, values of enumerations. */
+/** Resolvers of lists whose elements clients select by name: definitions of fields, values of enumerations. */
 import { entriesInLanguages } from '../../engine/schema/languageTags.js';
 import type { Arguments } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
@@ -17,7 +17,7 @@ const pick = (elements: Elements, name: string, args: Arguments): Elements => {
 
 const elementsOf = (source: JsonObject, member: string): Elements => (source[member] ?? []) as Elements;
 
-/** The elements of a member, of which the arguments pick some; `name` is the member that names an element. */
+/** Resolves to the elements that the arguments select; `name` is the member that names an element. */
 export const namedList =
   (member: string, name: string): Resolver =>
   (source, args) =>
@@ -26,7 +26,7 @@ export const namedList =
 const textIn = (element: JsonObject, member: string): string =>
   typeof element[member] === 'string' ? element[member] : '';
 
-/** Compares by the keys of `sort`, such as `name desc`; elements that differ in none of them keep their order. */
+/** Sorts by the keys of `sort`, such as `name desc`; elements that are equal in all of them keep their order. */
 const sorted = (elements: Elements, sort: readonly string[]): Elements =>
   elements.toSorted((a, b) => {
     for (const key of sort) {
@@ -37,7 +37,7 @@ const sorted = (elements: Elements, sort: readonly string[]): Elements =>
     return 0;
   });
 
-/** A page of the elements; without `limit` all of them. */
+/** Resolves to a page of the elements; without `limit`, to all of them. */
 export const namedPage =
   (member: string, name: string): Resolver =>
   (source, args) => {
@@ -57,8 +57,8 @@ const lookup = (texts: Texts, locale: string): string | undefined => {
 };
 
 /**
- * Returns the text in `locale`, or else in the first available language of `acceptLanguage`; without both the first
- * text.
+ * Returns the text in `locale`, or else in the first available language of `acceptLanguage`; if neither is given, the
+ * first text.
  */
 export const pickText = (texts: Texts | null | undefined, locale: unknown, acceptLanguage: unknown): string | null => {
   if (texts === null || texts === undefined) return null;

@@ -1,4 +1,4 @@
-/** The discounts on the prices of products: those of one moment for a whole response. */
+/** Applies discounts to the prices of products; a whole response uses the discounts of one moment. */
 import {
   type DiscountablePrice,
   type DiscountableVariant,
@@ -16,11 +16,11 @@ interface LoadedRules {
   readonly rules: readonly ProductDiscountRule[];
   readonly types: ReadonlySet<TypeId>;
   readonly at: string;
-  /** The discounts whose predicates name no key. */
+  /** The discounts that apply when their predicates need no other resources. */
   readonly discounts: ProductDiscounts;
 }
 
-/** Null in a project without discounts on products. */
+/** Resolves to null in a project without discounts on products. */
 const loadRules = (
   { services: { engine }, projectKey, loaders }: GraphqlContext,
   at: string,

@@ -1,4 +1,4 @@
-/** Resolvers of products: variants that are found by arguments, their prices and their stock. */
+/** Resolvers of products: variants that arguments select, their prices and their stock. */
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 import type { StoredReference } from '../ResourceLoaders.js';
@@ -26,13 +26,13 @@ interface Entry extends JsonObject {
   readonly supplyChannel?: { readonly typeId: 'channel'; readonly id: string };
 }
 
-/** The supply channels of a response without `limit`. */
+/** The number of supply channels in a response without `limit`. */
 const channelsDefault = 100;
 
 const entriesOf = async (sku: string | undefined, { loaders }: GraphqlContext): Promise<readonly Entry[]> =>
   sku === undefined ? [] : ((await loaders.findAll('inventory-entry', 'sku', sku, entriesMax)) as readonly Entry[]);
 
-/** Whether pieces are available: in one of the channels, or without them anywhere. */
+/** Tells whether pieces are available in one of the channels; without channels, anywhere. */
 const isAvailable = async (
   sku: string | undefined,
   channelIds: readonly string[] | undefined,
@@ -86,13 +86,13 @@ interface Data {
 
 type MapOf<V> = Readonly<Record<string, V>>;
 
-/** The product of data and of variants. */
+/** The products by their data and their variants. */
 const shownData = new WeakMap<object, ShownData>();
 
-/** The product types of data of products, of variants and of attributes. */
+/** The product types by the data of products, by variants and by attributes. */
 const productTypes = new WeakMap<object, StoredReference>();
 
-/** A variant tells neither where its prices are nor its product type, so they are noted with the product. */
+/** Notes the product and its type for each data, since a variant contains neither its price mode nor its type. */
 const masterData: Resolver = source => {
   const product = source as unknown as Product;
   const { current, staged } = product.masterData as Partial<Product['masterData']>;
@@ -105,8 +105,8 @@ const masterData: Resolver = source => {
 };
 
 /**
- * A projection has the data of a product beside the members of the product. Its embedded prices have their discounts
- * already.
+ * Notes the product of a projection, which has the data and the members of the product on one level. Its embedded
+ * prices already have their discounts.
  */
 export const noteProjection = (projection: JsonObject): JsonObject => {
   const product = projection as unknown as Product & Product['masterData']['current'];
@@ -120,7 +120,7 @@ const allOf = (source: JsonObject): readonly Variant[] => {
   return [masterVariant, ...variants];
 };
 
-/** Notes what variants do not tell by themselves. */
+/** Notes the product and the product type of variants, which do not contain them. */
 const noteVariants = (source: JsonObject, variants: readonly Variant[]): readonly Variant[] => {
   const shown = shownData.get(source);
   if (shown !== undefined) for (const variant of variants) shownData.set(variant, shown);
@@ -129,7 +129,7 @@ const noteVariants = (source: JsonObject, variants: readonly Variant[]): readonl
   return variants;
 };
 
-/** The variant of a line item, of the item's product type. */
+/** Resolves to the variant of a line item and notes the item's product type. */
 export const lineItemVariant: Resolver = ({ variant: copy, productType }) => {
   if (productType !== undefined && copy !== undefined) productTypes.set(copy as object, productType as StoredReference);
   return copy;
@@ -144,7 +144,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 type Filter = (variant: Variant) => boolean;
 
 const plainFilters = ({ skus, hasImages, onlyMatching }: Arguments): Filter[] => [
-  // Only searches tell of variants that they do not match.
+  // Only searches mark variants that do not match.
   ...(onlyMatching === true ? [({ isMatchingVariant }: Variant) => isMatchingVariant !== false] : []),
   ...(isGiven(skus) ? [({ sku = '' }: Variant) => (skus as readonly string[]).includes(sku)] : []),
   ...(isGiven(hasImages)
@@ -166,7 +166,7 @@ const filterVariants = async (
   return found.filter((_, at) => available[at] === isOnStock);
 };
 
-/** With `isOnStock` the stock of each variant is read. */
+/** Resolves to variants; the argument `isOnStock` reads the stock of each variant. */
 const variantList = (select: (source: JsonObject) => readonly Variant[]): Resolver =>
   loads((source, args, context) => {
     const variants = noteVariants(source, select(source));
@@ -178,7 +178,7 @@ const variant: Resolver = (source, args) => {
   return noteVariants(source, allOf(source)).find(each => each[field] === value) ?? null;
 };
 
-/** The time of a response without a date: all its prices are of that time. */
+/** The time of a response without a date; it applies to all its prices. */
 const responseTimes = new WeakMap<GraphqlContext, string>();
 
 const responseTime = (context: GraphqlContext): string => {
@@ -189,7 +189,7 @@ const responseTime = (context: GraphqlContext): string => {
   return now;
 };
 
-/** The variant with the members of its product that discounts look at. */
+/** Returns the variant with the members of its product that discounts depend on. */
 const discountableVariant = (source: JsonObject): DiscountableVariant | undefined => {
   const shown = shownData.get(source);
   if (shown === undefined) return undefined;
@@ -202,7 +202,7 @@ const discountableVariant = (source: JsonObject): DiscountableVariant | undefine
   };
 };
 
-/** The prices with the product discounts of a time; copies in carts and messages stay as they are. */
+/** Returns the prices with the product discounts of a time; copies in carts and messages stay as they are. */
 const pricesWithDiscounts = async (
   source: JsonObject,
   found: readonly Price[],
@@ -213,7 +213,7 @@ const pricesWithDiscounts = async (
   return discountable === undefined ? found : discountedPrices(found, discountable, at, context);
 };
 
-/** The discount on the product that has the SKU: as it is on sale, otherwise as it is staged. */
+/** Resolves to the discount on the product with the SKU: on its published data, otherwise on its staged data. */
 const discountedStandalone: Resolver = async (source, _, context) => {
   const sku = source.sku as string;
   const product = (await context.loaders.find('product', 'sku', sku)) as unknown as Product | null;
@@ -228,14 +228,14 @@ const discountedStandalone: Resolver = async (source, _, context) => {
 const standalonePrices = async (sku: string, { loaders }: GraphqlContext): Promise<readonly Price[]> =>
   activePrices((await loaders.findAll('standalone-price', 'sku', sku, pricesReadMax)) as unknown as StandalonePrice[]);
 
-/** The prices that one is selected from. */
+/** Returns the prices of which one is selected. */
 const pricesAt = async (source: JsonObject, at: string, context: GraphqlContext): Promise<readonly Price[]> => {
   const { sku = '', prices = [] } = source as unknown as Partial<ProductVariant>;
   const isStandalone = shownData.get(source)?.product.priceMode === 'Standalone';
   return pricesWithDiscounts(source, isStandalone ? await standalonePrices(sku, context) : prices, at, context);
 };
 
-/** The embedded prices; a variant of a line item may have none. */
+/** Resolves to the embedded prices; a variant of a line item may have none. */
 const prices: Resolver = (source, _, context) =>
   source.prices === undefined
     ? null
@@ -243,7 +243,7 @@ const prices: Resolver = (source, _, context) =>
 
 const textOf = (value: unknown): string | undefined => (value ?? undefined) as string | undefined;
 
-/** The prices of a variant, and the buyer that the arguments name. */
+/** Returns the prices of a variant, and the price selection of the buyer that the arguments describe. */
 const pricesFor = async (
   source: JsonObject,
   args: Arguments,
@@ -262,7 +262,7 @@ const pricesFor = async (
   return [await pricesAt(source, at, context), wanted];
 };
 
-/** The price that carts select for a buyer. */
+/** Resolves to the price that a cart selects for the buyer. */
 const price = loads(async (source, args, context) => selectPrice(...(await pricesFor(source, args, context))) ?? null);
 
 const allRecurrencePrices = loads(async (source, args, context) => {
@@ -290,7 +290,7 @@ interface AttributeDefinition extends Attribute {
   readonly type: { readonly typeReference?: StoredReference };
 }
 
-/** The definition is part of the product, whatever the token may read: its labels are those of the attribute. */
+/** Finds the definition, which contains the labels of the attribute; the scopes of the token do not matter. */
 const definitionOf = async (source: JsonObject, { loaders }: GraphqlContext): Promise<AttributeDefinition | null> => {
   const reference = productTypes.get(source);
   const type = reference && (await loaders.follow(reference));
@@ -301,7 +301,7 @@ const attributeDefinition = loads((source, _, context) => definitionOf(source, c
 const isAttribute = (value: unknown): value is JsonObject & Attribute =>
   typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
 
-/** The attributes of a nested value are defined by the product type that the definition of the value names. */
+/** Notes the product type of the attributes in a nested value, which the definition of the value names. */
 const nestedAttributes = loads(async (source, _, context) => {
   const { value } = source;
   if (!Array.isArray(value) || !value.every(isAttribute)) return null;
@@ -349,7 +349,7 @@ export const productResolvers: Readonly<Record<string, Readonly<Record<string, R
 const findPage = pageResolver(definition);
 
 /**
- * The ids of the products with the SKUs; those that only staged data has lead to none for tokens that do not see it.
+ * Returns the ids of the products with the SKUs; SKUs in staged data only count for tokens that may read staged data.
  */
 const idsBySku = async (skus: readonly string[], context: GraphqlContext): Promise<string[]> => {
   const { services, projectKey, scopes, loaders } = context;
@@ -363,7 +363,7 @@ const idsBySku = async (skus: readonly string[], context: GraphqlContext): Promi
 
 type Page = { readonly results: readonly (JsonObject | Promise<JsonObject>)[] };
 
-/** Shows the texts of the languages that `localeProjection` names. */
+/** Restricts texts to the languages of `localeProjection`. */
 const withLocales =
   (find: Resolver): Resolver =>
   async (source, { localeProjection, ...args }, context, info) => {
@@ -375,7 +375,7 @@ const withLocales =
     return { ...found, results: await localizedProducts(results, locales, context) };
   };
 
-/** SKUs are unique, so the products are named by their ids. */
+/** Finds products by a query; SKUs are unique and become a condition on ids. */
 const products: Resolver = async (source, { skus, ...args }, context, info) => {
   if (!isGiven(skus)) return findPage(source, args, context, info);
   const ids = await idsBySku(skus as readonly string[], context);

@@ -1,4 +1,4 @@
-/** Resolvers of the older search of products, which runs the code of `product-projections/search` and `suggest`. */
+/** Resolvers of the older product search, which run the code of `product-projections/search` and `suggest`. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { limits } from '../../base/config/limits.js';
 import { fail, required } from '../../base/errors/ApiError.js';
@@ -13,7 +13,7 @@ import { facetExpressions, filterExpressions } from './searchExpressions.js';
 
 const [{ scopes }] = projectionSearchEndpoints as readonly [(typeof projectionSearchEndpoints)[number]];
 
-/** Searches are not bound to stores, so their scopes are those of the project. */
+/** Searches do not belong to stores, so they need the scopes of the project. */
 const searchRequest = (context: GraphqlContext, query: URLSearchParams): ResourceRequest => {
   assertScope(context, scopes, false);
   return toEngineRequest(context, 'product', { storeKey: undefined, query });
@@ -26,7 +26,7 @@ const searchServices = ({ services }: GraphqlContext) => ({
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Arguments that are parameters of the same name. */
+/** Arguments with the same names as the parameters. */
 const sameNames = ['fuzzy', 'fuzzyLevel', 'offset', 'staged', 'storeProjection'];
 
 interface PriceSelector {

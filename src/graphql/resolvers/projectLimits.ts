@@ -1,4 +1,4 @@
-/** Resolvers of the limits of a project, with how much of them is used. */
+/** Resolvers of the limits of a project and of their usage. */
 import { limits } from '../../base/config/limits.js';
 import { cartsMax } from '../../commerce/resources/cart/index.js';
 import { groupsMax } from '../../commerce/resources/customer/members.js';
@@ -11,7 +11,7 @@ import { assertScope } from '../GraphqlContext.js';
 import { projectLimits } from '../schema/projectLimits.js';
 import { loads, type Resolver } from './Resolver.js';
 
-/** How many resources a project has, at most `limit`; null where nothing limits them. */
+/** Resolves to the number of resources of a project; `limit` is null where nothing limits them. */
 const total = (typeId: TypeId, limit: number | null = null): Resolver =>
   loads(async (_, _args, { services: { store }, projectKey }) => {
     const { from, to } = await store.rankRange(projectKey, typeId, { by: 'id' }, wholeList);
@@ -20,7 +20,7 @@ const total = (typeId: TypeId, limit: number | null = null): Resolver =>
 
 const valueList = (path: string, value: string): IdList => ({ by: 'value', path, value });
 
-/** How many resources have a value in each of some indexes. */
+/** Resolves to the number of resources that have the given value in each of the indexes. */
 const totalActive = (typeId: TypeId, limit: number, ...lists: readonly IdList[]): Resolver =>
   loads(async (_, _args, { services: { store }, projectKey }) => ({
     current: (await store.commonIdCount(projectKey, typeId, lists, limit)) ?? 0,
@@ -32,7 +32,7 @@ const fixed =
   (limit: number | null): Resolver =>
   () => ({ limit });
 
-/** By the type of a field of `limits`. */
+/** Resolvers by the type of a field of `limits`. */
 export const limitResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
   AttributeGroupLimitsProjection: { total: total('attribute-group') },
   CartDiscountLimitsProjection: {
@@ -78,7 +78,7 @@ export const limitResolvers: Readonly<Record<string, Readonly<Record<string, Res
   ZoneLimitsProjection: { total: total('zone') },
 };
 
-/** Each field of `limits` is the limits of a type of its own. */
+/** Each field of `limits` has its own type, whose resolvers need no values. */
 const noValues = Object.fromEntries(projectLimits.map(({ field }) => [field, {}]));
 
 export const limitQuery: Readonly<Record<'limits', Resolver>> = {

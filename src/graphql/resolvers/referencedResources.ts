@@ -1,4 +1,4 @@
-/** The resources that values of attributes and custom fields refer to, whatever their type. */
+/** Resolves references of any type in the values of attributes and custom fields. */
 import type { GraphqlContext } from '../GraphqlContext.js';
 import { referencesAt } from '../../engine/references/expandReferences.js';
 import type { ReferencePlace } from '../../engine/references/ReferenceVisibility.js';
@@ -7,7 +7,7 @@ import { resourceNames } from '../derive/names.js';
 import type { JsonObject } from '../readRequest.js';
 import { loads, type Resolver } from './Resolver.js';
 
-/** The types of the schema of the resources that were found: a stored resource does not tell its own. */
+/** The schema types of found resources: a stored resource does not contain its type. */
 const foundTypes = new WeakMap<JsonObject, string>();
 
 export const referencedType = (resource: JsonObject): string => foundTypes.get(resource) ?? '';
@@ -35,10 +35,10 @@ const resolversIn = (place: ReferencePlace): Readonly<Record<string, Resolver>> 
   ),
 });
 
-/** A reference to a product or a channel. */
+/** Resolves a reference to a product or a channel. */
 export const reviewTarget = loads(({ target }, _, context) => load(target, 'review.target', context));
 
-/** The resources at paths of the value of a custom object, which REST shows with `expand`. */
+/** Resolves to the resources at paths in the value of a custom object, which REST shows with `expand`. */
 export const customObjectReferences = loads((source, { expand }, context) =>
   Promise.all(
     ((expand ?? []) as readonly string[]).map(async path => {
@@ -51,6 +51,6 @@ export const customObjectReferences = loads((source, { expand }, context) =>
 const ofAttributes = resolversIn('attribute');
 const ofCustomFields = resolversIn('custom field');
 
-/** The resolver of a field of a type of raw values; undefined for other fields. */
+/** Returns the resolver of a field of a type with raw values; undefined for other fields. */
 export const referencedResources = (name: string, typeName: string): Resolver | undefined =>
   (typeName.endsWith('Attribute') ? ofAttributes : ofCustomFields)[name];

@@ -50,7 +50,7 @@ const assertReadable = (context: GraphqlContext, definition: ResourceDefinition,
 const isWholeProject = ({ storeKey, own }: ResourcePath, context: GraphqlContext): boolean =>
   own !== true && storeKey === context.storeKey;
 
-/** With several stores the value of the first store that has one; a missing resource is an error for lists only. */
+/** Resolves, for several stores, to the first value; a missing resource is an error for lists only. */
 export const inFirstStore =
   (resolve: Resolver): Resolver =>
   (source, args, context, info) => {
@@ -92,7 +92,6 @@ export const oneResolver = (definition: ResourceDefinition, name: string, fields
     );
   });
 
-/** The project of the token. */
 export const projectResolver =
   (definition: ResourceDefinition): Resolver =>
   (source, _, context) => {

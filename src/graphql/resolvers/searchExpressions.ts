@@ -1,4 +1,4 @@
-/** Writes the conditions and facets of a product search as the HTTP API has them. */
+/** Converts the conditions and facets of a product search to the syntax of the HTTP API. */
 import { fail } from '../../base/errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
 
@@ -6,7 +6,7 @@ interface Range {
   readonly from: string;
   readonly to: string;
 }
-/** A model of one kind; which members it has depends on the kind. */
+/** A model of one kind; its members depend on the kind. */
 interface Model {
   readonly path: string;
   readonly values?: readonly string[];
@@ -17,7 +17,7 @@ interface Model {
   readonly countProducts?: boolean | null;
 }
 
-/** A number in quotation marks is compared with texts, and with numbers where the path has such. */
+/** Quotes a text: a number in quotation marks is compared with texts, and with numbers where the path has some. */
 const quoted = (text: string): string => (/^".*"$/s.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`);
 const bound = (text: string): string => (text.trim() === '*' ? '*' : quoted(text));
 

@@ -1,4 +1,4 @@
-/** Resolvers of the queries for the shipping methods that a cart or a place can have. */
+/** Resolvers of the queries for the shipping methods of a cart or a place. */
 import { findMatchingMethods } from '../../commerce/resources/shippingMethod/queries/findMatchingMethods.js';
 import { cartTarget, placeTarget } from '../../commerce/resources/shippingMethod/queries/matchingTarget.js';
 import { readInStores, shippingMethod } from '../../commerce/resources/shippingMethod/index.js';

@@ -1,4 +1,4 @@
-/** What clients know of categories beside their declared members, and the search of categories. */
+/** Fields of categories in addition to their declared members, and the search of categories. */
 const localized = '(locale: Locale, acceptLanguage: [Locale!]): String';
 
 export default /* GraphQL */ `

@@ -1,4 +1,4 @@
-/** Types that no resource type declares: scalars, references, texts in several languages, and money of both kinds. */
+/** Types that no resource type declares: scalars, references, texts in several languages, and both kinds of money. */
 export default /* GraphQL */ `
   "An integer of up to 53 bits."
   scalar Long

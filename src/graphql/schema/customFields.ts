@@ -1,6 +1,6 @@
 /** Custom fields: raw, by their Type, and as a list of typed fields. */
 
-/** The resources that the value of an attribute or a custom field refers to. */
+/** Fields for the resources that the value of an attribute or a custom field refers to. */
 export const referencedResources = `"The resource that the value refers to; null for other values."
     referencedResource: ReferenceExpandable
     "The resources that a set of references refers to."

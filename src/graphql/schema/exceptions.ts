@@ -1,7 +1,7 @@
 /**
- * Fields that no declaration has, or that GraphQL gives another type than their declaration. Each row takes precedence
- * over what is derived, and a comment before it gives the reason: mostly the specification (CUST), or the form that
- * clients of the hosted API know.
+ * Fields that no declaration has, or that have another type in GraphQL than in their declaration. Each row takes
+ * precedence over derived fields, and a comment before it gives the reason: mostly the specification (CUST), or the
+ * form of the hosted API.
  */
 export default /* GraphQL */ `
   type Customer {

@@ -1,4 +1,4 @@
-/** What clients know of messages beside their declared members: the payload, and what the resource is called. */
+/** Fields of messages in addition to their declared members: the payload, and the identifiers of the resource. */
 export default /* GraphQL */ `
   type Message {
     "What happened, by the type of the message."

@@ -1,6 +1,6 @@
 /**
  * Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), paths, and those with
- * arguments of their own.
+ * special arguments.
  */
 const localeProjection = `
       "Languages whose texts are shown; a text without any of them is shown in another one. Absent: all."

@@ -1,6 +1,6 @@
 /**
- * The older search of products (`product-projections/search`) and its suggestions. The hosted API has types of their
- * own for results, whose names clients write in fragments.
+ * The older search of products (`product-projections/search`) and its suggestions. The hosted API has separate types
+ * for results, whose names clients write in fragments.
  */
 import { referencedResources } from './customFields.js';
 import { priceArguments } from './products.js';

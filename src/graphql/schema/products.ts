@@ -1,6 +1,4 @@
-/**
- * What clients know of products beside their declared members: variants, prices and stock that are found by arguments.
- */
+/** Fields of products in addition to their declared members: variants, prices and stock that arguments select. */
 import { referencedResources } from './customFields.js';
 
 const variantArguments = `(
@@ -13,7 +11,7 @@ const variantArguments = `(
       onlyMatching: Boolean
     )`;
 
-/** The arguments of a price that is selected, of products and of what searches find. */
+/** The arguments that select a price, for products and for results of searches. */
 export const priceArguments = `(
       currency: Currency!
       country: Country

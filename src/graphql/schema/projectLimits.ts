@@ -1,9 +1,9 @@
-/** The limits of a project, by the fields of `limits`, whose types have the names of the hosted API. */
+/** The limits of a project, by the fields of `limits`; their types have the names of the hosted API. */
 interface TypeLimits {
   readonly field: string;
-  /** `Cart` of `CartLimitsProjection`. */
+  /** The prefix of the type, such as `Cart` in `CartLimitsProjection`. */
   readonly type: string;
-  /** Limits with the number that a project has. */
+  /** Limits that are shown with the number in use. */
   readonly counted?: readonly string[];
   /** Limits of each resource, or of each request. */
   readonly plain?: readonly string[];
