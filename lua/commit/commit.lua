@@ -35,7 +35,7 @@
     absent        key: the key does not exist
     exists        key: the key exists
     unique        key, argument id: no resource but `id` owns the value
-    unreferenced  argument target: no resource refers to the target
+    unreferenced  arguments target and count: no resource refers to the target but `count`, which this commit ends
     usageLimit    arguments name and max: the usage count is below `max`
     set           key, argument value: stores a body, sealed values, or the owner of a unique value
     delete        key
@@ -182,7 +182,8 @@ local function runChecks()
   for _ = 1, nextSize() do
     position = position + 1
     local target = nextArg()
-    if redis.call('HEXISTS', referencesKey, target) == 1 then fail(REFERENCED, target) end
+    local count = tonumber(redis.call('HGET', referencesKey, target) or '0')
+    if count > tonumber(nextArg()) then fail(REFERENCED, target) end
   end
   for _ = 1, nextSize() do
     position = position + 1

@@ -159,9 +159,10 @@ export class CommitPlan {
     this.#use(key, Use.Read);
   }
 
-  checkUnreferenced(target: string, check: CommitCheck): void {
+  /** Checks that nothing refers to a target but what ends with this commit, as many references as `ended`. */
+  checkUnreferenced(target: string, ended: number, check: CommitCheck): void {
     const subject = this.#referenceCount(target);
-    this.checks.push({ name: 'unreferenced', subject, args: [target], check });
+    this.checks.push({ name: 'unreferenced', subject, args: [target, String(ended)], check });
     this.#use(subject, Use.Read);
   }
 

@@ -44,16 +44,21 @@ const planVersion = (
     expectedLength,
   );
 
-const planUnreferenced = (plan: CommitPlan, { typeId, id, body, unique }: ResourceWrite): void => {
+const planUnreferenced = (
+  plan: CommitPlan,
+  { typeId, id, body, unique }: ResourceWrite,
+  references: ChangeSet['references'],
+): void => {
   const check: CommitCheck = {
     kind: 'unreferenced',
     typeId,
     id,
     verb: body === undefined ? 'delete' : 'change',
   };
-  plan.checkUnreferenced(targetById(typeId, id), check);
-  for (const { path, value } of unique.removed)
-    if (path === 'key') plan.checkUnreferenced(targetByKey(typeId, value), check);
+  const ended = (target: Target): number => Math.max(0, -(references.get(target) ?? 0));
+  const checkTarget = (target: Target): void => plan.checkUnreferenced(target, ended(target), check);
+  checkTarget(targetById(typeId, id));
+  for (const { path, value } of unique.removed) if (path === 'key') checkTarget(targetByKey(typeId, value));
 };
 
 const planChecks = (
@@ -61,6 +66,7 @@ const planChecks = (
   write: ResourceWrite,
   bodyKey: string,
   released: ReadonlyMap<Target, string>,
+  references: ChangeSet['references'],
 ): void => {
   const { projectKey } = plan;
   const { typeId, id, expectedVersion } = write;
@@ -83,7 +89,7 @@ const planChecks = (
       { kind: 'exclusive', ...parseTarget(target) },
       released.get(target) ?? id,
     );
-  if (write.unreferenced === true) planUnreferenced(plan, write);
+  if (write.unreferenced === true) planUnreferenced(plan, write, references);
 };
 
 /**
@@ -220,7 +226,7 @@ export const planCommit = (changeSet: ChangeSet): CommitPlan => {
       continue;
     }
     const bodyKey = keys.body(plan.projectKey, write.typeId, write.id);
-    planChecks(plan, write, bodyKey, released);
+    planChecks(plan, write, bodyKey, released, changeSet.references);
     if (write.body === undefined) planDeletion(plan, write, bodyKey);
     else planBody(plan, write, bodyKey, write.body);
     planFields(plan, write);

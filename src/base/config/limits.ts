@@ -85,6 +85,8 @@ export const limits = {
    */
   categoryLevelsMax: 50,
   categoriesMovedAtOnceMax: 100,
+  /** Categories below one that are deleted with it: one commit deletes all. */
+  categoriesDeletedAtOnceMax: 1_000,
   /** Active discounts without a code: every cart is tried with all of them. */
   activeDiscountsMax: 500,
   /** Active discounts of one store, as in the hosted API. */

@@ -7,6 +7,7 @@ import { actions } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
 import { type Category, CategoryDraft, CategoryMembers, categoryStamp } from './members.js';
 import { messages } from './messages.js';
+import { companionRemovals } from './removals.js';
 import { responseMembers } from './responseMembers.js';
 
 /** The number of hexadecimal digits of a random id that are converted to a number below 1. */
@@ -55,6 +56,7 @@ export const category = defineResource<Category>({
   stamps: ({ id }) => [categoryStamp(id)],
   beforeCommit,
   messages,
+  companionRemovals,
   verbs: { update: 'updateWithJob' },
   behindReferences: 'shops read categories by themselves, with `view_categories`',
 });

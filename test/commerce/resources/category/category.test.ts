@@ -1,12 +1,14 @@
 /** Categories: members, slugs, order hints, assets and messages. */
 import { test } from '../../../support/tap.js';
+import { createSample } from '../../../support/createSample.js';
 import { categoryDraft, newKey } from '../../../support/drafts.js';
 import { matchWhole, valuesOf } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';
 import { startCategories, toReference } from './startCategories.js';
 
+const categories = await startCategories();
 const { create, update, refuse, refuseCreation, createBelow, find, updateMessagesOf, messagesOf, http, base, get } =
-  await startCategories();
+  categories;
 
 const texts = ['description', 'metaTitle', 'metaDescription', 'metaKeywords'];
 
@@ -171,12 +173,27 @@ test('actions change and order assets (category.1bb05, category.f309b, category.
   t.same(await update(removed, { action: 'changeAssetOrder', assetOrder: [second!.id] }), removed);
 });
 
-test('a category that others refer to is not deleted', async t => {
-  const root = await create(categoryDraft());
-  const child = await createBelow(root);
-  const removal = ({ id, version }: { id: string; version: number }) =>
-    http.send('DELETE', `${base}/categories/${id}?version=${version}`);
-  assertError(t, await removal(root), 'ReferenceExists');
-  t.equal((await removal(child)).status, 200);
-  t.equal((await removal(await get(root))).status, 200);
+test('a category is deleted with all below it, unless a product is in one of them', async t => {
+  const [rootKey, slug] = [newKey('root'), newKey('slug')];
+  const root = await create(categoryDraft({ key: rootKey, slug: { en: slug } }));
+  const [first, second] = [await createBelow(root), await createBelow(root)];
+  const deep = await createBelow(first, { key: newKey('deep') });
+  const tree = [root, first, second, deep];
+  const statuses = async (): Promise<number[]> =>
+    Promise.all(tree.map(async ({ id }) => (await http.send('GET', `${base}/categories/${id}`)).status));
+  const remove = async () => {
+    const { version } = await get(root);
+    return http.send('DELETE', `${base}/categories/key=${rootKey}?version=${version}`);
+  };
+  const product = await createSample(categories, 'product', draft => ({
+    ...draft,
+    categories: [toReference(deep)],
+  }));
+  assertError(t, await remove(), 'ReferenceExists');
+  t.same(await statuses(), [200, 200, 200, 200]);
+  t.equal((await http.send('DELETE', `${base}/products/${product.id}?version=${product.version}`)).status, 200);
+  matchWhole(t, await remove(), { status: 200, json: { id: root.id, key: rootKey } });
+  t.same(await statuses(), [404, 404, 404, 404]);
+  const again = await create(categoryDraft({ key: rootKey, slug: { en: slug } }));
+  t.not(again.id, root.id, 'its key and its slug are free');
 });
