@@ -2,7 +2,7 @@
 import { SharedCounts } from '../memory/SharedCounts.js';
 import { ApiError, errorEntry } from './ApiError.js';
 
-/** The reasons of a 503, with what the log says of each. */
+/** The reasons of a 503, with the text of each in the log. */
 export const unavailabilityTexts = {
   store_unreachable: 'the data store cannot be reached',
   write_refused: 'the data store refuses changes',

@@ -11,7 +11,7 @@ export const entryLimit = (
   sizeCalculation: () => 1,
 });
 
-/** Caches what is read by key for some time; concurrent calls for one key share one read. */
+/** Caches values that are read by key for some time; concurrent calls for one key share one read. */
 export class ReadCache<Value> {
   readonly #reads: LRUCache<string, Promise<Value>>;
 

@@ -20,7 +20,7 @@ export class SharedCounts<Name extends string> {
     Atomics.add(this.#counts, this.names.indexOf(name), 1);
   }
 
-  /** Counted since the start of the process. */
+  /** Returns the count since the start of the process. */
   get(name: Name): number {
     return Atomics.load(this.#counts, this.names.indexOf(name));
   }

@@ -13,7 +13,6 @@ export class SlotList<Item extends object> {
     return this.#items.length - this.#free.length;
   }
 
-  /** Returns the slot of the item. */
   add(item: Item): number {
     const slot = this.#free.pop() ?? this.#items.length;
     this.#items[slot] = item;

@@ -14,7 +14,6 @@ const ensureBytesLeft = (bytes: number): void => {
   usedBytes = 0;
 };
 
-/** The next bytes of the slab. */
 const takePiece = (bytes: number): Buffer => {
   usedBytes += bytes;
   return slab.subarray(usedBytes - bytes, usedBytes);

@@ -33,7 +33,7 @@ export class DirectConnection {
     return this.#client.status === 'ready';
   }
 
-  /** A connection that was closed stays closed. */
+  /** True also for a connection that was closed, since it stays closed. */
   get #isAway(): boolean {
     return this.#failures >= failuresMax || this.#client.status === 'end';
   }

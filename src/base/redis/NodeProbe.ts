@@ -14,7 +14,7 @@ export interface ProbeAnswer {
   readonly nodes: readonly ClusterNode[];
   /** False where the server refuses all commands, since it counts the cluster as failed. */
   readonly isServing: boolean;
-  /** Absent where they are not asked for, and where the server does not tell. */
+  /** Absent if replicas are not asked for, and if the server does not tell them. */
   readonly replicas?: readonly ReplicaState[];
 }
 

@@ -32,7 +32,7 @@ const corkWrites = (client: Redis | Cluster): void => {
   else corkNode(client);
 };
 
-/** Where a server listens, who connects, and how the connection is protected; for a cluster the latter two. */
+/** Options of an address: place, credentials and TLS; a cluster has no place of its own. */
 export const serverOptions = (
   { kind, isTls, path, nodes, username, password }: RedisAddress,
   tls: RedisOptions['tls'] = {},

@@ -2,7 +2,6 @@ import { type RedisConnection, Repository, Schema, type SchemaDefinition } from 
 import type { RedisClient } from './connect.js';
 import { runTransaction } from './runTransaction.js';
 
-/** Commands of one transaction. */
 const transaction = (redis: RedisClient) => {
   const commands = redis.multi();
   const steps = {

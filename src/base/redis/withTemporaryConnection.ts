@@ -8,7 +8,6 @@ const disconnectMs = 50;
 
 interface ConnectionOptions {
   readonly tls?: RedisTls;
-  /** Ends the connection. */
   readonly end?: AbortSignal;
 }
 

@@ -16,7 +16,7 @@ export interface AdmissionGateOptions {
   readonly limitMax: number;
   /** The limit while nothing is in progress and nothing was shed lately. */
   readonly limitAtStart: number;
-  /** So much is admitted however late probes are; without it nothing would show that they are fast again. */
+  /** This much work is admitted however late probes are: otherwise nothing would show that they are fast again. */
   readonly limitMin: number;
   /** Time that a probe may take. */
   readonly waitMs: number;
@@ -28,7 +28,6 @@ const growthFactor = 1.15;
 const shrinkFactorMin = 0.5;
 /** A short pause, such as a garbage collection under a small steady load, does not count as overload. */
 const burstFactor = 2;
-/** The time between two probes. */
 const probePauseMs = 5;
 const recentShedMs = 1_000;
 

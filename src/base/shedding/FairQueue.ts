@@ -53,7 +53,6 @@ export class FairQueue {
     }
   }
 
-  /** Refuses all tasks that wait. */
   refuseWaiting(): void {
     const tasks = [...this.#groups.values()].flat();
     this.#groups.clear();

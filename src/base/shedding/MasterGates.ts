@@ -2,7 +2,7 @@
 export type MasterOf = (owner: string) => string;
 
 /**
- * One limit for each master of a cluster, so that what waits for a master that is away does not count against the
+ * One limit for each master of a cluster, so that calls that wait for a master that is away do not count against the
  * projects of the others. A single server has one.
  */
 export class MasterGates<Gate> {

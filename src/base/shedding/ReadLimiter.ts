@@ -50,7 +50,7 @@ export class ReadGate {
     this.gate.release();
   }
 
-  /** With every read shed no read could be the probe, and the gate would stay closed. */
+  /** Sends a probe when every read is shed: no read could be the probe then, and the gate would stay closed. */
   #probe(projectKey: string): void {
     if (!this.gate.needsProbe) return;
     this.gate.startProbe();

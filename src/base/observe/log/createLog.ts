@@ -33,7 +33,7 @@ export class LogOutput {
     }
   };
 
-  /** Returns what was not written; throws if nothing of them was. */
+  /** Returns the bytes that were not written; throws if none were. */
   #writePart(bytes: Uint8Array): Uint8Array {
     let written = 0;
     while (written < bytes.length)

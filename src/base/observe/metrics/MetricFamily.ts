@@ -36,7 +36,6 @@ export const histogram = (name: string, help: string, ...samples: readonly Metri
   samples,
 });
 
-/** Adds labels to every sample. */
 export const addLabels = (families: readonly MetricFamily[], more: Labels): MetricFamily[] =>
   families.map(family => ({
     ...family,

@@ -16,7 +16,7 @@ export interface SpanOptions {
 export interface StartedSpan {
   /** Outgoing calls send it in their headers. */
   readonly parent: TraceParent;
-  /** Ends the span, with the error of what it spans. */
+  /** Ends the span, with the error of the spanned work if it failed. */
   readonly end: (error?: unknown) => void;
 }
 

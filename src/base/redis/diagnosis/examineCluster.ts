@@ -4,7 +4,6 @@ import { findSlotName, slotOf } from '../clusterNodes.js';
 import { type ClusterView, type ExamineOptions, examineClusterNode, joinAddress } from './examineNode.js';
 import { type FaultKind, RedisFault, toRedisFault } from './RedisFault.js';
 
-/** A node that cannot be used. */
 export interface LostNode {
   /** `host:port` */
   readonly node: string;

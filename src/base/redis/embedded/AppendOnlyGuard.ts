@@ -81,7 +81,7 @@ export class AppendOnlyGuard {
     this.#isRequested = true;
   }
 
-  /** No change is acknowledged into a file with a hole: the next short write would cut off what stands in it. */
+  /** A change must not be acknowledged into a file with a hole: the next short write would cut it off. */
   async #refuseWrites(redis: Redis, isRefusing: boolean): Promise<void> {
     if (this.#isRefusing === isRefusing) return;
     await redis.config('SET', 'min-replicas-to-write', isRefusing ? '1' : '0');

@@ -45,8 +45,8 @@ const close = (path: string): void => {
 const pathsIn = (folder: string): string[] => readdirSync(folder).map(name => join(folder, name));
 
 /**
- * Takes the permissions of other users from DATA_DIR and what the server keeps there, and returns what they could use.
- * A folder that has other files, too, such as a home folder, keeps its own permissions.
+ * Takes the permissions of other users from DATA_DIR and the files of the server in it, and returns the files that they
+ * could use. A folder that has other files, too, such as a home folder, keeps its own permissions.
  */
 export const protectDataDir = (dataDir: string): readonly string[] => {
   const paths = pathsIn(dataDir);

@@ -19,7 +19,7 @@ export interface EmbeddedRedisOptions {
   /** The address of the previous Redis, where clients wait for the new one. */
   readonly url?: string;
   readonly fsync?: FsyncPolicy;
-  /** How long a Redis that starts may give no answer at all, or one that was left may take to end. */
+  /** Time in which a Redis that starts may give no answer at all, or one that was left must end. */
   readonly silenceTimeoutMs?: number;
   /** Ends the start with an error. */
   readonly signal?: AbortSignal;
