@@ -17,7 +17,7 @@ export interface OutgoingResponse {
 
 /** The request line and the headers that the server uses; an absent header is empty. */
 export interface RequestHead {
-  /** In capitals. */
+  /** Is in capitals. */
   readonly method: string;
   /** Still percent-encoded. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface RequestHead {
   readonly contentType: string;
   readonly contentEncoding: string;
   readonly contentLength: string;
-  /** In lower case. */
+  /** Is in lower case. */
   readonly transferEncoding: string;
   readonly upgrade: string;
   readonly forwardedProto: string;

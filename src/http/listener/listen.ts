@@ -50,7 +50,6 @@ const assertTlsUsable = ({ certFile, keyFile }: TlsFiles): void =>
 
 const drainPollMs = 10;
 
-/** One open port. */
 export class Listener {
   #isListening = true;
 

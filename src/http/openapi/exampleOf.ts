@@ -56,7 +56,7 @@ export const exampleOf = (schemas: Readonly<Record<string, Schema>>, schema: Des
   if (type !== 'object' && schema.properties === undefined) return scalarExamples.get(type ?? '')?.(schema) ?? null;
   const { additionalProperties, minProperties = 0 } = schema;
   if (minProperties > 0 && typeof additionalProperties === 'object')
-    // Texts by language.
+    // The value is a text by language.
     return { en: exampleOf(schemas, additionalProperties, depth + 1) };
   return Object.fromEntries(
     required.flatMap(name => {

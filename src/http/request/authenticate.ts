@@ -7,7 +7,6 @@ import type { RequestContext } from './RequestContext.js';
 
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
 
-/** The token of a request. */
 export const requestToken = ({ authorization }: Pick<RequestHead, 'authorization'>): string => {
   const token = bearerPattern.exec(authorization)?.[1];
   if (token === undefined)

@@ -61,7 +61,7 @@ const authorOf = (
   };
 };
 
-/** The record of a request, before it is known what it changes; undefined for a request that is not recorded. */
+/** The record of a request whose changes are not known yet; undefined for a request that is not recorded. */
 const changeRecord = (
   config: Config,
   exchange: Exchange,

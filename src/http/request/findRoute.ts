@@ -56,12 +56,12 @@ const routeByParameter = (match: RouteMatch, query: string): RouteMatch => {
   return { ...match, route: byParameter.route, parameters: { ...match.parameters, [byParameter.name]: value } };
 };
 
-/** Stage 3: finds the route, and refuses what its host names, its path parameters and its body rules exclude. */
+/** Stage 3: finds the route, and refuses requests by their host name, path parameters and body rules. */
 export const findRoute = ({ router, config }: RequestContext, exchange: Exchange): RouteMatch => {
   const { head } = exchange;
   const match = routeByParameter(router.match(head.method, head.path), head.query);
   exchange.match = match;
-  // Browsers send the cookie by themselves: pages of other origins must not read what it gives access to.
+  // Browsers send the cookie by themselves: pages of other origins must not read the response.
   if (match.route.hasSession === true) exchange.crossOriginHeaders = undefined;
   assertHost(config, match.route, head);
   assertPathParameters(match);

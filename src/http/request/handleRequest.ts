@@ -80,7 +80,7 @@ export const createRequestHandler =
         return exchange.send(overloadResponse(match.route.service === 'auth'));
       if (match.route.body !== 'none') return void dispatchWithBody(context, exchange, match);
       const grant = grantOf(context, exchange, match);
-      // Without a promise for a known token: these stages take 0.69 µs of a read by id, and 0.72 µs with an await.
+      // An await for a known token would add 0.03 µs to each read.
       if (grant instanceof Promise) return void dispatchWithGrant(context, exchange, match, grant);
       dispatch(context, exchange, match, grant, noBytes);
     } catch (error) {

@@ -5,7 +5,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
 
 export interface Route {
   readonly method: Method;
-  /** As the specification writes it: `/{projectKey}/orders/order-number={orderNumber}`. */
+  /** The path as in the specification: `/{projectKey}/orders/order-number={orderNumber}`. */
   readonly path: string;
   /** The service whose host names the route has (API_HOSTS, AUTH_HOSTS); probes answer on any host. */
   readonly service: 'api' | 'auth' | 'probe';
