@@ -50,7 +50,7 @@ export interface Call {
 /** A call before it has a number. */
 export type UnnumberedCall = Omit<Call, 'id'>;
 
-/** A call with what the pool adds. The call stays as it is: a copy with two more members would take 1.3 µs. */
+/** A call with the members that the pool adds. The call is not copied: a copy would take 1.3 µs. */
 export interface NumberedCall extends Pick<Call, 'id' | 'deadlineMs'> {
   readonly call: UnnumberedCall;
 }

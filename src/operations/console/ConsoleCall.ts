@@ -18,7 +18,6 @@ export interface ConsoleCall {
   /** Still percent-encoded. */
   readonly query: string;
   readonly body: Uint8Array;
-  /** The path parameter. */
   readonly value?: string;
   readonly session: SessionCall;
 }

@@ -1,4 +1,4 @@
-/** Finds entries of the audit log by what they are about. */
+/** Finds entries of the audit log by their subject. */
 import type { AuditEntry } from '../../auth/accounts/AuditEntry.js';
 import { auditIdPattern, type AuditLog } from '../../auth/accounts/AuditLog.js';
 import { fail } from '../../base/errors/ApiError.js';

@@ -14,7 +14,7 @@ const visibleTo = (account: Account, figures: Figures): Figures => ({
   ),
 });
 
-/** GET /-/figures: what this server process does now. Only its main thread knows, so no worker answers. */
+/** GET /-/figures: the live figures of this server process. Only its main thread knows them, so no worker answers. */
 export const readFiguresCall = async (
   services: Services,
   session: SessionCall,

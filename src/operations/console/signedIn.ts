@@ -21,7 +21,7 @@ export interface ClientSession extends UsedSession {
 
 export type ConsoleSession = AccountSession | ClientSession;
 
-/** The scopes that a session has in its projects, by name, and what it may do on the server. */
+/** Returns the names of the scopes that a session has in its projects, and of its permissions on the server. */
 export const permissionsIn = (session: ConsoleSession): readonly string[] =>
   'account' in session
     ? permissionsOf(session.account.role)

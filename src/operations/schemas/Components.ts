@@ -71,7 +71,7 @@ export class Components {
 
   /**
    * `resourceOf` returns the component of a resource type; undefined for a type without endpoints. `referencedOf`
-   * returns what references to it show.
+   * returns the schema of a resource behind a reference.
    */
   constructor(
     private readonly resourceOf: (typeId: string) => Schema | undefined,

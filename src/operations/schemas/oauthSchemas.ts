@@ -20,7 +20,6 @@ const grantForm = (
 
 const tokenForm: Schema = { type: 'object', required: ['token'], properties: { token: text } };
 
-/** The forms of the endpoints. */
 export const oauthForms = {
   token: {
     oneOf: [
