@@ -1,4 +1,4 @@
-/** A signal that comes this soon after the first one is the same stop: npm forwards what the terminal sends to both. */
+/** A signal this soon after the first one is the same stop: npm forwards a signal that the terminal sends to both. */
 const repetitionMs = 1_000;
 
 export interface StopHandlers {

@@ -44,7 +44,7 @@ const refusalMs = 10_000;
 /** `/readyz` answers within a second. */
 const readinessMs = 900;
 
-/** However many probes come, Redis is not asked again within this time. */
+/** Redis is not asked again within this time, however many probes come. */
 const freshMs = 10;
 
 export class RedisMonitor {
@@ -82,7 +82,7 @@ export class RedisMonitor {
 
   /** Resolves to the state that `/readyz` reports within a second, also where servers are silent. */
   async readiness() {
-    // Without a new answer the last one applies.
+    // If there is no new answer, the last one applies.
     if (performance.now() - this.#checkedMs > freshMs)
       await withTimeout(this.#check(), readinessMs).catch(() => undefined);
     return {

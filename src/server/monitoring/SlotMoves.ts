@@ -24,7 +24,6 @@ export class SlotMoves {
     this.#conditions = new LastingConditions(log, intervals);
   }
 
-  /** Slots that are migrating now. */
   get movingSlots(): number {
     return [...this.#moves.values()].reduce((total, { migrating }) => total + migrating.length, 0);
   }

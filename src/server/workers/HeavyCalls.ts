@@ -43,7 +43,7 @@ export class HeavyCalls {
     return this.#queue.running;
   }
 
-  /** Counted since the start. */
+  /** Calls shed since the start. */
   get shedCount(): number {
     return this.#shedCount;
   }
@@ -63,7 +63,6 @@ export class HeavyCalls {
     this.#queue.run(call.projectKey, () => this.#run(call, origin)).then(end, () => end(this.#refuse(call)));
   }
 
-  /** Refuses the calls that wait. */
   stop(): void {
     clearTimeout(this.#idleTimer);
     this.#queue.refuseWaiting();

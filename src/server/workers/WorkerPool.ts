@@ -102,7 +102,7 @@ export class WorkerPool implements CallRunner {
     return this.#workers.queuedBatches;
   }
 
-  /** Counted since the start, as are the following figures. */
+  /** Counts since the start, as do the following figures. */
   get sentCalls(): number {
     return this.#workers.sentCalls + this.#heavyThreads.sentCalls;
   }

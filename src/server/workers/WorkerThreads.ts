@@ -87,7 +87,7 @@ export class WorkerThreads {
     return this.#queue.length;
   }
 
-  /** Counted since the start, as are the following figures. */
+  /** Counts since the start, as do the following figures. */
   get sentCalls(): number {
     return this.#sentCalls;
   }
