@@ -8,7 +8,6 @@ import { requestRun } from './requestRun.js';
 
 const stopMs = 2_000;
 
-/** The Redis of the queues. */
 export type JobConnection = Pick<ServiceOptions, 'redisUrl'> & Partial<Pick<ServiceOptions, 'redisTls'>>;
 
 /**

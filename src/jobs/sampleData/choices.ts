@@ -24,7 +24,6 @@ export class Random {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** One of the values. */
   pick<T>(values: readonly T[]): T {
     return values[Math.floor(this.next() * values.length)] as T;
   }

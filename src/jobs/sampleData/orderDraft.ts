@@ -25,7 +25,6 @@ const sizes = [...clothingSizes, '42', '43', '44'];
 /** Two line items give an order of about 4.5 KB as it is stored; three would give 5.7 KB. */
 const lineItemsPerOrder = 2;
 
-/** Customers order repeatedly. */
 const ordersPerCustomer = 8;
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-/** Orders from carts, with what happened to them until the end of the shop's history. */
+/** Orders from carts, with their changes until the end of the shop's history. */
 import { dayMs, hourMs, minuteMs } from '../../../base/durations.js';
 import { cartDraft, type ShopCart } from './carts.js';
 import { customerAt } from './customers.js';
@@ -35,7 +35,7 @@ const courses = {
   paymentFailed: [[1, 6, history => history.failPayment()], cancel],
 } satisfies Readonly<Record<string, readonly Step[]>>;
 
-/** How many of fifty orders take each course; together they are fifty. */
+/** Number of orders among fifty that take each course; they add up to fifty. */
 const courseCounts: Readonly<Record<keyof typeof courses, number>> = {
   refunded: 4,
   advised: 1,

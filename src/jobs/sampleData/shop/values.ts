@@ -1,4 +1,3 @@
-/** Values of drafts. */
 export const text = (en: string, de: string) => ({ en, de });
 
 /** The identifier of a resource by its key. */

@@ -17,7 +17,6 @@ export interface ExaminedIndex {
   readonly indexes: SearchIndexes;
   readonly store: DataStore;
   readonly projectKey: string;
-  /** Number of the index. */
   readonly number: number;
   /** True if values of referenced resources are compared too. */
   readonly references: boolean;

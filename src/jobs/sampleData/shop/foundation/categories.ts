@@ -1,4 +1,3 @@
-/** The tree of categories. */
 import { categories, type SampleCategory } from '../../samples/categories.js';
 import type { Story } from '../../Story.js';
 import { slugOf, text } from '../values.js';
