@@ -28,7 +28,7 @@ const effectsOf = ({ actions }: ParsedUpdate): RequestedEffects => {
 
 /**
  * Updates a project: register → commit → apply. It applies the settings of search and of indexes, and drops cached
- * grants of the external OAuth server, whose settings may have changed.
+ * grants of the external OAuth server, since its settings may have changed.
  */
 export const updateProject = async (
   services: Services,
