@@ -62,7 +62,7 @@ const seedWholeShop = async ({
   });
 };
 
-/** Activates search, so that a demonstration can use it; the running server indexes what there is. */
+/** Activates search, so that a demonstration can use it; the running server indexes the existing resources. */
 const activateSearch = async (services: Services, projectKey: string): Promise<string> => {
   if (!(await services.engine.hasSearchModule(projectKey))) return searchModuleMissing;
   if (!(await activateSearches(services, projectKey)))
