@@ -6,7 +6,7 @@ import { decodeText, describeJson, parseJson, readJson } from '../engine/documen
 
 /**
  * Refuses nulls in lists, which no list of the schema accepts, before variables are validated: graphql-jit reports each
- * null with all preceding elements of the list, so that some hundred kilobytes would become gigabytes of messages.
+ * null with the first elements of the list in full; some hundred kilobytes would become gigabytes of messages.
  */
 const assertVariables = (variables: object): void => {
   const pending: object[] = [variables];

@@ -349,7 +349,8 @@ export const productResolvers: Readonly<Record<string, Readonly<Record<string, R
 const findPage = pageResolver(definition);
 
 /**
- * Returns the ids of the products with the SKUs; SKUs in staged data only count for tokens that may read staged data.
+ * Returns the ids of the products with the SKUs. A SKU that only staged data has leads to no product for tokens that
+ * do not see staged data.
  */
 const idsBySku = async (skus: readonly string[], context: GraphqlContext): Promise<string[]> => {
   const { services, projectKey, scopes, loaders } = context;

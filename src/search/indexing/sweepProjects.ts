@@ -44,7 +44,7 @@ interface SweepProjectsOptions extends DropUnusedIndexesOptions {
   readonly log: Logger;
 }
 
-/** A build for erasures starts at the earliest this many times the duration of the last build after it. */
+/** The next build for erasures waits for this many times the duration of the last build. */
 const pausePerBuild = 5;
 
 /**
