@@ -13,7 +13,7 @@ export interface FieldValue {
  */
 export interface Claim extends FieldValue {
   readonly refusal?: ErrorEntry;
-  /** The type whose unique values the claim is one of, where that is not the type of the resource. */
+  /** The type that the unique value belongs to, where it is not the type of the resource. */
   readonly typeId?: string;
 }
 
@@ -34,13 +34,12 @@ export interface ExpectedTimes {
 
 /** A part of a sum over resources that commits keep, such as the orders of an hour. */
 export interface Total {
-  /** What is summed: `orders`. */
+  /** The name of the sum: `orders`. */
   readonly name: string;
   /** `2026-11-27`: the day in UTC after which its sums are kept for `totalDaysMax`. */
   readonly day: string;
-  /** What the sum is about: `14 EUR DE - count`. */
+  /** The subject of the sum: `14 EUR DE - count`. */
   readonly member: string;
-  /** An integer. */
   readonly amount: number;
 }
 
@@ -49,13 +48,13 @@ export interface Total {
  * commit is sent (CommitClock.ts), and then written into the body, from which the response is made.
  */
 export interface CommitTime {
-  /** Where they stand in the body, in bytes. */
+  /** Offsets of the times in the body, in bytes. */
   readonly at: readonly number[];
-  /** A time that the commit follows: that of the messages before. */
+  /** A time that the commit follows: that of the previous messages. */
   readonly after?: string;
-  /** Whether the time is a millisecond earlier: another resource of the commit is the one modified last. */
+  /** True if the time is a millisecond earlier: another resource of the commit is the one modified last. */
   readonly isEarlier?: boolean;
-  /** What depends on the time: it takes the place of what the write says. */
+  /** Derives values from the time, which replace those of the write. */
   readonly derive?: (time: string) => Pick<ResourceWrite, 'totals' | 'expiresAtMs'>;
 }
 
@@ -90,7 +89,7 @@ export interface ResourceWrite {
   readonly createdAtMs: number;
   /** Absent: the body is stored as it is. */
   readonly compression?: Compression;
-  /** Whether the order of ids is the order of creation, so that no list by creation is kept. The commit sets the time. */
+  /** True if ids are in the order of creation, so that no list by creation is kept. The commit sets the time. */
   readonly hasTimeOrderedId?: boolean;
   /** Absent for resources that never change. */
   readonly lastModifiedAtMs?: number;
@@ -100,19 +99,19 @@ export interface ResourceWrite {
   readonly indexes: FieldDelta;
   /** Values of custom fields: they are written to the indexes that the project has (FieldIndexes.ts). */
   readonly customFields?: FieldDelta;
-  /** How sums over resources of the type change. */
+  /** The changes of the sums over resources of the type. */
   readonly totals?: readonly Total[];
   /** Targets that no other resource may refer to (`Reference(…, { exclusive: true })`). */
   readonly exclusive?: { readonly added: readonly Target[]; readonly removed: readonly Target[] };
-  /** Whether the write is refused with ReferenceExists while another resource refers to this one. */
+  /** True if the write is refused with ReferenceExists while another resource refers to this one. */
   readonly unreferenced?: boolean;
-  /** Names of what responses about other resources show of this one: the commit stamps them with its id. */
+  /** Names for the parts that responses about other resources show: the commit stamps them with its id. */
   readonly stamps?: readonly string[];
   /** The name that stands for all shared resources of the type (SharedReads.ts), where the write changes one. */
   readonly sharedStamp?: string;
-  /** The types whose search shows what the stamps stand for: its indexer has to look at what shows it. */
+  /** The types whose search shows the stamped parts: their indexers have to look at the resources that show them. */
   readonly stampsSearchedIn?: readonly string[];
-  /** Whether the indexer of search must look at the resource, in projects with a search of its type. */
+  /** True if the indexer of search must look at the resource, in projects with a search of its type. */
   readonly markedForIndexing?: boolean;
 }
 
@@ -121,8 +120,8 @@ export interface UsageCount {
   readonly name: string;
   readonly max?: number;
   /**
-   * What a client is told at the maximum. Absent: the count was read, and `max` lets in no second use since then. The
-   * commit fails with StaleReadError, and it is composed again.
+   * The error for a client at the maximum. Absent: the count was read, and `max` allows no use since then. The commit
+   * fails with StaleReadError, and it is composed again.
    */
   readonly refusal?: ErrorEntry;
 }
@@ -138,13 +137,13 @@ export interface ChangeSet {
   readonly commitId: string;
   readonly projectKey: string;
   readonly writes: readonly ResourceWrite[];
-  /** How the number of resources that refer to a target changes; a target that gains a reference must exist. */
+  /** The changes of the number of resources that refer to a target; a target that gains a reference must exist. */
   readonly references: ReadonlyMap<Target, number>;
   readonly counts?: readonly UsageCount[];
   readonly versionChecks?: readonly VersionCheck[];
   /** The last time of its writes, where they have times of their own: no time of the project is later than its counter. */
   readonly lastTimeMs?: number;
-  /** The types whose search indexes may hold terms of a resource that is erased: these go too (SearchStates.ts). */
+  /** The types whose search indexes may hold terms of an erased resource, which are deleted too (SearchStates.ts). */
   readonly erasedFrom?: readonly string[];
   /** The resource whose history is deleted, since it may hold data of the erased resource. */
   readonly erasedHistory?: { readonly typeId: string; readonly id: string };

@@ -10,7 +10,7 @@ export interface Refusal {
   readonly status: FailedCheck[0];
   readonly check: CommitCheck;
   readonly detail: string;
-  /** What the check reads (CommitPlan.ts). */
+  /** The key or count that the check reads (CommitPlan.ts). */
   readonly subject: string;
 }
 
@@ -25,7 +25,7 @@ export interface GrowingCall {
   readonly args: (string | Buffer)[];
   /** The search states that the call names. */
   readonly searchStates: readonly string[];
-  /** Whether the projects of the call are in several slots of a master. */
+  /** True if the projects of the call are in several slots of a master. */
   readonly isOfManySlots: boolean;
 }
 
@@ -83,7 +83,7 @@ class SectionWriter {
     }
   }
 
-  /** Adds up what the commits add to each sum. */
+  /** Adds up the amounts that the commits add to each sum. */
   writeTotals(plans: readonly CommitPlan[]): void {
     const lists = new Map<string, { readonly day: string; readonly amounts: Map<string, number> }>();
     const add = (projectKey: string, { name, day, member, amount }: Total): void => {
@@ -119,7 +119,7 @@ const listOf = (groups: Map<string, string[]>, key: string): string[] => {
   return created;
 };
 
-/** What lua/commit/commit.lua is told of a batch: the script notes its own values in the last items. */
+/** The head of a batch for lua/commit/commit.lua: the script notes its own values in the last items. */
 export type BatchHead = readonly [
   id: string,
   commits: number,
@@ -146,12 +146,12 @@ export class CommitBatch {
     return this.#plans.length;
   }
 
-  /** The id of the first commit, which is sent in no second batch after it was written in one. */
+  /** The id of the first commit, which is in no second batch after it was written in one. */
   get id(): string {
     return this.#plans[0]?.commitId ?? '';
   }
 
-  /** Whether a commit of the batch uses what another one writes: all checks of a batch run before its writes. */
+  /** Tells whether a commit of the batch uses what another one writes: all checks of a batch run before its writes. */
   conflictsWith({ uses }: CommitPlan): boolean {
     return this.#uses.conflictWith(uses);
   }
@@ -183,7 +183,7 @@ export class CommitBatch {
     return [...typeIds].map(typeId => keys.searchState(projectKey, typeId));
   }
 
-  /** Adds its keys and arguments to those of a call; returns what the head of the call says of it. */
+  /** Adds its keys and arguments to those of a call; returns its part of the call's head. */
   writeTo(call: GrowingCall): BatchHead {
     const [first] = this.#plans;
     if (first === undefined) throw new Error('a batch has at least one commit');

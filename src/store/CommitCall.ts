@@ -9,21 +9,21 @@ import { keys } from './keys.js';
 /** A retry comes within seconds; a call stays known for two to three minutes. */
 const logTtlMs = 3 * minuteMs;
 
-/** Bounds of what a call asks of Redis, so that it takes less than a millisecond; a larger commit is sent by itself. */
+/** Bounds the work of a call, so that it takes Redis less than a millisecond; a larger commit is sent by itself. */
 const stepsMax = 512;
 const bytesMax = 256 * 1024;
 
-/** Plain MessagePack: what Redis' cmsgpack reads. */
+/** Writes plain MessagePack, which cmsgpack of Redis reads. */
 const packr = new Packr({ useRecords: false });
 
-/** What a call has of each project, in the order of the script. */
+/** The batches of a call by project, in the order of the script. */
 export class CommitCall {
   /**
    * The most commits of one call. A commit in a batch takes Redis 24 to 27 µs where it moves index entries: 24 of them
    * take about 0.65 ms, and 32 took up to 1.2 ms.
    */
   static readonly commitsMax = 24;
-  /** What a further project takes of that: its lists are commands of their own. 16 commits of 16 projects take as long. */
+  /** The share of a further project, whose lists are commands of their own: 16 commits of 16 projects take as long. */
   static readonly #projectWeight = 0.5;
   readonly #batches = new Map<string, CommitBatch>();
   readonly #isOnCluster: boolean;
@@ -36,7 +36,7 @@ export class CommitCall {
     this.#isOnCluster = isOnCluster;
   }
 
-  /** Whether its projects are in several slots of a master. */
+  /** True if its projects are in several slots of a master. */
   get isOfManySlots(): boolean {
     return this.#isOnCluster && this.#batches.size > 1;
   }
@@ -54,12 +54,12 @@ export class CommitCall {
     return [...this.#batches.keys()];
   }
 
-  /** Whether no commit of any project can be added. */
+  /** True if no commit of any project can be added. */
   get isFull(): boolean {
     return this.#weightWith(this.#batches.size - 1) > CommitCall.commitsMax;
   }
 
-  /** Whether another commit can be added without exceeding the bounds of a call. */
+  /** Tells whether another commit can be added without exceeding the bounds of a call. */
   fits({ projectKey, steps, bytes }: CommitPlan): boolean {
     if (this.#size === 0) return true;
     const otherProjects = this.#batches.size - (this.#batches.has(projectKey) ? 1 : 0);
@@ -67,12 +67,12 @@ export class CommitCall {
     return isWithin && this.#steps + steps <= stepsMax && this.#bytes + bytes <= bytesMax;
   }
 
-  /** The weight with one more commit, beside those of other projects. */
+  /** Returns the weight with one more commit and this number of other projects. */
   #weightWith(otherProjects: number): number {
     return this.#size + 1 + otherProjects * CommitCall.#projectWeight;
   }
 
-  /** Whether a commit of the call uses what another one writes: all checks of a batch run before its writes. */
+  /** Tells whether a commit of the call uses what another one writes: all checks of a batch run before its writes. */
   conflictsWith(plan: CommitPlan): boolean {
     return this.#batches.get(plan.projectKey)?.conflictsWith(plan) === true;
   }

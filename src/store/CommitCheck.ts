@@ -1,6 +1,6 @@
 import { type ErrorEntry, errorEntry } from '../base/errors/ApiError.js';
 
-/** Why a check failed; the numbers are those of lua/commit/commit.lua. */
+/** The reasons why checks fail; the numbers are those of lua/commit/commit.lua. */
 export enum CheckStatus {
   NotFound = 1,
   Conflict,
@@ -8,7 +8,7 @@ export enum CheckStatus {
   Missing,
   Referenced,
   Exceeded,
-  /** The times of the batch are older than the last commit of the project. No check of a commit has it. */
+  /** The times of the batch are older than the last commit of the project; no check of a commit has this status. */
   Outdated,
 }
 
@@ -19,7 +19,7 @@ export type FailedCheck = readonly [status: CheckStatus, position: number, detai
 export const newerTime = ([first]: readonly FailedCheck[]): number | undefined =>
   first?.[0] === CheckStatus.Outdated ? Number(first[2]) : undefined;
 
-/** What a check of a commit is about: enough to tell the client why it failed. */
+/** The subject of a check: enough to tell the client why it failed. */
 export type CommitCheck =
   | {
       readonly kind: 'version';

@@ -3,21 +3,21 @@
  *
  * They follow the clock of Redis, which each answer of lua/commit/commit.lua tells, and never that of the process: two
  * processes whose clocks differ would let a reader see a time before an older one. The script refuses a time that is
- * older than the last commit of the project, and answers with that; the commit is sent again with a later one.
+ * older than the last commit of the project, and answers with its time; the commit is sent again with a later one.
  */
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../base/memory/ReadCache.js';
 
-/** What the counter of a project's commits has for each millisecond (COUNTS_PER_MS in lua/commit/commit.lua). */
+/** The steps of a project's commit counter in each millisecond (COUNTS_PER_MS in lua/commit/commit.lua). */
 const countsPerMs = 1_024;
 
 /** The time of the last commit of a project, by the counter of its commits. */
 export const timeOfCount = (count: string): number => Math.floor(Number(count) / countsPerMs);
 
-/** How long an answer tells the clock of Redis: it is set now and then, also back. */
+/** The time for which an answer tells the clock of Redis, which is set now and then, also back. */
 const windowMs = 10_000;
 const projectsMax = 10_000;
-/** How fast the times of a project go on while they are ahead of the clock of Redis, which was set back. */
+/** The speed of a project's times while they are ahead of the clock of Redis, which was set back. */
 const aheadRate = 0.5;
 
 interface TimeAt {
@@ -26,14 +26,14 @@ interface TimeAt {
 }
 
 export class CommitClock {
-  /** The clock of Redis less that of the thread: an answer is read after it was given, so that each is too low. */
+  /** The clock of Redis minus that of the thread; each value is too low, since an answer is read after it was given. */
   #difference = -Infinity;
   #differenceBefore = -Infinity;
   #windowEndMs = -Infinity;
   /** Projects whose last commit is ahead of the clock of Redis, by the clock of this thread. */
   readonly #ahead = new LRUCache<string, TimeAt>(entryLimit(projectsMax));
 
-  /** By default the clock of the thread, which goes on evenly. */
+  /** Reads the clock of the thread by default, which never jumps. */
   constructor(private readonly readMs: () => number = () => performance.now()) {}
 
   /** Takes the time of Redis from an answer that is read now. */

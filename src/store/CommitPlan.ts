@@ -11,14 +11,14 @@ export interface PlannedCheck {
   readonly name: CheckName;
   /** Absent where the check reads a key that all commits share: the counts of references or of uses. */
   readonly key?: string;
-  /** What the check reads, as `Uses` names it: a key, or one count of references or of uses. */
+  /** The name of what the check reads, as in PlannedUses: a key, or one count of references or of uses. */
   readonly subject: string;
   readonly args: readonly string[];
-  /** What the check is about, for the text of an error. */
+  /** The subject of the check, for the text of an error. */
   readonly check: CommitCheck;
 }
 
-/** How a commit uses something that another commit may use too. */
+/** The ways in which a commit uses a key or a count that another commit may use too. */
 enum Use {
   /** A check reads it. */
   Read = 1,
@@ -34,13 +34,13 @@ const conflictingUses = new Map<Use, number>([
   [Use.Add, Use.Read | Use.Write],
 ]);
 
-/** What a commit uses, and how: keys, counts of references, and counts of uses. A name may stand there twice. */
+/** The keys, counts of references and counts of uses of a commit, and how it uses them. Names may be repeated. */
 interface PlannedUses {
   readonly names: readonly string[];
   readonly kinds: readonly Use[];
 }
 
-/** What the commits of a batch use. */
+/** The uses of all commits of a batch. */
 export class LotUses {
   readonly #uses = new Map<string, number>();
 
@@ -70,7 +70,7 @@ export interface FieldIndexWrite extends Omit<ScoredMember, 'score'> {
   readonly score?: string;
 }
 
-/** New first bytes of a body, whose other bytes and length stay. */
+/** New first bytes of a body, whose other bytes and length stay the same. */
 export interface Patch {
   /** The place of the body's version check among the version checks of its commit. */
   readonly versionCheck: number;
@@ -100,7 +100,7 @@ export class CommitPlan {
   readonly revoked: string[] = [];
   /** Bytes of all values. */
   bytes = 0;
-  /** What has the time of the commit. */
+  /** The parts that have the time of the commit. */
   readonly times: CommitTimes;
 
   constructor(
@@ -116,7 +116,7 @@ export class CommitPlan {
     return { names: this.#usedNames, kinds: this.#useKinds };
   }
 
-  /** The number of checks and writes: a measure of what the commit costs Redis. */
+  /** Returns the number of checks and writes: a measure of the commit's cost for Redis. */
   get steps(): number {
     const { checks, values, patches, added, removed, fields, references, counted } = this;
     const { totals, marks, stamps, revoked, times } = this;
@@ -137,7 +137,6 @@ export class CommitPlan {
     );
   }
 
-  /** The number of version checks so far. */
   get versionChecks(): number {
     return this.#versionChecks;
   }

@@ -7,23 +7,23 @@ import type { CommitPlan } from './CommitPlan.js';
 import { type BatchResult, type CommitRunner, isNotServed, isUnconfirmed } from './createCommitRunner.js';
 import { commitFailure, notWrittenError, unknownOutcomeError } from './unavailableErrors.js';
 
-/** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
+/** The time for which commits are sent alone if they check a key or a count for which a commit was refused. */
 const contendedMs = 1_000;
 const contendedMax = 1_000;
-/** A call that takes longer, such as one whose slot is being moved, no longer holds up those of other projects. */
+/** A call that takes longer, such as one whose slot is being moved, no longer holds up calls of other projects. */
 const roundMs = 10;
-/** How long each project has calls of its own after the slot of one was found to move. */
+/** The time for which each project has calls of its own after the slot of one was found to move. */
 const apartMs = 1_000;
-/** How often a commit is sent again with a later time. */
+/** Bounds how often a commit is sent again with a later time. */
 const outdatedMax = 100;
 
 interface PendingCommit {
   readonly plan: CommitPlan;
   readonly resolve: (refusals: readonly Refusal[]) => void;
   readonly reject: (error: unknown) => void;
-  /** The round in which it stayed behind, because it touches a key that a commit before it wrote. */
+  /** The round in which it was left out, because it touches a key that an earlier commit writes. */
   heldBackIn?: Round;
-  /** How often its time was older than the last commit of the project. */
+  /** The number of times that its time was older than the last commit of the project. */
   timesOutdated: number;
 }
 
@@ -55,20 +55,20 @@ const addTo = ({ call, commits }: Sending, pending: PendingCommit): void => {
 };
 
 /**
- * The commits of this thread for one master. One round of calls is on its way to Redis at a time, and the commits that
- * come meanwhile make the next one, also while replicas still receive the round: a commit by itself costs Redis twice to
+ * The commits of this thread for one master. One round of calls is on its way to Redis at a time, and the commits of
+ * the meantime make the next one, also while replicas still receive the round: a commit by itself costs Redis twice to
  * three times as much as one among others. A call has the commits of many projects; while the slot of one moves, each
  * project has a call of its own, and those of a round are one write to the socket.
  *
  * Each project gets its share of a call, so that none waits for the many commits of another one.
  *
- * Commits that many clients send for the same resource, or that check the same count, are no part of batches: most of
+ * Commits that many clients send for the same resource, or that check the same count, are not part of batches: most of
  * them are refused, and a refused commit makes the others of its batch wait for a second attempt.
  */
 export class CommitQueue {
-  /** By project; the first has waited longest for a place in a call. */
+  /** Waiting commits by project; the first project has waited longest for a place in a call. */
   readonly #waiting = new Map<string, PendingCommit[]>();
-  /** How many calls with commits of a project are on their way. */
+  /** The number of calls on their way by project. */
   readonly #callsOf = new Map<string, number>();
   #isScheduled = false;
   #round: Round | undefined;
@@ -141,7 +141,7 @@ export class CommitQueue {
   #takeFrom(projectKey: string, sending: Sending, alone: Sending[], round: Round, max: number): void {
     const rest: PendingCommit[] = [];
     let taken = 0;
-    // Behind one that does not fit none is taken, or it would wait for as long as smaller ones come.
+    // After one that does not fit none is taken: smaller ones would make it wait without end.
     let isFull = false;
     for (const pending of this.#waiting.get(projectKey) ?? []) {
       const { plan, heldBackIn } = pending;
@@ -182,13 +182,13 @@ export class CommitQueue {
       const { microseconds, results, confirmation } = await run(call.toScriptCall(Date.now()));
       clock.learn(microseconds);
       const hasRefused = results.some(result => result instanceof Error || result.length > 0);
-      // Redis works on the next round while this thread answers the commits of this one. What was refused decides which
-      // commits are no part of the next round.
+      // Redis works on the next round while this thread answers the commits of this one. Refusals decide which commits
+      // are not part of the next round.
       if (!hasRefused) this.#end(call, round);
       this.#answer(sending, results, round, confirmation);
       if (hasRefused) this.#end(call, round);
     } catch (error) {
-      // Nothing ran: the slot of the first project moves.
+      // Nothing ran, since the slot of the first project moves.
       if (call.isOfManySlots && isRedirected(error))
         for (const commits of sending.commits.values()) this.#sendApart(commits, round);
       else this.#rejectAll(sending, error);
@@ -211,7 +211,7 @@ export class CommitQueue {
     if (round.open === 0 || round !== this.#round) this.#endRound(round);
   }
 
-  /** Goes on with the next round, unless that is on its way already. */
+  /** Starts the next round, unless it is on its way already. */
   #endRound(round: Round): void {
     clearTimeout(round.timer);
     if (this.#round === round) this.#round = undefined;
@@ -224,7 +224,7 @@ export class CommitQueue {
     const failure = commitFailure(error);
     for (const ofProject of commits.values()) for (const { reject } of ofProject) reject(failure);
     if (!isRedisUnavailable(error)) return;
-    // Another attempt would let the clients of the others wait as long for the same refusal.
+    // Another attempt would make the other clients wait as long for the same refusal.
     const projectKeys = this.options.isOnCluster ? commits.keys() : [...this.#waiting.keys()];
     for (const projectKey of projectKeys) {
       const waiting = this.#waiting.get(projectKey) ?? [];
@@ -233,7 +233,7 @@ export class CommitQueue {
     }
   }
 
-  /** Answers the commits of a call; what was written is confirmed before, where replicas are waited for. */
+  /** Answers the commits of a call; writes are confirmed before, where it waits for replicas. */
   #answer(
     { call, commits }: Sending,
     results: readonly BatchResult[],
@@ -253,7 +253,7 @@ export class CommitQueue {
     });
   }
 
-  /** Answers the commits of a batch. Those that were not refused are sent again where others of the batch were. */
+  /** Answers the commits of a batch. If some were refused, the others are sent again. */
   #answerBatch(batch: CommitBatch, commits: readonly PendingCommit[], result: BatchResult, round: Round): void {
     if (isNotServed(result)) return this.#sendApart(commits, round);
     if (result instanceof Error) {
@@ -286,7 +286,7 @@ export class CommitQueue {
       for (const { reject } of commits) reject(notWrittenError());
       return;
     }
-    // The more often another process came first, the further ahead of it.
+    // The time is set further ahead each time that another process came first.
     this.options.clock.follow(projectKey, lastTimeMs + timesOutdated - 1);
     void this.#send(this.#sendingOf(commits), round);
   }

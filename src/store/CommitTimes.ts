@@ -4,7 +4,7 @@ import { compressBody } from './compressedBody.js';
 import { keys } from './keys.js';
 import { idAtTime } from './timeOrderedId.js';
 
-/** What stands in the place of a score that is the time of the commit. */
+/** Stands for a score that is the time of the commit. */
 export const timeOfCommit = 'time of commit';
 export const timeBeforeCommit = 'time before commit';
 
@@ -15,15 +15,15 @@ export interface ScoredMember {
   readonly member: string;
 }
 
-/** A resource whose time is further ahead of the clock, by a mistake of long ago, takes no project with it. */
+/** A time that is further ahead of the clock, by an old mistake, does not move the times of the project. */
 const aheadMsMax = 60_000;
 
-/** Where the id of a message stands in its body: `{"id":"…`. */
+/** Offset of the id in the body of a message: `{"id":"…`. */
 const idAt = 7;
 
-/** The body of a message, and its entries: by id, by resource, by type. */
+/** The steps of a message: its body, and its entries by id, by resource and by type. */
 const messageSteps = 4;
-/** The sums that a new order adds to, about. */
+/** The approximate number of sums that a new order adds to. */
 const derivedSteps = 3;
 
 /** The last time that was written, since the commits of a batch have the same. */
@@ -37,7 +37,7 @@ const textOfTime = (ms: number): string => {
 interface TimedBody {
   /** The body as it is sent, whose first bytes are not compressed. */
   readonly stored: Buffer;
-  /** How many bytes stand before the body in it. */
+  /** The number of bytes before the body in it. */
   readonly offset: number;
   readonly write: TimedWrite;
 }
@@ -53,9 +53,9 @@ export class CommitTimes {
   readonly #messages: TimedWrite[] = [];
   readonly #derived: TimedWrite[] = [];
   #notBeforeMs = 0;
-  /** The last of the times that writes have of themselves. */
+  /** The last of the times that writes bring with them. */
   #ownMs = 0;
-  /** How much earlier than the commit its earliest time is. */
+  /** The milliseconds by which its earliest time is before the commit. */
   #earlierMs = 0;
   #timeMs = 0;
   values: (readonly [key: string, value: Buffer])[] = [];
@@ -68,7 +68,7 @@ export class CommitTimes {
     return this.#bodies.length + this.#messages.length === 0;
   }
 
-  /** As CommitPlan.steps. */
+  /** Returns its part of CommitPlan.steps. */
   get steps(): number {
     return this.#messages.length * messageSteps + this.#derived.length * derivedSteps;
   }
@@ -78,7 +78,7 @@ export class CommitTimes {
     return this.#notBeforeMs - timeMs > aheadMsMax ? timeMs : Math.max(timeMs, this.#notBeforeMs);
   }
 
-  /** The first time that the commit has of its moment, in milliseconds; 0 for none. */
+  /** The first of the times that the commit sets, in milliseconds; 0 for none. */
   get firstMs(): number {
     return this.isEmpty ? 0 : Math.max(1, this.#timeMs - this.#earlierMs);
   }
@@ -88,7 +88,7 @@ export class CommitTimes {
     return this.isEmpty ? this.#ownMs : Math.max(this.#timeMs, this.#ownMs);
   }
 
-  /** Takes the last time that writes have of themselves. */
+  /** Takes the last of the times that writes bring with them. */
   follow(timeMs: number): void {
     this.#ownMs = timeMs;
   }
@@ -108,7 +108,7 @@ export class CommitTimes {
     this.#followMessages(write.commitTime);
   }
 
-  /** Gives the commit a time. It may be given another one as long as it is not written. */
+  /** Gives the commit a time, which may change as long as it is not written. */
   set(timeMs: number): void {
     this.#timeMs = timeMs;
     [this.values, this.added, this.totals] = [[], [], []];

@@ -22,7 +22,7 @@ export interface RankRange {
   readonly to: number;
 }
 
-/** The direction of a walk along an IdList, and how many ids it reads at once. */
+/** The direction of a walk along an IdList, and the number of ids that it reads at once. */
 export interface ListWalk {
   readonly direction: 'asc' | 'desc';
   readonly chunkSize: number;
@@ -30,27 +30,27 @@ export interface ListWalk {
 
 export const wholeList: ListBounds = { from: '-', to: '+' };
 
-/** `leaveOut`: a damaged body is null, as that of a missing resource. */
+/** `leaveOut`: a damaged body is null, like that of a missing resource. */
 export type DamagedBodies = 'leaveOut';
 
-/** What a deleted message said: the id of the message, and its other members as JSON. */
+/** The content of a deleted message: its id, and its other members as JSON. */
 export interface HistoryEntry {
   readonly id: string;
   readonly text: string;
 }
 
-/** How long entries of histories are kept. */
+/** The time for which entries of histories are kept. */
 export interface HistoryLimits {
   readonly nowMs: number;
   readonly days: number;
 }
 
 export interface DataStore {
-  /** Names the server that has the data of a project: what waits for it must not hold up projects on others. */
+  /** Names the server that has the data of a project: calls that wait for it must not hold up projects on others. */
   masterOf(projectKey: string): string;
   /**
    * The stored bytes of a resource, or null. With `bytesMax` only that many bytes, and an empty Buffer instead of null.
-   * Throws DamagedResource where they are no whole body (damagedBodies.ts).
+   * Throws DamagedResource where they are not a whole body (damagedBodies.ts).
    */
   body(projectKey: string, typeId: string, id: string, bytesMax?: number): Promise<Buffer | null>;
   bodyLength(projectKey: string, typeId: string, id: string): Promise<number>;
@@ -73,9 +73,9 @@ export interface DataStore {
   texts(projectKey: string, storedKeys: readonly string[]): Promise<(string | null)[]>;
   /** The stamp of each name (ResourceWrite.stamps), null where it has none: none of its commits is recent. */
   stamps(projectKey: string, names: readonly string[]): Promise<(string | null)[]>;
-  /** The same for a few names, read with everything else that is read in the turn of the event loop. */
+  /** The same for a few names, read together with the other reads of the turn of the event loop. */
   stampsInTurn(projectKey: string, names: readonly string[]): Promise<(string | null)[]>;
-  /** How often each name was counted (ChangeSet.counts). */
+  /** The number of times that each name was counted (ChangeSet.counts). */
   usageCounts(projectKey: string, names: readonly string[]): Promise<number[]>;
   /** Commits a change set as a whole; throws the ApiError of the failed checks, or StaleReadError. */
   commit(changeSet: ChangeSet): Promise<void>;
@@ -96,9 +96,9 @@ export interface DataStore {
   rankRange(projectKey: string, typeId: string, list: IdList, bounds: ListBounds): Promise<RankRange>;
   /** The ids between two positions, in the order of the list. */
   idsInRange(projectKey: string, typeId: string, list: IdList, range: RankRange): Promise<string[]>;
-  /** The ids between two bounds, in chunks: once each id that stays in its place meanwhile, whatever others write. */
+  /** The ids between two bounds, in chunks: once each id that keeps its place, whatever others write meanwhile. */
   walk(projectKey: string, typeId: string, list: IdList, bounds: ListBounds, walk: ListWalk): AsyncIterable<string[]>;
-  /** How many ids are in all of the lists, at most `max`; undefined while the lists move to another node. */
+  /** The number of ids that are in all of the lists, at most `max`; undefined while the lists move to another node. */
   commonIdCount(projectKey: string, typeId: string, lists: readonly IdList[], max: number): Promise<number | undefined>;
   /** The ids that are in all of the lists; undefined while the lists move to another node. */
   commonIds(projectKey: string, typeId: string, lists: readonly IdList[]): Promise<string[] | undefined>;

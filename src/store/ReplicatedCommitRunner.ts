@@ -44,12 +44,12 @@ const commitScript = new Script('commit');
 const confirmScript = new Script('confirmWrites');
 
 /**
- * For what is written without a commit: resolves when replicas have all that the master of a key has written before.
- * Rejects with a 503.
+ * For writes without a commit: resolves when replicas have all that the master of a key has written before. Rejects
+ * with a 503.
  */
 export type ConfirmWrites = (key: string) => Promise<void>;
 
-/** Between attempts while a slot is being migrated, or no server is the master. */
+/** The pause between attempts while a slot is being migrated, or no server is the master. */
 const retryDelayMs = 50;
 
 interface ScriptRun extends CommitAnswer {
@@ -57,24 +57,24 @@ interface ScriptRun extends CommitAnswer {
 }
 
 interface ExecuteOptions {
-  /** When the script has run at the latest. */
+  /** The time until which the script must have run. */
   readonly untilMs: number;
-  /** When it is confirmed at the latest; within the limit after its answer by default. */
+  /** The time until which it must be confirmed; by default within the limit after its answer. */
   readonly confirmedByMs?: number;
-  /** Whether a call that ran nowhere follows its slot to another server. */
+  /** True if a call that ran nowhere follows its slot to another server. */
   readonly followsSlots?: boolean;
 }
 
-/** Whether there is something to confirm; confirmWrites.lua answers with an empty list. */
+/** Tells whether there is something to confirm; confirmWrites.lua answers with an empty list. */
 const hasWritten = (results: readonly BatchResult[]): boolean => results.length === 0 || results.some(isWritten);
-/** The same of an answer as Redis gave it, whose first item is a time. */
+/** Tells the same for an answer of Redis, whose first item is a time. */
 const isWriting = (answer: unknown): boolean => hasWritten((answer as readonly BatchResult[]).slice(1));
 
-/** Whether a server refused a commit for a reason that lasts; nothing ran. */
+/** Tells whether a server refused a commit for a reason that lasts; nothing ran. */
 const isFinalRefusal = (error: unknown): boolean =>
   isReply(error) && !isUnknownScript(error) && !isRedirected(error) && !isNoMaster(error);
 
-/** What is known of a commit that ran on no server for certain; `lastError` is what a server answered last. */
+/** Returns the error for a commit that no server is known to have run; `lastError` is the last answer of a server. */
 const outcomeError = (mayHaveRun: boolean, lastError: unknown): ApiError =>
   mayHaveRun ? unknownOutcomeError() : (toRefusedWriteError(lastError) ?? notWrittenError());
 
@@ -119,7 +119,7 @@ export class ReplicatedCommitRunner {
     for (const name of this.#nodes.keys()) this.#closeNode(name);
   }
 
-  /** A server that lacks the call runs only what was written before: the rest was answered, and may be sent again. */
+  /** A server that lacks the call runs only the written batches: the others were answered, and may be sent again. */
   async #confirmWritten(
     call: BatchesCall,
     results: readonly BatchResult[],
@@ -132,7 +132,7 @@ export class ReplicatedCommitRunner {
     return results.map((result, at) => {
       if (!isWritten(result)) return result;
       const again = confirmed[written.indexOf(at)]!;
-      // Its slot has moved with what was written, so that this server cannot confirm it.
+      // Its slot has moved with the writes, so this server cannot confirm them.
       return isNotServed(again) || isUnconfirmed(again) ? this.#unconfirmed() : again;
     });
   }
@@ -230,7 +230,7 @@ export class ReplicatedCommitRunner {
 
   async #refreshSlots(): Promise<void> {
     const client = this.#client;
-    // Not waited for: a node that is silent would hold it up.
+    // This is not awaited, since a silent node would hold it up.
     if (client instanceof Cluster) client.refreshSlotsCache();
     await setTimeout(retryDelayMs);
   }

@@ -15,7 +15,7 @@ export interface ReadBody {
 /** A fact in one key, as it was found and as the bodies ask for it; null where there is none. */
 export interface StoredFact {
   readonly key: string;
-  /** `key`: all of a key of any type. */
+  /** `key` stands for a whole key of any type. */
   readonly form: 'zset' | 'hash' | 'string' | 'key';
   /** The member of a zset, or the field of a hash. */
   readonly member?: string;
@@ -23,9 +23,9 @@ export interface StoredFact {
   readonly wanted: string | number | null;
   /** The second at which a new hash expires. */
   readonly expiresAt?: number;
-  /** Bodies that say what is wanted: a change of one of them leaves the fact alone. */
+  /** Bodies that determine the wanted value: if one of them has changed, the fact stays. */
   readonly bodies?: readonly ReadBody[];
-  /** The index of a custom field that the key belongs to, and whether the project must have it. */
+  /** The index of a custom field that the key belongs to; `exists` tells whether the project must have it. */
   readonly fieldIndex?: FieldIndexName & { readonly exists: boolean };
 }
 
@@ -43,7 +43,7 @@ export class StoreMender {
     this.#redis = redis as RedisClient & MendingScript;
   }
 
-  /** False where the fact or one of the bodies has changed since they were read. */
+  /** Mends a fact. Resolves to false where the fact or one of the bodies has changed since it was read. */
   async mend(projectKey: string, fact: StoredFact): Promise<boolean> {
     const { key, form, member, found, wanted, expiresAt, bodies = [], fieldIndex } = fact;
     const used = [

@@ -51,7 +51,7 @@ export class StoredKeys {
         yield page.map(key => parseKey(projectKey, key)).filter(key => key !== undefined);
   }
 
-  /** Returns those of some keys, by their full names, that exist. */
+  /** Returns the names whose keys exist. */
   async existing(names: readonly string[]): Promise<string[]> {
     const answers = await Promise.all(names.map(name => retryOnce(() => this.redis.exists(name))));
     return names.filter((_, at) => answers[at] === 1);

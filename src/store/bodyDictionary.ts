@@ -1,7 +1,7 @@
 /**
- * What most messages with an order in them have in common: member names, and values that repeat. compressedBody.ts
- * writes references to it instead of the text. Stored bodies depend on each byte of a dictionary: another one takes
- * another first byte of the stored bodies.
+ * Texts that most messages with an order in them share: member names, and values that repeat. compressedBody.ts writes
+ * references to it instead of the text. Stored bodies depend on each byte of a dictionary: a new dictionary needs a new
+ * first byte of the stored bodies.
  */
 export const bodyDictionary = Buffer.from(
   [

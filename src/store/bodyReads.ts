@@ -8,7 +8,7 @@ import { keys } from './keys.js';
 import { rememberBodyLength } from './longestBodies.js';
 import type { DamagedBodies, DataStore } from './DataStore.js';
 
-/** The body that is stored in these bytes. Throws an Error where they are damaged. */
+/** Returns the body that is stored in these bytes. Throws an Error where they are damaged. */
 const readWholeBody = (stored: Buffer, key: string, id: string): Buffer => {
   const body = readStoredBody(stored, key);
   if (!isWholeBody(body, id, body !== stored))

@@ -6,8 +6,8 @@
  *   3 │ length of the body in 4 bytes │ the first 512 bytes │ block with the others   of carts, whose heads are short
  *
  * No JSON begins with these bytes. lua/commit/commit.lua finds the version in the first bytes, and patches replace
- * bytes there. A block begins with the length of what it holds; all lengths are little-endian. Decompression gives back
- * the same bytes.
+ * bytes there. A block begins with the length of its decompressed bytes; all lengths are little-endian. Decompression
+ * gives back the same bytes.
  */
 import { hash } from 'node:crypto';
 import { compressSync } from 'lz4-napi';
@@ -21,7 +21,7 @@ interface Form {
   readonly headerBytes: number;
   /** Bytes of the body that are not compressed. Stored bodies depend on it: another number takes another first byte. */
   readonly plainBytes: number;
-  /** What blocks refer to. */
+  /** The dictionary that blocks refer to. */
   readonly dictionary: Dictionary;
 }
 
@@ -39,10 +39,10 @@ const formByFirstByte: readonly (Form | undefined)[] = [undefined, forms.immutab
 /** A patch replaces bytes before this place of a body: those that are plain in each form that its type may have. */
 export const patchBytesMax = (compression: Compression = 'changing'): number => forms[compression].plainBytes;
 
-/** How many bytes stand before the plain ones of a compressed body. */
+/** Returns the number of bytes before the plain ones of a compressed body. */
 export const plainOffset = (compression: Compression): number => forms[compression].headerBytes;
 
-/** What stored bodies of a form depend on. */
+/** Describes the form that stored bodies depend on. */
 export const describeCompression = (compression: Compression): string => {
   const { firstByte, plainBytes, dictionary } = forms[compression];
   return `in form ${firstByte} with ${plainBytes} plain bytes and dictionary ${hash('md5', dictionary.bytes).slice(0, 8)}`;

@@ -8,14 +8,14 @@ import { countRefusal, isRedisUnavailable, isReply, isTimedOut, isUnknownScript 
 import { notWrittenError } from './unavailableErrors.js';
 
 /**
- * What became of a batch: its failed checks, where nothing of it is written, or none. An error where Redis refused one
- * of its commands.
+ * The result of a batch: its failed checks, where none of it is written, or an empty list; an error where Redis refused
+ * one of its commands.
  */
 export type BatchResult = readonly FailedCheck[] | Error;
 
 export const isWritten = (result: BatchResult): boolean => !(result instanceof Error) && result.length === 0;
 
-/** What a call answers: the time of Redis in microseconds, and the result of each batch. */
+/** The answer of a call: the time of Redis in microseconds, and the result of each batch. */
 export interface CommitAnswer {
   readonly microseconds: number;
   readonly results: readonly BatchResult[];
@@ -28,18 +28,18 @@ export const readAnswer = (answer: unknown): CommitAnswer => {
   return { microseconds, results };
 };
 
-/** Whether another master serves the project, or is about to, and nothing of the batch is written. */
+/** Tells whether another master serves the project, or is about to, and nothing of the batch is written. */
 export const isNotServed = (result: BatchResult): result is Error =>
   result instanceof Error && result.message.startsWith('NOTSERVED ');
 
-/** Whether a call before has written the batch, and another master serves the project since. */
+/** Tells whether an earlier call has written the batch, and another master serves the project since. */
 export const isUnconfirmed = (result: BatchResult): result is Error =>
   result instanceof Error && result.message.startsWith('UNCONFIRMED ');
 
 interface CallResult extends CommitAnswer {
   /**
-   * Resolves to the results again when replicas have what was written. A batch may have failed checks then, where it had
-   * to run on another server, which refused it. Absent where no replicas are waited for.
+   * Resolves to the results again when replicas have the writes. A batch may then have failed checks, if it had to run
+   * on another server, which refused it. Absent where the server waits for no replicas.
    */
   readonly confirmation?: Promise<readonly BatchResult[]>;
 }
@@ -53,7 +53,7 @@ export type CommitRunner = (call: BatchesCall) => Promise<CallResult>;
  */
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const script = new Script('commit');
-  // What one project of several is redirected for says nothing of the others (CommitQueue.ts).
+  // A redirection of one project says nothing about the others (CommitQueue.ts).
   const sendCommand = (command: Command, { isOfManySlots }: BatchesCall): unknown =>
     isOfManySlots && client instanceof BoundedCluster ? client.sendDirectly(command) : client.sendCommand(command);
   const send = async (call: BatchesCall, isKnown: boolean): Promise<CommitAnswer> => {

@@ -54,7 +54,7 @@ const createCommitQueues = (
   };
 };
 
-/** Whether a count that the commit depends on was raised since it was read. */
+/** Tells whether a count that the commit depends on was raised since it was read. */
 const isStaleCount = ({ check }: Refusal): boolean => check.kind === 'usageLimit' && check.refusal === undefined;
 
 /**
@@ -96,7 +96,7 @@ const createStampReads = (
   },
 });
 
-/** Up to so many keys are read with those of other requests; each takes a promise of its own. */
+/** Bounds the keys that are read with those of other requests; each takes a promise of its own. */
 const batchedKeysMax = 4;
 
 const readTexts = async (
@@ -113,7 +113,7 @@ const readTexts = async (
 interface StoreOptions {
   /** Replaces the runner of commits that no replica confirms. */
   readonly runCommit?: CommitRunner;
-  /** Whether requests that change nothing wait for replicas; `runCommit` then does for commits. */
+  /** True if requests that change nothing wait for replicas; `runCommit` then does for commits. */
   readonly waitsForReplicas?: boolean;
 }
 
@@ -142,7 +142,7 @@ export const createStore = (
       ),
     texts: (projectKey, storedKeys) => readTexts(redis, get, projectKey, storedKeys),
     ...createStampReads(redis, getAll),
-    // Not in the batch of the turn, whose command would go out behind the write of the commands beside it.
+    // This is not in the batch of the turn, whose command would be sent after the other commands of the turn.
     commitCount: async projectKey => (await retryOnce(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     usageCounts: async (projectKey, names) =>
       names.length === 0
@@ -152,9 +152,9 @@ export const createStore = (
       rememberLongWrites(changeSet);
       return commit(changeSet);
     },
-    // With an id of its own, since the log of commits knows the change set by its id later.
+    // It has an id of its own, since the log of commits will know the change set by its id.
     check: changeSet => runPlan(planCommit(changeSet).checksOnly(timeOrderedId(Date.now()))),
-    // A commit without writes: its entry in the log is what the wait for replicas covers.
+    // This is a commit without writes: the wait for replicas covers its entry in the log.
     confirm: async (projectKey, versionChecks) => {
       if (!waitsForReplicas) return false;
       const changeSet = {

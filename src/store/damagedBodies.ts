@@ -1,4 +1,4 @@
-/** Bodies that are no whole JSON of their resource: how they are recognized, counted and logged in this thread. */
+/** Recognizes, counts and logs damaged bodies: those that are not the whole JSON of their resource. */
 import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonPunctuation.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -6,19 +6,19 @@ import { type ApiError, fail } from '../base/errors/ApiError.js';
 import { entryLimit } from '../base/memory/ReadCache.js';
 
 /**
- * So many bytes before the end are looked at. A body that was cut behind an object with less bytes is recognized; a
- * look at all bytes would cost as much as the rest of a read.
+ * The number of bytes before the end that are checked. A body that was cut after a shorter object is recognized; a
+ * check of all bytes would cost as much as the rest of a read.
  */
 const tailBytes = 128;
 
-/** Whether the quote at a place is one of a string's own, behind an odd number of backslashes. */
+/** Tells whether the quote at a place belongs to a string, after an odd number of backslashes. */
 const isEscaped = (body: Buffer, at: number): boolean => {
   let slashes = 0;
   while (body[at - 1 - slashes] === backslash) slashes++;
   return slashes % 2 === 1;
 };
 
-/** Whether the brace at the end is not that of an object inside the body, as far as the last bytes tell. */
+/** Tells whether the last brace closes the body and not an object inside it, as far as the last bytes tell. */
 const endsOutermost = (body: Buffer): boolean => {
   const first = Math.max(0, body.length - tailBytes);
   let depth = 0;
@@ -35,10 +35,10 @@ const endsOutermost = (body: Buffer): boolean => {
   return first > 0;
 };
 
-/** What stands before the id; a body without it is checked by its first and last bytes. */
+/** The text before the id; a body without it is checked by its first and last bytes. */
 const beforeId = Buffer.from('{"id":"');
 
-/** Whether a body does not begin with another id. Each read of a body comes here, and bytes cost less than texts. */
+/** Tells whether a body begins with no other id. It runs for each read, and bytes cost less than texts. */
 const hasNoOtherId = (body: Buffer, id: string): boolean => {
   for (let at = 0; at < beforeId.length; at++) if (body[at] !== beforeId[at]) return true;
   for (let at = 0; at < id.length; at++) if (body[beforeId.length + at] !== id.charCodeAt(at)) return false;
@@ -46,7 +46,7 @@ const hasNoOtherId = (body: Buffer, id: string): boolean => {
 };
 
 /**
- * Whether the bytes begin and end like the body of the resource. One that was compressed is not cut: its block would
+ * Tells whether the bytes begin and end like the body of the resource. A compressed body is never cut: its block would
  * not have the length that it names.
  */
 export const isWholeBody = (body: Buffer, id: string, wasCompressed = false): boolean => {
@@ -56,7 +56,7 @@ export const isWholeBody = (body: Buffer, id: string, wasCompressed = false): bo
 
 let count = 0;
 
-/** How many damaged bodies this thread has read. */
+/** Returns the number of damaged bodies that this thread has read. */
 export const damagedBodyCount = (): number => count;
 
 const loggedMax = 1_000;
@@ -66,7 +66,7 @@ const logged = new LRUCache<string, true>({ ...entryLimit(loggedMax), ttl: logge
 
 let threadLog: Pick<Logger, 'error'> | undefined;
 
-/** Gives the log of the thread, which the reads do not have. */
+/** Sets the log of the thread, which the reads do not have. */
 export const logDamagedBodies = (log: Pick<Logger, 'error'>): void => {
   threadLog = log;
 };

@@ -9,7 +9,7 @@
  */
 import { bodyDictionary, cartDictionary } from './bodyDictionary.js';
 
-/** More bytes do not fit into a decompressed block, nor into a block. */
+/** Bounds the bytes of a block, compressed and decompressed. */
 const bytesMax = 64 * 1_024;
 /** Bytes are copied in groups of four, so up to three more than asked are written. */
 const groupBytes = 4;
@@ -29,7 +29,7 @@ const inputView = new DataView(input.buffer, input.byteOffset);
 const output = Buffer.alloc(bodyDictionary.length + cartDictionary.length + 2 * (bytesMax + groupBytes));
 const outputView = new DataView(output.buffer, output.byteOffset);
 
-/** A dictionary of blocks, and where it lies in the output. */
+/** A dictionary of blocks, and its place in the output. */
 export interface Dictionary {
   readonly bytes: Buffer;
   readonly start: number;
@@ -104,8 +104,8 @@ const readSequences = ({ bytes, start }: Dictionary, end: number, length: number
 };
 
 /**
- * Decompresses the bytes of `stored` from `blockStart` on: the length of what the block holds (4 bytes, little-endian),
- * then its sequences. The result is a view that the next call overwrites. Throws an Error for a damaged block.
+ * Decompresses the bytes of `stored` from `blockStart` on: the decompressed length (4 bytes, little-endian), then the
+ * sequences. The result is a view that the next call overwrites. Throws an Error for a damaged block.
  */
 export const decompressBlock = (stored: Buffer, blockStart: number, dictionary: Dictionary): Buffer => {
   const blockBytes = stored.length - blockStart;

@@ -1,10 +1,10 @@
 /**
- * Histories of resources: lists of what deleted messages said (docs/decisions/history.md). An entry is
+ * Histories of resources: lists of the content of deleted messages (docs/decisions/history.md). An entry is
  *
  *   the id of the message as 16 bytes │ its other members as JSON, in raw deflate with the dictionary of bodies
  *
- * Ids of messages begin with their time and have its order, so an entry tells how old it is, and the last one what was
- * added already.
+ * Ids of messages begin with their time and have its order, so an entry tells its age, and the last entry tells which
+ * messages were already added.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dayMs } from '../base/durations.js';
@@ -34,7 +34,7 @@ const toEntry = (stored: Buffer): HistoryEntry => ({
   text: inflateRawSync(stored.subarray(idBytes), compression).toString(),
 });
 
-/** The time before which entries are not kept any longer. */
+/** Returns the time before which entries are no longer kept. */
 const oldestMs = ({ nowMs, days }: HistoryLimits): number => nowMs - days * dayMs;
 
 interface HistoryScripts {

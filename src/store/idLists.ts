@@ -8,7 +8,7 @@ import { firstIdOf, timeOfId } from './timeOrderedId.js';
 /** The list of ids of a type with time-ordered ids is also the list by creation. */
 const isByIdTime = (list: IdList): boolean => list.by === 'createdAt' && list.inIds === true;
 
-/** Whether a list is in the order of its ids. */
+/** Tells whether a list is in the order of its ids. */
 export const isLexical = (list: IdList): boolean => list.by === 'id' || isByIdTime(list);
 
 export const listKey = (projectKey: string, typeId: string, list: IdList): string => {

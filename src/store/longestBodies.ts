@@ -10,9 +10,9 @@ import { entryLimit } from '../base/memory/ReadCache.js';
 const typesMax = 10_000;
 /** Another process may write long bodies, so the lengths of a type with short ones are asked for again and again. */
 const shortTypeMs = 60_000;
-/** A type with a long body has more of them, mostly. */
+/** A type with a long body usually has more of them. */
 const longTypeMs = 3_600_000;
-/** How old the time may be that the cache compares with. */
+/** Bounds the age of the time that the cache compares with. */
 const clockMs = 1_000;
 
 const longest = new LRUCache<string, number>({ ...entryLimit(typesMax), ttl: shortTypeMs, ttlResolution: clockMs });

@@ -29,21 +29,21 @@ const splitAt = (text: string, separator: string): [string, string] => {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 };
 
-/** What follows the prefix of the project in keys without a resource type. */
+/** Matches the rest after the prefix of the project in keys without a resource type. */
 const otherNames =
   /^(?:fields|fields:removed|fields:progress|refs|counts|numbers|guard|confirmed|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate|stamp|totals):.+|refresh:(?:records|used|own|expiry|client:.+))$/s;
-/** What follows the prefix of the server in keys of the administration console. */
+/** Matches the rest after the prefix of the server in keys of the administration console. */
 const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:(?:project|resources):.+|setup)$/s;
-/** What follows the resource type in keys of histories, and of its search that outlive an index. */
+/** Matches the rest after the resource type in keys of histories and in keys of its search that outlive an index. */
 const typeNames = /^(?:history:.+|marks|search|search:drops|search:lease|search:job:.+)$/s;
-/** What follows the hash tag in the keys of an index. */
+/** Matches the rest after the hash tag in the keys of an index. */
 const searchDocument = /^s:(\d+):./s;
 const searchIndex = /^index:(\d+)$/;
 const indexNames = /^(?:guard|changes:\d+|gone:\d+:.+)$/s;
 /** Keys of RediSearch 1.x: `idx:` and the name of an index, or a part of an index, such as `ft:<name>/<term>`. */
 const indexPart = /^(?:idx:(.*)|(?:ft|nm|tag|geo):(.*)\/[^/]*)$/s;
 
-/** The resource type of an index, and what follows its hash tag. */
+/** Returns the resource type of an index, and the rest of the key after its hash tag. */
 const splitSearchKey = (projectKey: string, key: string): readonly [typeId: string, rest: string] | undefined => {
   const start = `{${projectKey}/search-`;
   if (!key.startsWith(start)) return undefined;

@@ -16,14 +16,14 @@ import { compressBody, patchBytesMax, plainOffset } from './compressedBody.js';
 import { keys, dependentMark } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
-/** Whether a write replaces the first bytes of the stored body, which are plain even where the body is compressed. */
+/** Tells whether a write replaces the first bytes of the stored body, which are plain in compressed bodies too. */
 const isPatch = ({ body, unchangedFrom, compression }: ResourceWrite): boolean =>
   body !== undefined && unchangedFrom !== undefined && unchangedFrom <= patchBytesMax(compression);
 
 /** The length that the body must have now, so that a patch fits to it; empty where the whole body is written. */
 const patchedLength = (write: ResourceWrite): string => (isPatch(write) ? String(write.body?.length) : '');
 
-/** What stands in a body from its version to its times, or only the version. */
+/** Returns the text of a body from its version to its times, or only the version. */
 const startOfBody = (version: number, times: ExpectedTimes | undefined): string =>
   times === undefined
     ? `"version":${version},`

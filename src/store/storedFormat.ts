@@ -16,10 +16,10 @@ export const currentFormat = 10;
 /** The oldest format that `quayside migrate` converts. */
 export const oldestFormat = 10;
 
-/** Data without a number: no release wrote it. */
+/** The format of data without a number, which no release wrote. */
 const unknownFormat = 0;
 
-/** The digest of what is stored beside the bodies of each resource type. */
+/** The digest of the data that is stored beside the bodies of each resource type. */
 export type LayoutDigests = ReadonlyMap<string, string>;
 
 /** Tells that the data in Redis has another format; the message says what to do. */
@@ -47,7 +47,7 @@ export const writeStoredFormat = async (redis: RedisClient, format: number, layo
   );
 };
 
-/** Writes what is not there yet, as a whole: of several builds that start on an empty Redis, one wins. */
+/** Writes the missing entries in one transaction: of several builds that start on an empty Redis, one wins. */
 const claimFormat = async (redis: RedisClient, format: number, layout: LayoutDigests): Promise<void> => {
   const transaction = redis.multi().set(keys.format, format, 'NX');
   for (const [typeId, digest] of layout) transaction.hsetnx(keys.formatLayout, typeId, digest);

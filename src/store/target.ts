@@ -1,4 +1,4 @@
-/** What a reference points to, as one text: `state/<id>` or `store/key=<key>`. */
+/** The target of a reference as one text: `state/<id>` or `store/key=<key>`. */
 export type Target = string;
 
 export const targetById = (typeId: string, id: string): Target => `${typeId}/${id}`;

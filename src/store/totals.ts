@@ -8,7 +8,7 @@ import { keys } from './keys.js';
 
 const daySeconds = 86_400;
 
-/** How many days sums are kept for, the current one included. */
+/** The number of days that sums are kept for, including the current one. */
 export const totalDaysMax = 92;
 
 /** The second at which the sums of a day expire. */
@@ -20,7 +20,7 @@ const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const totalDays = (nowMs: number, days = totalDaysMax): string[] =>
   Array.from({ length: days }, (_, ago) => dayAt(nowMs - ago * daySeconds * 1_000));
 
-/** Fields that are read at once, so that a large day holds Redis no longer than a small one. */
+/** Bounds the fields that are read at once, so that a large day holds Redis no longer than a small one. */
 const fieldsAtOnce = 1_000;
 
 /** All sums of a day, by their members. */

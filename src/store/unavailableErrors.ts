@@ -1,4 +1,4 @@
-/** What a client is told of a change that it must not take for made: each text says what is known of the change. */
+/** Errors for changes that a client must not take as done: each text says what is known of the change. */
 import { ApiError } from '../base/errors/ApiError.js';
 import {
   isRedisUnavailable,

@@ -1,5 +1,5 @@
 /**
- * Walks an id list in chunks. A chunk begins behind the last id of the chunk before it, and not at a rank: ranks shift
+ * Walks an id list in chunks. A chunk begins after the last id of the chunk before it, and not at a rank: ranks shift
  * while others write, so that ids would be left out or come twice.
  */
 import type { RedisClient } from '../base/redis/connect.js';
