@@ -3,34 +3,34 @@
 
   All checks of a batch run before its first write, since Redis does not roll a script back. If one check fails, nothing
   of the batch is written: the caller sends the commits without failed checks again. The writes come merged, one command
-  for many commits, because each command costs more than what it writes. The values of all batches are one MSET. A call
-  whose id is in the log ran before, and its answer was lost: what it wrote is not written twice. What one batch is
-  refused for, or damaged data of its project, leaves the other batches as they are.
+  for many commits, because a command costs more than its data. The values of all batches are one MSET. A call
+  whose id is in the log ran before, and its answer was lost: it writes nothing twice. A refusal of one batch, or
+  damaged data of its project, does not affect the other batches.
 
   On a cluster the projects of a call are on one master, in several slots, and Redis takes keys of one slot only. Such a
   call has the log and the guard of its first project as its keys, and all other keys as arguments. It asks for the
   guard of each project before it writes anything of the project, and refuses a project whose slot is being migrated.
 
-  The times of a project never go back: a batch whose times are older than the last commit of the project is refused, and
-  the caller sends it again with later ones (src/store/CommitClock.ts). The counter of the project's commits has that
-  time: it is 1024 times the milliseconds of the last commit, and each commit raises it by one at least.
+  The times of a project never go back: a batch whose times are older than the last commit of the project is refused,
+  and the caller sends it again with later ones (src/store/CommitClock.ts). The counter of the project's commits has
+  that time: it is 1024 times the milliseconds of the last commit, and each commit raises it by one at least.
 
   KEYS[1] the log of calls: a hash of the ids of one minute, each with the ids of the batches that were not written
   KEYS[2] the guard key, which never exists: with a missing key Redis refuses the script while the slot is being
           migrated
   KEYS[3…] the search states that the batches name, as many as the head says
-  then, and from ARGV[2] on, of each batch the keys and arguments of its sections, in their order, behind three keys: the
-          counter of the project's commits, the counts of references, the usage counts; where keys are arguments, they
-          follow all others, and the guard of the project stands before the three
+  then, and from ARGV[2] on, of each batch the keys and arguments of its sections, in their order, behind three keys:
+          the counter of the project's commits, the counts of references, the usage counts; where keys are arguments,
+          they follow all others, and the guard of the project stands before the three
   ARGV[1] the head, in MessagePack: { id of the call, the log's time to live in milliseconds, number of search states,
           number of arguments before the keys among them or 0, batches }, of each batch { id, number of commits, sizes,
           position of the last of its three keys, position before its first search state, number of its search states,
-          first and last time that its commits have, in milliseconds, or 0 where they have none, position of the argument
-          before its own, 0, position of the last of its three keys, false }: the last four are where the script reads on,
-          and then the result
+          first and last time that its commits have, in milliseconds, or 0 where they have none, position of the
+          argument before its own, 0, position of the last of its three keys, false }: the last four are where the
+          script continues to read, and the result
 
   `sizes` has the number of items of each section:
-    version       key, arguments start and length: the body has this version. `start` is what stands in the body from
+    version       key, arguments start and length: the body has this version. `start` is the text of the body from
                   the version to its times, or only the version; the length may be empty
     absent        key: the key does not exist
     exists        key: the key exists
@@ -50,16 +50,16 @@
     total         key and, as a size of its own, the number of pairs of arguments name and amount, and before them
                   one argument, the second at which the key expires: adds to sums; a sum of zero is removed
     mark          key of the marks and, as sizes of their own, the position of the search state, the number of arguments
-                  id and 1 for an erasure, else 0: marks resources for indexing where the project is searched, and counts an
-                  erasure; a mark that exists keeps its time
+                  id and 1 for an erasure, else 0: marks resources for indexing where the project is searched, and
+                  counts an erasure; a mark that exists keeps its time
     stamp         key: stores the id of the batch there for an hour
     revoke        key, argument seconds: revokes the tokens of a subject from now on, as revokeTokens.lua does
 
-  Returns the time of Redis in microseconds, and a list for each batch: its failed checks { status, position of the check
-  among all checks of the batch, detail }; an empty list when everything is written; { OUTDATED, 0, the time of the
-  project's last commit } where its times are too old. Of several batches one may have an error instead, by which Redis
-  refused one of its commands, or `NOTSERVED` for a project that another master serves, or is about to: nothing of it is
-  written; `UNCONFIRMED` where a call before has written it. The statuses are mirrored by `CheckStatus` in
+  Returns the time of Redis in microseconds, and a list for each batch: its failed checks { status, position of the
+  check among all checks of the batch, detail }; an empty list when everything is written; { OUTDATED, 0, the time of
+  the project's last commit } where its times are too old. Of several batches one may have an error instead, by which
+  Redis refused one of its commands, or `NOTSERVED` for a project that another master serves, or is about to: nothing of
+  it is written; `UNCONFIRMED` where an earlier call has written it. The statuses are mirrored by `CheckStatus` in
   src/store/CommitCheck.ts.
 ]]
 -- @include currentTimeMs
@@ -67,21 +67,21 @@
 local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED, OUTDATED = 1, 2, 3, 4, 5, 6, 7
 -- The most values that one call may take: Lua's stack is bounded.
 local CALL_VALUES_MAX = 2000
--- How long a stamp is kept: longer than a response that is sent again (keptMs in src/engine/KeptResponses.ts).
+-- The seconds that a stamp is kept: longer than a response is sent again (keptMs in src/engine/KeptResponses.ts).
 local STAMP_SECONDS = 3600
 -- The keys before those of the search states.
 local CALL_KEYS = 2
 -- The items of a batch in the head.
 local ID, COMMITS, SIZES, FIRST_KEY, FIRST_STATE, STATES = 1, 2, 3, 4, 5, 6
 local FIRST_TIME, LAST_TIME, ARG_AT, SIZE_AT, KEY_AT, RESULT = 7, 8, 9, 10, 11, 12
--- What the counter of a project's commits has for each millisecond (src/store/CommitClock.ts).
+-- The steps of a project's commit counter in each millisecond (src/store/CommitClock.ts).
 local COUNTS_PER_MS = 1024
--- A process that has asked nothing yet does not know the time: its first call is refused, and tells it.
+-- A process without an answer does not know the time: its first call is refused, and the answer tells the time.
 local DELAY_MAX_MS = 60000
 local NOTHING_FAILED = {}
 -- Errors of a server that takes no writes at all, before the first of them.
 local SERVER_ERRORS = { 'READONLY ', 'MISCONF ', 'NOREPLICAS ' }
--- The first bytes of compressed bodies that change, and how many bytes stand before their plain parts
+-- The first bytes of compressed bodies that change, and the number of bytes before their plain parts
 -- (src/store/compressedBody.ts).
 local COMPRESSED, COMPRESSED_SHORT_HEAD, COMPRESSED_HEADER_BYTES = 2, 3, '5'
 
@@ -91,19 +91,19 @@ local microseconds = seconds * 1000000 + fraction
 local nowMs = math.floor(microseconds / 1000)
 local callId, logTtlMs, stateCount, keyOffset, batches = unpack(cmsgpack.unpack(ARGV[1]))
 local keysAreArguments = keyOffset > 0
--- All keys but the first two, and how many stand before the first search state.
+-- All keys but the first two, and the number of keys before the first search state.
 local keyList, statesAt = KEYS, CALL_KEYS
 if keysAreArguments then
   keyList, statesAt = ARGV, keyOffset
 end
--- How many of the search states exist; counted when the first is asked for.
+-- The number of search states that exist; counted at the first use.
 local existingStates
--- The batch that is read: its id and sizes, where its keys begin, and the last size, key and argument that were read.
+-- The batch that is read: its id and sizes, the place of its keys, and the last size, key and argument that were read.
 local referencesKey, countsKey
 local id, sizes, firstKey
 local sizeAt, keyAt, argAt
 local failed, position
--- Where patches begin in compressed bodies.
+-- The offsets of patches in compressed bodies.
 local patchStarts = {}
 
 local function nextSize()
@@ -126,7 +126,7 @@ local function fail(status, detail)
   failed[#failed + 1] = { status, position, detail }
 end
 
--- How many of the next keys exist, in as few calls as possible.
+-- Returns how many of the next keys exist, in as few calls as possible.
 local function countExisting(size)
   local count = 0
   for first = 1, size, CALL_VALUES_MAX do
@@ -148,8 +148,8 @@ local function checkExistence(size, expected, status)
   end
 end
 
--- Returns the length of a body that will be patched, and notes where its plain part begins. `head` are the first bytes
--- of what is stored.
+-- Returns the length of a body that will be patched, and notes where its plain part begins. `head` holds the first
+-- stored bytes.
 local function readPatchedLength(key, head)
   local form, length1, length2, length3, length4 = string.byte(head, 1, 5)
   if form ~= COMPRESSED and form ~= COMPRESSED_SHORT_HEAD then return redis.call('STRLEN', key) end
@@ -241,7 +241,7 @@ local function writeFields(size)
   end
 end
 
--- Whether a project is searched. Most calls find no search state at all, or all of them.
+-- Tells whether a project is searched. Most calls find no search state at all, or all of them.
 local function isSearched(stateKey)
   existingStates = existingStates or redis.call('EXISTS', unpack(keyList, statesAt + 1, statesAt + stateCount))
   if existingStates == 0 or existingStates == stateCount then return existingStates > 0 end
@@ -320,7 +320,7 @@ local function try(run, batch, count)
   if isOfServer(batch[RESULT]) then error(raised) end
 end
 
--- Reads on where the batch was left.
+-- Continues to read a batch where it was left.
 local function resume(batch)
   id, sizes, firstKey = batch[ID], batch[SIZES], batch[FIRST_KEY]
   sizeAt, keyAt, argAt = batch[SIZE_AT], batch[KEY_AT], batch[ARG_AT]
@@ -350,7 +350,7 @@ local function checkBatch(batch, count)
   batch[RESULT] = failed
 end
 
--- The counter of a project's commits after those of a batch.
+-- Returns the counter of a project after the commits of a batch.
 local function countAfter(batch, count)
   return timeText(math.max(count + batch[COMMITS], batch[LAST_TIME] * COUNTS_PER_MS))
 end
@@ -395,7 +395,7 @@ local function wasWritten(batch)
   return unwrittenBefore and not string.find(unwrittenBefore, batch[ID], 1, true)
 end
 
--- The counters of the commits of all batches.
+-- Returns the commit counters of the projects of all batches.
 local function readCounts()
   local keys, counts = {}, {}
   for at, batch in ipairs(batches) do keys[at] = keyList[batch[FIRST_KEY] - 2] end
@@ -417,7 +417,7 @@ local function runOnOneServer()
   for _, batch in ipairs(ready) do try(write, batch, counts[batch]) end
 end
 
--- Whether this master has all keys of the project. Notes how many of its search states exist.
+-- Tells whether this master has all keys of the project. Notes how many of its search states exist.
 local function isServed(batch)
   local first = batch[FIRST_STATE] + keyOffset
   stateCount = batch[STATES]

@@ -1,6 +1,6 @@
 --[[
   Mends a stored fact that contradicts the bodies of a project, beside commits: only where it is still as it was found,
-  and the bodies that say what it must be have not changed since they were read. It writes no body.
+  and the bodies that determine it have not changed since they were read. It writes no body.
 
   KEYS[1]  the key that is mended
   KEYS[2]  the field indexes of the project: a hash of names and states

@@ -4,7 +4,7 @@
 --   clientScopes.key    hashes of the lists of scopes; the key of each list holds its text
 -- An access token and a list of scopes expire by themselves; their entries are deleted with later tokens.
 
--- Expired entries that one request deletes; it adds one.
+-- Bounds the expired entries that one request deletes; it adds one.
 local expiredDeletionsMax = 16
 
 -- The part of its lifetime that a key lives longer than it must, so that few requests need to extend its expiry.

@@ -39,8 +39,7 @@ local function deleteTokensUpTo(keys, setKey, timeMs, deletionsMax)
 end
 
 -- Deletes expired tokens, and the least recently used ones beyond `tokensMax`; at most `deletionsMax` of each kind, so
--- that
--- no request pays for many.
+-- that no request pays for many.
 local function deleteExpiredRefreshTokens(keys, nowMs, defaultValidityMs, tokensMax, deletionsMax)
   deleteTokensUpTo(keys, keys.expiry, nowMs, deletionsMax)
   deleteTokensUpTo(keys, keys.used, nowMs - defaultValidityMs, deletionsMax)

@@ -1,4 +1,4 @@
--- The search of one type in one project: what its scripts share. All of them take the same keys:
+-- The shared parts of the scripts for the search of one type in one project. All of them take the same keys:
 --   KEYS[1] body of the project
 --   KEYS[2] the search state, a hash that exists as long as search is activated:
 --             current        number of the index that is searched

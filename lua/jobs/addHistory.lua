@@ -1,7 +1,7 @@
 --[[
-  Adds what messages said to the history of their resource, before the messages are deleted. Runs again without effect
-  where it ran before: an entry is added only behind the last one of the list, in the order of ids. Nothing is added
-  about a message that does not exist any more: an erasure has deleted it with the history.
+  Adds the content of messages to the history of their resource, before the messages are deleted. A second run has no
+  effect: an entry is added only after the last one of the list, in the order of ids. Nothing is added
+  about a message that no longer exists: an erasure has deleted it with the history.
 
   KEYS[1]  history: a list of entries, the oldest first; each begins with the 16 bytes of the id of its message, which
            begin with the 6 bytes of its time
@@ -17,7 +17,7 @@ local ID_BYTES, FIRST_BODY, FIRST_ENTRY = 16, 2, 4
 local historyKey = KEYS[1]
 local entriesMax, oldestTime, endsAt = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 
--- Whether the first bytes of a text are lower than those of another one. The operator `<` would follow the locale.
+-- Tells whether the first bytes of a text are lower than those of another; the operator `<` would follow the locale.
 local function isBefore(a, b, size)
   for at = 1, size do
     local byteOfA, byteOfB = string.byte(a, at), string.byte(b, at)

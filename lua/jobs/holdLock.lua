@@ -4,9 +4,9 @@
   KEYS[1] the lock
   ARGV[1] the owner
   ARGV[2] milliseconds for which it is kept; 0 gives it back
-  ARGV[3] '1' where a lock that nobody has is taken
+  ARGV[3] '1' where a free lock is taken
 
-  Returns 1, or 0 where another owner or nobody has the lock.
+  Returns 1, or 0 where another owner or none has the lock.
 ]]
 local lockKey = KEYS[1]
 local owner, keptMs, mayTake = ARGV[1], ARGV[2], ARGV[3] == '1'

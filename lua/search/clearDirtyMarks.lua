@@ -1,5 +1,5 @@
 --[[
-  Removes the dirty marks of what was written into the search indexes of a project.
+  Removes the dirty marks of resources that were written into the search indexes of a project.
 
   KEYS[1]  search state: a hash with the numbers of the indexes, `current` and `building`
   KEYS[2]  dirty marks: a sorted set of the ids of resources that changed since they were indexed

@@ -1,5 +1,5 @@
 --[[
-  Reads what was written into a search index since a position, or begins to record it: writeIndexEntries.lua records
+  Reads the changes of a search index since a position, or begins to record it: writeIndexEntries.lua records
   changes only while their stream exists.
 
   KEYS[1] stream of recorded changes; each entry has the id of the document, and its content before and after
@@ -7,7 +7,7 @@
   ARGV[2] milliseconds for which changes are recorded after the last read
 
   Returns a list of entries { position, fields }, of which the first is the one at the position; to begin, the last one.
-  Returns an empty list where the position is not recorded any more.
+  Returns an empty list where the position is no longer recorded.
 ]]
 local changesKey = KEYS[1]
 local position, recordedMs = ARGV[1], tonumber(ARGV[2])

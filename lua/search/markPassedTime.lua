@@ -1,5 +1,5 @@
 --[[
-  Marks what shows something whose validity began or ended, once for all processes.
+  Marks the resources that show something whose validity began or ended, once for all processes.
 
   KEYS    see include/searchState.lua
   ARGV[1] the present in milliseconds

@@ -1,8 +1,8 @@
 --[[
   Writes documents into search indexes, and removes those of resources that are gone. A document bears the version of
   the resource that it was made from: an older document never replaces a newer one, in whatever order calls arrive, and
-  none comes back for an hour after it was removed. The marks of what is written are in the slot of the project, and are
-  cleared afterwards (clearDirtyMarks.lua), so that a call without an answer is repeated.
+  none comes back for an hour after it was removed. The marks of written resources are in the slot of the project, and
+  are cleared afterwards (clearDirtyMarks.lua), so that a call without an answer is repeated.
 
   KEYS[1]  the guard key of the slot, which never exists: with a missing key Redis refuses the script while the slot is
            being migrated
@@ -11,9 +11,9 @@
   ARGV[1]  the plan, in MessagePack:
              replacesEqual  whether a document replaces one of the same version
              requirements   commands that fail where an index is missing
-             entries        list of { id, version, whether the resource exists, documents }, one document for each index:
-                            { document, commands that write it, commands that remove it, removed, recorded changes }; a
-                            number in a command stands for the argument at that position in ARGV
+             entries        list of { id, version, whether the resource exists, documents }, one document for each
+                            index: { document, commands that write it, commands that remove it, removed, recorded
+                            changes }; a number in a command stands for the argument at that position in ARGV
   ARGV[2…] contents
 
   Returns 1, or an error when an index is missing: then nothing is written.
@@ -21,7 +21,7 @@
 local plan = cmsgpack.unpack(ARGV[1])
 -- Longer than a process can hold a document that it has made.
 local removedSeconds = 3600
--- The recorded changes of an index take about so many bytes.
+-- The approximate bytes of the recorded changes of an index.
 local recordedBytes = 4000000
 local entryBytes = 200
 
@@ -34,8 +34,8 @@ local function runCommands(commands)
   end
 end
 
--- A document of the same version may have been made of newer values of other resources than one that leaves the marks:
--- a later change of those has a mark of its own.
+-- A call that leaves the marks replaces no document of the same version, which may have newer values of other
+-- resources: a later change of those has a mark of its own.
 local function isNewer(documentKey, version)
   local indexedVersion = tonumber(redis.call('HGET', documentKey, 'v') or -1)
   return indexedVersion > version or (indexedVersion == version and not plan.replacesEqual)

@@ -16,7 +16,7 @@ local perSecond, burst, isCounted = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3
 local nowMs = currentTimeMs()
 local intervalMs = 1000 / perSecond
 local arrivalMs = math.max(tonumber(redis.call('GET', arrivalKey) or 0), nowMs)
--- A later one is of a clock that was ahead: it would refuse all requests until then.
+-- A later time comes from a clock that was ahead: it would refuse all requests until then.
 if arrivalMs > nowMs + intervalMs * burst then arrivalMs = nowMs end
 local waitMs = arrivalMs - nowMs - intervalMs * (burst - 1)
 if isCounted and waitMs > 0 then return math.ceil(waitMs) end

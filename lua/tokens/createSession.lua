@@ -4,7 +4,7 @@
   KEYS[1] the session
   KEYS[2] the sessions of the same account or API client, by expiry
   ARGV[1] the hash of its token
-  ARGV[2] to whom it belongs, as JSON
+  ARGV[2] the owner of the session, as JSON
   ARGV[3] milliseconds after which it ends, also when it is in use
   ARGV[4] milliseconds after which it ends without use
 

@@ -22,7 +22,7 @@
                              new, without it the token must exist; `client` is { key, tokensMax }: the refresh tokens
                              of the client, without `tokensMax` if only those of the project have a limit
 
-  Returns OK, or why nothing was written: REVOKED, UNKNOWN_REFRESH_TOKEN, ANONYMOUS_ID_IN_USE, TOO_MANY_SCOPES, or
+  Returns OK, or the reason of the refusal: REVOKED, UNKNOWN_REFRESH_TOKEN, ANONYMOUS_ID_IN_USE, TOO_MANY_SCOPES, or
   TOO_MANY_ACCESS_TOKENS if none of `oldest` is left to be deleted.
   The statuses are mirrored by `IssueStatus` in src/auth/oauth/tokenRecords.ts.
 ]]

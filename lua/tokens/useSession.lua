@@ -1,13 +1,13 @@
 --[[
-  Finds a session of the administration console and lets its time without use begin again. Where Redis refuses writes,
-  that time goes on.
+  Finds a session of the administration console and restarts its time without use. Where Redis refuses writes,
+  that time continues.
 
   KEYS[1] the session
   ARGV[1] milliseconds after which it ends without use
   ARGV[2] key of a project in which the session is about to get a token, or empty; it is noted for the end of the
           session
 
-  Returns to whom the session belongs and the time at which it ends without further use, or nothing.
+  Returns the owner of the session and the time at which it ends without further use, or nothing.
 ]]
 -- @include currentTimeMs
 local sessionKey = KEYS[1]
