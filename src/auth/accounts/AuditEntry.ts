@@ -1,6 +1,6 @@
 /** An entry of the audit log. The console imports these types, so nothing is imported here. */
 
-/** What an entry is about. */
+/** The subject of an entry. */
 export type AuditEvent =
   | 'signIn'
   | 'signInFailed'

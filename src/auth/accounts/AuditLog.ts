@@ -29,7 +29,7 @@ const readAtOnce = 50;
 
 const lifetimeSeconds = (limits.auditDays * dayMs) / 1_000;
 
-/** The stream of a record that is about no project, and what its oldest entries are deleted beyond, for XADD. */
+/** Returns the stream of a record that is about no project, and the limit of its entries for XADD. */
 const streamFor = ({ event }: AuditRecord): readonly [key: string, ...limit: (string | number)[]] => {
   switch (event) {
     case 'signIn':

@@ -40,7 +40,7 @@ const projectField = 'project:';
 /** Name of the list of an owner's sessions. */
 const listName = (owner: SessionOwner): string => ('accountId' in owner ? owner.accountId : owner.clientId);
 
-/** Every second field of a hash of Redis is a name. */
+/** HGETALL returns names and values in turn. */
 const projectsOf = (fields: readonly string[]): string[] =>
   fields
     .filter((name, index) => index % 2 === 0 && name.startsWith(projectField))
@@ -73,8 +73,8 @@ export class Sessions {
   }
 
   /**
-   * Finds the session of a token, whose time without use begins again; undefined for an unknown or ended one.
-   * `projectKey` is that of a token that is about to be issued.
+   * Finds the session of a token and restarts its time without use; undefined for an unknown or ended one. `projectKey`
+   * is that of a token that is about to be issued.
    */
   async use(token: string, projectKey = ''): Promise<UsedSession | undefined> {
     const hash = hashSecret(token);

@@ -88,12 +88,12 @@ export const actions: ActionTable<Account> = {
   enable: action({}, ({ disabled }: Account) => (disabled === true ? { set: { disabled: undefined } } : unchanged)),
 };
 
-/** Accounts that are read to find another administrator. */
+/** Bounds the accounts that are read to find another administrator. */
 const accountsMax = 10_000;
 
 /**
- * Another enabled administrator, whose version the commit checks: of two administrators that disable each other at the
- * same moment one stays.
+ * Finds another enabled administrator, whose version the commit checks: if two administrators disable each other at the
+ * same moment, one stays.
  */
 const keepAnotherAdministrator = async (
   { store, resourceTypes }: ResourceAccess,

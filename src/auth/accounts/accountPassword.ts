@@ -1,6 +1,6 @@
 /**
- * Which passwords an account of the console may have (OWASP ASVS 5, V6.2): long ones of any characters that are in no
- * list of breached passwords, and without words that everybody knows of the account.
+ * Checks the passwords of console accounts (OWASP ASVS 5, V6.2): they are long, of any characters, in no list of
+ * breached passwords, and without words that others know of the account.
  */
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ const hashLength = 16;
 
 /**
  * The 5,000 most frequent passwords of 12 and more characters in the breaches of the "10 million passwords" list, in
- * lower case: a line has the beginning of the SHA-256 of one. Read for each password, which is seldom set.
+ * lower case: a line has the beginning of the SHA-256 of one. It is read for each new password, which is seldom set.
  */
 const isBreached = (password: string): boolean => {
   const hash = createHash('sha256').update(password.toLowerCase()).digest('hex').slice(0, hashLength);

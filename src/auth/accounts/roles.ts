@@ -1,4 +1,4 @@
-/** What the accounts of the administration console may do: one row a role. */
+/** The permissions of accounts of the administration console: one row for each role. */
 import { impliedScopeNames, namedScopesOnly } from '../../base/credentials/scopes.js';
 import { scopeTable } from '../../base/credentials/scopeTable.js';
 
@@ -6,7 +6,7 @@ import { scopeTable } from '../../base/credentials/scopeTable.js';
 export type ServerPermission =
   | 'manage_accounts'
   | 'manage_projects'
-  /** To send resources of a project to its API extensions, and to see what they answer. */
+  /** To send resources of a project to its API extensions, and to see their answers. */
   | 'test_extensions'
   | 'view_audit_entries'
   | 'view_figures'

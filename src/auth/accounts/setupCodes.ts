@@ -6,7 +6,7 @@ import { keys, serverKey, serverKeys } from '../../store/keys.js';
 /** Each start of a server without accounts adds a code; the newest are valid. */
 const codesMax = 100;
 
-/** Whether an account exists; without one, the first administrator is created by a code. */
+/** Tells whether an account exists; without one, the first administrator is created by a code. */
 export const hasAccounts = async (redis: RedisClient): Promise<boolean> =>
   (await redis.zcard(keys.ids(serverKey, 'account'))) > 0;
 

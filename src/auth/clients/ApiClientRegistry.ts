@@ -17,11 +17,11 @@ export interface ApiClientRecord {
   readonly refreshTokenValiditySeconds?: number;
   /** The time at which the client expires. */
   readonly deleteAt?: string;
-  /** Whether the audit log records the changes of its tokens. */
+  /** True if the audit log records the changes of its tokens. */
   readonly isAudited?: boolean;
 }
 
-/** How redis-om writes values. */
+/** Read values in the form in which redis-om writes them. */
 const readers = {
   string: (text: string): unknown => text,
   number: Number,
@@ -42,7 +42,7 @@ const fields = {
   isAudited: { type: 'boolean' },
 } as const satisfies Record<keyof ApiClientRecord, { readonly type: keyof typeof readers }>;
 
-/** What the keys of all records begin with. */
+/** The prefix of the keys of all records. */
 const keyPrefix = 'quayside:apiClient';
 
 /** The id in braces, so that the records are spread over all slots of a cluster. */

@@ -1,7 +1,7 @@
 import type { Client } from '../../engine/define/Client.js';
 import type { TokenAccount } from './session.js';
 
-/** What a bearer token allows, and to which client. */
+/** The permissions that a bearer token gives to a client. */
 export interface Grant {
   readonly client: Client;
   /** Space-separated scopes in wire form. */
@@ -10,14 +10,14 @@ export interface Grant {
   readonly scopes: ReadonlySet<string>;
   /** The account of the administration console that the token was issued to. */
   readonly account?: TokenAccount;
-  /** Whether the audit log records the changes of the client. */
+  /** True if the audit log records the changes of the client. */
   readonly isAudited?: boolean;
 }
 
 /** A grant with the token subjects (base/credentials/secrets.ts) that end it when one of them is revoked. */
 export interface GrantLookupResult {
   readonly grant: Grant;
-  /** How long the grant holds from the look-up on, in milliseconds; 0 for one request. */
+  /** The time that the grant holds from the look-up on, in milliseconds; 0 for one request. */
   readonly validMs: number;
   readonly revokedBy: readonly string[];
 }

@@ -11,11 +11,11 @@ import type { TokenRecord } from './tokenRecords.js';
 
 interface Entry extends GrantLookupResult {
   readonly readAtMs: number;
-  /** By the clock of the thread, which goes on evenly where that of the machine jumps. */
+  /** A time of the thread's clock, which does not jump like that of the machine. */
   readonly endsAtMs: number;
 }
 
-/** How long an entry is trusted without news from the stream of revocations. */
+/** The time for which an entry is trusted without news from the stream of revocations. */
 const trustedMs = 1_000;
 
 /** Collects the revocations that arrive while one token is looked up. */

@@ -27,14 +27,14 @@ import {
 import { planScopeList, type Session } from './session.js';
 import { TokenRevoker } from './TokenRevoker.js';
 
-/** How the tokens of a client are issued. Lifetimes are in seconds. */
+/** The terms on which tokens of a client are issued. Lifetimes are in seconds. */
 export interface IssueTerms {
   readonly access: number;
   /** Counts from the last use (AUTH053); without it there is no refresh token. */
   readonly refresh?: number;
-  /** Whether an anonymous session has no refresh token: its id is in use as long as its access token is valid. */
+  /** True if an anonymous session has no refresh token: its id is in use as long as its access token is valid. */
   readonly isWithoutRefresh?: boolean;
-  /** The scope of the client itself, which is never one list of scopes too many. */
+  /** The scope of the client itself, whose list is never refused as one too many. */
   readonly ownScope?: string;
   /** Hash of the session of the console whose end revokes the access token; only without a refresh token. */
   readonly sessionHash?: string;
@@ -49,15 +49,15 @@ export interface IssuedTokens {
 export type IssueFailure = Exclude<IssueStatus, 'OK' | 'TOO_MANY_ACCESS_TOKENS'>;
 
 export interface TokenStoreOptions {
-  /** Refresh tokens of one project; the least recently used ones are deleted first (AUTH055). */
+  /** Bounds the refresh tokens of one project; the least recently used ones are deleted first (AUTH055). */
   readonly refreshTokensMax: number;
-  /** Refresh tokens of one client; the least recently used ones are deleted first. */
+  /** Bounds the refresh tokens of one client; the least recently used ones are deleted first. */
   readonly clientRefreshTokensMax: number;
-  /** Valid access tokens of one client; those that expire first are deleted first. */
+  /** Bounds the valid access tokens of one client; those that expire first are deleted first. */
   readonly accessTokensMax: number;
 }
 
-/** Expired or surplus refresh tokens that one request deletes at most; it adds one. */
+/** Bounds the expired or surplus refresh tokens that one request deletes; it adds one. */
 const deletedPerRequest = 8;
 
 /** Access tokens that one request may delete, and how many it deletes at once so that the next ones find a place. */
@@ -80,7 +80,7 @@ const withScopeList = ({ clientId, anonymousId, customerId, account, isAudited }
 
 const holderPrefix = 'access:';
 
-/** What holds the anonymous id of a session without a refresh token: no token has this text as its hash. */
+/** The holder of the anonymous id of a session without a refresh token; no token has this text as its hash. */
 const holderOf = (accessHash: string): string => `${holderPrefix}${accessHash}`;
 const accessHashOf = (holder: string): string | undefined =>
   holder.startsWith(holderPrefix) ? holder.slice(holderPrefix.length) : undefined;

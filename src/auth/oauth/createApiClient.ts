@@ -16,7 +16,7 @@ export interface ApiClientCreationServices {
   readonly engine: Engine;
   readonly registry: ApiClientRegistry;
   readonly redis: RedisClient;
-  /** API clients of one project. */
+  /** Bounds the API clients of one project. */
   readonly apiClientsMax: number;
 }
 

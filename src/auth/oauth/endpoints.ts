@@ -94,7 +94,7 @@ export const revokeToken = async (
   if (token === '') return undefined;
   const hint = form.get('token_type_hint') === 'refresh_token' ? 'refresh_token' : 'access_token';
   const subject = await tokens.revoke(client.projectKey, client.id, token, hint, issueTerms(client).access);
-  // A token that is revoked already may be so by a request before, which got no confirmation.
+  // An earlier request, which got no confirmation, may have revoked the token.
   await confirmWrites(keys.hashTag(client.projectKey));
   return subject;
 };

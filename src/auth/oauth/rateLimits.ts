@@ -8,7 +8,7 @@ import { normalizeEmail } from '../../commerce/resources/customer/email.js';
 import type { PasswordGuesses } from '../../commerce/resources/customer/logins.js';
 import { keys } from '../../store/keys.js';
 
-/** A client may use the requests of so many seconds at once. */
+/** A client may use the requests of this many seconds at once. */
 const burstSeconds = 10;
 
 /**
@@ -66,7 +66,7 @@ export interface RateLimits {
   /** Counts a token request of a client; throws a 429 with Retry-After when the client exceeds its rate. */
   throttleClient(client: ApiClientRecord): Promise<void>;
   readonly passwordGuesses: PasswordGuesses;
-  /** Of accounts of the administration console. */
+  /** Bounds the password guesses for accounts of the administration console. */
   readonly accountGuesses: PasswordGuesses;
 }
 

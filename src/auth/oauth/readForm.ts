@@ -4,7 +4,7 @@ import { fail } from '../../base/errors/ApiError.js';
 /** Parameters by name; an empty value counts as absent (RFC 6749 section 3.2). */
 export type Form = ReadonlyMap<string, string>;
 
-/** Parameters that may stand in the URL as well, as some clients of the hosted product send them; no secret does. */
+/** Parameters that may also be in the URL, where some clients of the hosted product send them; none is a secret. */
 const queryNames: ReadonlySet<string> = new Set(['grant_type', 'scope', 'anonymous_id']);
 
 /** Throws invalid_request for a parameter that is given twice. */

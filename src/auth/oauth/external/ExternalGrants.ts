@@ -14,7 +14,7 @@ import type { GrantLookup, GrantLookupResult, ReadSlots } from '../Grant.js';
 import { externalOAuthUnavailable, introspectExternally, type Introspection } from './introspectExternally.js';
 import { entryLimit } from '../../../base/memory/ReadCache.js';
 
-/** Concurrent introspections per project: neither the external server nor this one is flooded. */
+/** Bounds the concurrent introspections per project, so that neither server is flooded. */
 const concurrentIntrospectionsMax = 256;
 
 /** An inactive token does not become active; repeated requests with it cost one call in this time. */
@@ -63,7 +63,7 @@ type Lookup = Promise<GrantLookupResult | undefined>;
 
 export class ExternalGrants {
   readonly #outbound: Outbound;
-  /** By project, then by server and token: concurrent requests with one token share a call. */
+  /** Running calls by project, then by server and token: concurrent requests with one token share a call. */
   readonly #running = new Map<string, Map<string, Lookup>>();
   readonly #inactive = new LRUCache<string, true>({ ...entryLimit(inactiveMax), ttl: inactiveMs });
 

@@ -7,8 +7,6 @@ import type { ExternalOAuth } from '../../../commerce/resources/project/members.
 import { schemaGuard } from '../../../engine/define/schemaErrors.js';
 import { Type } from '../../../engine/schema/Type.js';
 
-/** A longer text is not a useful list of scopes. */
-
 /** The members of the response that are read; servers may send more, and null for an absent member. */
 const ActiveToken = Type.Object({
   active: Type.Literal(true),
