@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sdkOf } from '../support/sdk.js';
 import { startProgram, withBuilt } from './support/startProgram.js';
-import { importSunriseData } from './support/sunriseData.js';
+import { cleanSunriseData, importSunriseData } from './support/sunriseData.js';
 
 await withBuilt('commercetools-sunrise-data', async folder => {
   const program = await startProgram('commercetools-sunrise-data');
@@ -45,5 +45,11 @@ await withBuilt('commercetools-sunrise-data', async folder => {
     t.ok(products.body.total! > 0);
     const { body } = await sdk.get().execute();
     t.strictSame(body.languages, ['en', 'de']);
+  });
+
+  test('deletes all that it has imported, categories with those below them', async t => {
+    const { code, stdout, stderr } = await cleanSunriseData(folder, program);
+    t.equal(code, 0, `${stdout} ${stderr}`);
+    t.strictSame(await countAll(), { categories: 0, channels: 0, shippingMethods: 0, stores: 0, zones: 0 });
   });
 });

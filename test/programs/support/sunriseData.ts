@@ -49,6 +49,10 @@ const runScript = (
     },
   });
 
+/** Runs the command that deletes all data that it imports. */
+export const cleanSunriseData = (folder: string, program: Program): Promise<ProcessRun> =>
+  runScript(folder, program, ['data', '--all:clean']);
+
 /** Imports all data, and returns the refused scripts with their output. */
 export const importSunriseData = async (
   folder: string,
