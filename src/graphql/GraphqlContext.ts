@@ -56,7 +56,7 @@ export const toEngineRequest = (
   return Object.assign(request, { publishedOnly });
 };
 
-/** Requires one of the scopes; on a store's paths that of the store, where the resource type has stores (ORD074). */
+/** Requires one of the scopes; on a store's path the scope of the store, if the resource type has stores (ORD074). */
 export const assertScope = (
   { scopes, projectKey, storeKey }: Pick<GraphqlContext, 'scopes' | 'projectKey' | 'storeKey'>,
   needed: readonly string[],
@@ -76,8 +76,8 @@ const isGiven = (value: unknown): value is string => value !== undefined && valu
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
 /**
- * Returns the argument that identifies the resource, or the two that do so together, such as `container/key`; throws
- * InvalidInput unless exactly one of the names is given. Blank ones count only where no other one is given.
+ * Returns the argument that identifies the resource, or the two that identify it together, such as `container/key`.
+ * Throws InvalidInput unless exactly one of `names` is given. Blank arguments count only if no other one is given.
  */
 export const readSingleArgument = (
   field: string,

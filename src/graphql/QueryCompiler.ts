@@ -116,7 +116,7 @@ export class QueryCompiler {
     };
   }
 
-  /** Returns what runs the document, compiled once for each combination of its conditions. */
+  /** Returns the function that runs the document, which is compiled once for each combination of its conditions. */
   #executor(
     document: DocumentNode,
     operation: OperationDefinitionNode,
@@ -135,7 +135,7 @@ export class QueryCompiler {
       variants.set(key, variant);
       return variant;
     };
-    // A document without conditions that cannot be compiled is refused, also when its variables are wrong.
+    // If a document without conditions cannot be compiled, it is refused even when its variables are wrong.
     if (conditions.length === 0) variantFor({});
     const nullNames = possibleNulls(operation);
     return (rootValue, contextValue, given) => {

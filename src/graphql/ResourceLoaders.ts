@@ -48,7 +48,7 @@ const getOrCreate = <V>(map: Map<string, V>, key: string, create: () => V): V =>
   return created;
 };
 
-/** Loads referenced resources of one request: one call of the store for all references of one level of a query. */
+/** Loads referenced resources of one request: one call of the store loads all references of one level of a query. */
 export class ResourceLoaders {
   readonly #pathScopes = new Map<string, PathScope>();
   readonly #byId = new Map<string, ById>();
@@ -67,25 +67,25 @@ export class ResourceLoaders {
     this.#visibility = new ReferenceVisibility(engine, scope);
   }
 
-  /** Follows a reference at a place; resolves to null for a resource that does not exist, or is not shown there. */
+  /** Follows a reference at a place; resolves to null for a resource that does not exist or is not shown there. */
   load(reference: StoredReference, place: ReferencePlace): Promise<JsonObject | null> {
     const { typeId } = reference;
     if (this.#visibility.hidesType(typeId, place)) return Promise.resolve(null);
     const loading = this.follow(reference);
-    // Mostly, and without the promises of another step.
+    // This is the usual case; it saves the promises of another step.
     if (this.#visibility.showsAll(typeId, place)) return loading;
     return loading.then(found => (found === null ? null : this.#visibility.shownResource(typeId, place, found)));
   }
 
   /**
-   * Follows a reference to a resource that the response does not show, such as the Type of custom fields, whatever the
-   * token may read.
+   * Follows a reference to a resource that the response does not show, such as the Type of custom fields. The scopes of
+   * the token do not matter.
    */
   follow({ typeId, id, key }: StoredReference): Promise<JsonObject | null> {
     // References are counted, not resources: a query can follow a circle of few states without end.
     if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
     if (id === undefined) return this.find(typeId, 'key', required(key, 'the key of a reference'));
-    // References in a store lead to those of all stores, and queries there to those of the store.
+    // In a store, references lead to resources of all stores, but queries only to those of the store.
     const isOfAllStores = this.engine.resourceTypes.get(typeId)?.definition.sharedByStores === true;
     if (!isOfAllStores || this.scope.storeKey === undefined) return this.find(typeId, 'id', id);
     return getOrCreate(this.#byId, `${typeId} of all stores`, () => this.#createLoader(typeId, null)).load(id);
@@ -99,7 +99,7 @@ export class ResourceLoaders {
     return field === 'id' ? this.#findById(typeId, value) : this.#findByField(typeId, field, value);
   }
 
-  /** Finds as `find` does; rejects with DamagedResource for a resource that is damaged, where `find` leaves it out. */
+  /** Finds like `find`, but rejects with DamagedResource for a damaged resource. */
   async read(typeId: string, field: string, value: string): Promise<JsonObject | null> {
     const found = await this.find(typeId, field, value);
     if (found !== null) return found;
@@ -109,8 +109,8 @@ export class ResourceLoaders {
   }
 
   /**
-   * Finds the resources with one value of an indexed path, at most `max`, the oldest first, whatever the token may
-   * read: the prices and the stock of a variant are part of its product. Each value counts as a reference.
+   * Finds the resources with one value of an indexed path, at most `max`, the oldest first. The scopes of the token do
+   * not matter: the prices and the stock of a variant are part of its product. Each value counts as a reference.
    */
   findAll(typeId: string, path: string, value: string, max: number): Promise<readonly JsonObject[]> {
     if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
@@ -118,7 +118,7 @@ export class ResourceLoaders {
     return getOrCreate(this.#listsByValue, `${typeId} ${path}`, create).load(value);
   }
 
-  /** How often a name was counted (ChangeSet.counts). */
+  /** Returns how often a name was counted (ChangeSet.counts). */
   usageCount(name: string): Promise<number> {
     return (this.#usageCounts ??= this.#createUsageLoader()).load(name);
   }

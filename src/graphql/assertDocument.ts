@@ -34,7 +34,7 @@ export const parseDocument = (text: string): DocumentNode => {
 
 /**
  * Limits aliases, which repeat one field many times. Refuses the name `__proto__`, which JavaScript interprets, and
- * numbers that it would round, as JSON bodies are refused (engine/document/json.ts).
+ * numbers that JavaScript would round; JSON bodies are refused in the same way (engine/document/json.ts).
  */
 export const assertNodes = (document: DocumentNode): void => {
   let count = 0;

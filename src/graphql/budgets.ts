@@ -25,21 +25,21 @@ const refusal = (values: string) =>
   });
 
 /**
- * Limits the values of one response, and those that are collected without a pause: a short document may ask for each of
- * the elements of a long list a hundred times. The resources of a long page are collected in several turns of the event
- * loop.
+ * Limits the values of one response, and the values that are collected without a pause: a short document may request
+ * each element of a long list a hundred times. The resources of a long page are collected in several turns of the
+ * event loop.
  */
 export class ValueBudget {
   #left = limits.graphqlValuesMax;
   #leftInTurn = limits.graphqlTurnValuesMax;
   #isTurnExceeded = false;
 
-  /** The values that follow are collected in another turn of the event loop. */
+  /** Begins another turn of the event loop, in which the following values are collected. */
   beginTurn(): void {
     this.#leftInTurn = limits.graphqlTurnValuesMax;
   }
 
-  /** `atOnce` values are collected in this turn. False: there are too many, and the response will be refused. */
+  /** Counts values, `atOnce` of them in this turn; false if there are too many and the response will be refused. */
   take(values: number, atOnce = values): boolean {
     this.#left -= values;
     this.#leftInTurn -= atOnce;
@@ -67,7 +67,7 @@ export const assertResponseSize = (data: unknown, charactersMax = limits.graphql
       for (const element of value) count(element);
       return;
     }
-    // A list of the names would be garbage for each object of the response.
+    // A list of the names would create garbage for each object of the response.
     for (const name in value) {
       left -= name.length;
       count((value as Readonly<Record<string, unknown>>)[name]);

@@ -44,10 +44,10 @@ const reasonOf = ({ message, extensions: { expected } }: GraphQLError): string =
   return name === undefined ? message : `Expected a value of the enum "${name}".`;
 };
 
-/** A longer name is not in the schema, and stays in the message. */
+/** Matches the name of a member in a message; the schema has no longer names. */
 const memberName = /^Field "(\w{1,100})" (?:is not defined|of required type)/;
 
-/** Converts one value, and collects what is wrong with it; a member that is missing is named by its own path. */
+/** Converts one value and collects its errors; the error of a missing member has the path of the member. */
 const coerceValue = (value: unknown, type: GraphQLInputType, collect: Collect): unknown =>
   coerceInputValue(
     value,
@@ -59,7 +59,7 @@ const coerceValue = (value: unknown, type: GraphQLInputType, collect: Collect): 
     true,
   );
 
-/** The value of one variable; undefined where the request has none and the document no default. */
+/** Returns the value of one variable; undefined where the request has no value and the document no default. */
 const coerceVariable = (
   schema: GraphQLSchema,
   { variable: { name }, type: typeNode, defaultValue }: VariableDefinitionNode,
@@ -96,6 +96,6 @@ export const coerceVariables = (
     if (!(error instanceof TooManyErrors)) throw error;
   }
   if (errors.length > 0) throw new DocumentError(errors);
-  // Without a prototype: a variable `$constructor` that is left out has no value.
+  // The result has no prototype, so that an absent variable `$constructor` has no value.
   return Object.assign(Object.create(null) as object, Object.fromEntries(coerced));
 };

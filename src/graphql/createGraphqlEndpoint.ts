@@ -50,12 +50,11 @@ const headersFor = (responseType: string): NonNullable<GraphqlResponse['headers'
   ...(responseType === graphqlResponseType ? [['Content-Type', `${responseType}; charset=utf-8`] as const] : []),
 ];
 
-/** A query that takes long begins again in another thread, although only one of its fields tells so. */
+/** Throws the error by which a long query restarts in another thread, also if only one field has it. */
 const assertNotHeavy = ({ errors = [] }: ExecutionResult): void => {
   for (const { originalError } of errors) if (originalError instanceof HeavyWorkError) throw originalError;
 };
 
-/** Converts the result of a document that was executed. */
 const toResponse = (
   { data, errors = [] }: ExecutionResult,
   { correlationId, values, services: { log } }: GraphqlContext,
@@ -75,7 +74,7 @@ const toResponse = (
   return { status: 200, body: JSON.stringify({ errors: formatted, data }) };
 };
 
-/** Whether a mutation was carried out: a refused one is null, and the name of the type at the root is a text. */
+/** Tells whether a mutation succeeded: a refused one is null, and `__typename` at the root is a text. */
 const hasResult = ({ data }: ExecutionResult): boolean =>
   Object.values(data ?? {}).some(value => typeof value === 'object' && value !== null);
 
@@ -100,7 +99,7 @@ const createSequence = (): GraphqlContext['runInSequence'] => {
   let last: Promise<unknown> = Promise.resolve();
   return run => {
     const next = last.then(run, run);
-    // The caller gets the error; the next call only waits for its end.
+    // The caller gets the error; the next call only waits for the end of this one.
     last = next.catch(() => undefined);
     return next;
   };

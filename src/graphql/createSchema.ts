@@ -47,7 +47,7 @@ export const attachResolvers = (schema: GraphQLSchema, byType: ResolverMap): voi
       if (field.resolve === undefined) throw new Error(`the field ${root?.name}.${field.name} has no resolver`);
 };
 
-/** Resolvers that are written by hand take precedence over derived ones. */
+/** Merges resolvers; those that are written by hand take precedence over derived ones. */
 const merge = (derived: ResolverMap, written: ResolverMap): ResolverMap => ({
   ...written,
   ...Object.fromEntries(Object.entries(derived).map(([type, fields]) => [type, { ...fields, ...written[type] }])),
@@ -79,7 +79,7 @@ const deriveSchema = (list: readonly ResourceDefinition[]): DerivedSchema => {
 /** Creates the schema of all resource types with its resolvers. */
 export const createSchema = (list: readonly ResourceDefinition[] = definitions): GraphQLSchema => {
   const { document, descriptions, resolvers: all } = deriveSchema(list);
-  // A test validates the schema: that would take half of the time of its creation.
+  // A test validates the schema: here, it would take half of the time of the creation.
   const schema = buildASTSchema(document, { assumeValidSDL: true });
   const placeOf = referencePlaces(schema, list);
   for (const type of Object.values(schema.getTypeMap())) {

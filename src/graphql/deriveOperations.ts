@@ -30,7 +30,7 @@ const argumentsOf = (fields: readonly string[]): readonly string[] =>
 
 const signature = (...given: readonly string[]): string => `(${given.join(', ')})`;
 
-/** The arguments that identify a resource; the project and the customer of the token need none. */
+/** Returns the arguments that identify a resource; the project and the customer of the token need none. */
 const addressFields = (definition: ResourceDefinition, isOwn = false): string[] => {
   const { addressedBy, addressPair, otherAddresses, isProject, own } = definition;
   if (isProject === true || (isOwn && own?.by === 'id')) return [];
@@ -47,16 +47,15 @@ const oneArgument = ({ addressPair }: ResourceDefinition): string =>
 
 const nounOf = ({ typeId }: ResourceDefinition): string => withArticle(typeId);
 
-/** Says whose resources a mutation of `me` is about. */
+/** Describes the owner of the resources that a mutation of `me` changes. */
 const ownerOf = ({ own }: MutationTarget): string => (own === true ? " of the token's customer or session" : '');
 
-/** The type of the resource that a mutation returns. */
 const returnedType = ({ definition, own }: MutationTarget): string =>
   own === true ? ownTypeName(definition) : resourceNames(definition).type;
 
 type Root = 'Query' | 'Mutation' | 'Me' | 'InStore' | 'InStoreMe';
 
-/** The types of `me`. Customers have a query of their own there. */
+/** Returns the types of `me` that show the resource type; customers have their own query there. */
 const ownRootsOf = ({ own, storeField }: ResourceDefinition): Root[] => {
   if (own === undefined || own.by === 'id') return [];
   return storeField === undefined ? ['Me'] : ['Me', 'InStoreMe'];
@@ -231,7 +230,7 @@ export class Operations {
   #addRemoval(target: MutationTarget, mutation: string): void {
     const { definition, own } = target;
     const fields = addressFields(definition, own);
-    // The specification has no such argument for what customers delete, besides themselves (CUST102).
+    // The specification has this argument only if customers delete themselves, not their other resources (CUST102).
     const canErase =
       definition.erasable !== undefined &&
       definition.erasable !== 'httpOnly' &&

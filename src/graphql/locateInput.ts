@@ -29,7 +29,7 @@ interface ResolvedField {
 /** An input: a part of a variable, or a literal of the document. */
 export type InputPlace = { readonly variable: string } | { readonly literal: ValueNode };
 
-/** An error of the API with the inputs that its entries are about. */
+/** An error of the API with the inputs that caused its entries. */
 export class LocatedError extends ApiError {
   constructor(
     { status, entries, headers }: ApiError,
@@ -39,11 +39,11 @@ export class LocatedError extends ApiError {
   }
 }
 
-/** `addresses[0].country` as steps. */
+/** Splits a path such as `addresses[0].country` into steps. */
 const parseWirePath = (path: string): PathStep[] =>
   [...path.matchAll(/[^.[\]]+/g)].map(([step], at) => (at > 0 && /^\d+$/.test(step) ? Number(step) : step));
 
-/** The path in the arguments: those of REST bodies stand in the argument `draft`, actions below their names. */
+/** Returns the path in the arguments: a body of REST is the argument `draft`, an action is below its name. */
 const argumentPath = ({ field, actionIndex }: ErrorEntry, args: Arguments): PathStep[] | undefined => {
   if (typeof field !== 'string') return undefined;
   const steps = parseWirePath(field);
@@ -55,7 +55,7 @@ const argumentPath = ({ field, actionIndex }: ErrorEntry, args: Arguments): Path
   return name === undefined ? undefined : ['actions', index as number, name, ...steps.slice(isWhole ? 2 : 0)];
 };
 
-/** Whether the input type has a value at a path: some errors name members that only REST has. */
+/** Tells whether the input type has a value at a path: some errors name members that only REST has. */
 const hasPath = (given: GraphQLInputType | undefined, steps: readonly PathStep[]): boolean => {
   const [step, ...rest] = steps;
   const type = given && getNullableType(given);
@@ -79,7 +79,7 @@ const placeBelow = (node: ValueNode, steps: readonly PathStep[]): InputPlace => 
   return child === undefined ? { literal: node } : placeBelow(child, rest);
 };
 
-/** Undefined for an error that names no input of the document. */
+/** Finds the input of one entry; undefined if it names no input of the document. */
 const locateEntry = (
   entry: ErrorEntry,
   args: Arguments,
@@ -91,7 +91,7 @@ const locateEntry = (
   return node !== undefined && hasPath(declared?.type, rest) ? placeBelow(node, rest) : undefined;
 };
 
-/** Adds the inputs that an error of the API is about; other errors stay as they are. */
+/** Adds the inputs that caused an error of the API; other errors stay as they are. */
 export const locateInput = (error: unknown, args: Arguments, field: ResolvedField): unknown =>
   error instanceof ApiError
     ? new LocatedError(

@@ -187,7 +187,7 @@ class OperationMeasurer {
   /** Estimates how often the fields below a field are resolved. */
   #repetitions(node: FieldNode, field: Field | undefined, { parent, isInList }: Place): CostFunction {
     if (field !== undefined && isPage(field)) return this.#limit(node);
-    // The limit of a page is counted at the page already.
+    // The limit of a page is already counted at the page.
     if (!isList(field) || isPageResult(parent)) return () => 1;
     return () => (isInList ? innerElementsAssumed : elementsAssumed);
   }

@@ -49,7 +49,7 @@ export interface IndexChange {
 /** An entry of a stream of Redis: milliseconds, and a number that tells entries of one millisecond apart. */
 export type IndexPosition = `${number}-${number}`;
 
-/** There is no index of that number. */
+/** Reports that there is no index of that number. */
 export class UnknownIndexError extends Error {
   override readonly name = 'UnknownIndexError';
 
@@ -62,8 +62,8 @@ export interface IndexSize {
   readonly documents: number;
   /**
    * Documents that were replaced or removed since the index was created. RediSearch 1.x frees their terms, some 2 bytes
-   * each, with the index only: when they are five times the documents, a rebuild pays. `bytes` do not include them.
-   * Later generations free them.
+   * each, only when the index is dropped: a rebuild pays off when this number is five times `documents`. Later
+   * generations free them. `bytes` does not include them.
    */
   readonly replaced: number;
   /** Approximate bytes of the documents and the index. */
@@ -73,9 +73,9 @@ export interface IndexSize {
 export interface SearchIndexes {
   /** Tells whether the server of the indexes has RediSearch; a 503 where the server does not tell. */
   available(projectKey: string, typeId: string): Promise<boolean>;
-  /** Lists arguments without which the module does not answer exactly while documents are written: for a warning. */
+  /** Lists, for a warning, the missing arguments without which answers are not exact while documents are written. */
   missingArguments(): Promise<readonly string[]>;
-  /** Whether the terms of deleted documents stay, readable in Redis, until their index is dropped. */
+  /** Tells whether the terms of deleted documents stay, readable in Redis, until their index is dropped. */
   keepsDeletedTerms(projectKey: string, typeId: string): Promise<boolean>;
   /** Creates an empty index; does nothing where it exists. */
   create(projectKey: string, typeId: string, number: number): Promise<void>;
@@ -97,8 +97,7 @@ export interface SearchIndexes {
   /**
    * Writes entries into the given indexes (lua/search/writeIndexEntries.lua): skips an entry that is older than the
    * indexed document, and removes deleted resources. Removes the mark of a resource that still has the version of its
-   * entry.
-   * Returns false when the project has other indexes: then all marks stay.
+   * entry. Returns false when the project has other indexes: then all marks stay.
    */
   apply(projectKey: string, typeId: string, indexes: IndexNumbers, entries: readonly IndexEntry[]): Promise<boolean>;
   /** Writes entries as `apply`, but only into the index under construction, and keeps all marks. */
@@ -111,7 +110,7 @@ export interface SearchIndexes {
    * Begins to record the changes of an index, for ten minutes after the last read; resolves to the present position.
    */
   recordChanges(projectKey: string, typeId: string, number: number): Promise<IndexPosition>;
-  /** The changes since a position, oldest first; undefined where not all of them are recorded any more. */
+  /** Returns the changes since a position, oldest first; undefined where not all of them are recorded any more. */
   changesSince(
     projectKey: string,
     typeId: string,

@@ -333,7 +333,7 @@ export class SearchStates {
 
   /** Returns the numbers of all indexes that are searched, under construction, or still to be dropped. */
   async usedIndexes(projectKey: string): Promise<ReadonlySet<number>> {
-    // An index that is replaced meanwhile is in the first answer, since the state is read first.
+    // The state is read first: an index that is replaced between the two reads is in the first answer.
     const key = keys.searchState(projectKey, this.typeId);
     const numbers = await retryOnce(() => this.#redis.hmget(key, 'current', 'making', 'building'));
     const obsolete = await retryOnce(() =>

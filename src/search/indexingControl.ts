@@ -37,7 +37,7 @@ export const startReindexing = async (
 
 const percent = (done: number, total: number): number => (total === 0 ? 100 : Math.floor((100 * done) / total));
 
-/** Undefined for an unknown job, or one that ended more than thirty days ago. */
+/** Returns undefined for an unknown job, or one that ended more than thirty days ago. */
 export const indexingStatusOf = async (
   { search: { states } }: IndexingControlServices,
   projectKey: string,
@@ -71,7 +71,7 @@ export const stopIndexing = async ({ search }: IndexingControlServices, projectK
   return `The indexing job '${id}' was stopped.`;
 };
 
-/** Whether the project has a searchable index, and whether a new one is being built (INDEX009). */
+/** Tells whether the project has a searchable index, and whether a new one is being built (INDEX009). */
 export const searchIndexPresence = async (
   { search: { states } }: IndexingControlServices,
   projectKey: string,

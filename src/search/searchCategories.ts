@@ -177,7 +177,7 @@ interface SortKey {
 
 const sortPattern = /^\s*(\S+?)(?:\s+(asc|desc))?\s*$/;
 
-/** By default those come first whose names come first. */
+/** Returns the sort keys; by default, categories are sorted by name. */
 const sortKeysOf = ({ sorts, fulltext, autocomplete }: CategorySearch): SortKey[] => {
   if (sorts.length > limits.searchSortsMax)
     throw malformed('sorts', String(sorts.length), `at most ${limits.searchSortsMax} sort keys`);
@@ -220,7 +220,7 @@ const compareRanked =
 
 const chunkSize = 500;
 
-/** The ids of the page, and how many categories match. The oldest come first where nothing else decides. */
+/** Returns the number of matches and the ids of the page; where the sort keys are equal, the oldest come first. */
 export const searchCategories = async (
   access: ResourceAccess,
   projectKey: string,

@@ -67,7 +67,7 @@ const textIn = (texts: unknown, language: string): string | undefined => {
   return Object.hasOwn(all, language) ? all[language] : undefined;
 };
 
-/** Tests whether an input of a keyword starts with the given one, or with something like it. */
+/** Creates a test whether an input of a keyword starts with the given input, or with a similar text. */
 const startTest = ({ input }: Suggested, isFuzzy: boolean): ((text: string) => boolean) => {
   const wanted = foldText(input);
   const isLike = fuzzyWordTest(wanted, isFuzzy ? fuzzyLevelMax : 0);
@@ -78,7 +78,7 @@ const startTest = ({ input }: Suggested, isFuzzy: boolean): ((text: string) => b
   };
 };
 
-/** The keywords of a content that are suggested. */
+/** Returns the suggested keywords of a content. */
 const keywordsIn = (content: Content, { language }: Suggested, test: (text: string) => boolean): string[] => {
   const texts = rawFieldValues(content, keywords);
   return splitAt(content, suggestionsPath).flatMap((suggestion, at) => {
@@ -88,7 +88,7 @@ const keywordsIn = (content: Content, { language }: Suggested, test: (text: stri
   });
 };
 
-/** Collects distinct keywords, those of the newest products first. */
+/** Collects distinct keywords; those of the newest products come first. */
 const suggestionsFor = async (
   searched: SearchedIndex,
   languages: readonly string[],
@@ -114,7 +114,7 @@ const suggestionsFor = async (
   return [...found];
 };
 
-/** The keywords for each input, by the name of its parameter. */
+/** Returns the keywords for each input, by the name of its parameter. */
 export const findSuggestions = async (
   services: SearchServices,
   call: ResourceRequest,

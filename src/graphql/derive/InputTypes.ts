@@ -113,7 +113,7 @@ const convertKind =
     return convert(payload as Arguments);
   };
 
-/** An action that sets a Type takes its identifier in three forms, as drafts of custom fields do. */
+/** Tells whether an action sets a Type: its identifier then has three forms, as in drafts of custom fields. */
 const setsCustomType = ({ properties: { type, fields } }: ObjectShape): boolean =>
   (type?.identifier as ReferenceMark | undefined)?.typeId === 'type' && fields?.undeclared === 'values';
 
@@ -131,7 +131,7 @@ export class InputTypes {
 
   constructor(private readonly text: SchemaText) {}
 
-  /** The input of a declared shape; `name` is that of a shape without a name of its own. */
+  /** Returns the input of a declared shape, under this name. */
   object(name: string, shape: ObjectShape): Input {
     this.text.assertOneShape(name, shape);
     const known = this.#inputs.get(name);
@@ -157,7 +157,7 @@ export class InputTypes {
     return input;
   }
 
-  /** Converts the members, after those that only GraphQL has; undefined where all have the form of REST. */
+  /** Converts first the members that only GraphQL has, then the others; undefined where all have the form of REST. */
   #conversion(
     name: string,
     conversions: ReadonlyMap<string, Conversion>,
@@ -171,7 +171,7 @@ export class InputTypes {
     return further === undefined ? convert : (given: Arguments) => convert(further.convert(given));
   }
 
-  /** The payload of an action, where a Type is named in three forms. */
+  /** Returns the input of an action, where the identifier of a Type has three forms. */
   action(name: string, { schema }: Action<Base>): Input {
     const shape = schema as unknown as ObjectShape;
     const input = this.object(name, shape);
@@ -181,8 +181,8 @@ export class InputTypes {
   }
 
   /**
-   * One optional member for each action; returns the conversions by action. `merchantActions` are those of the merchant,
-   * where the table is that of the client's own resources: mostly their inputs are the same.
+   * Adds an optional field for each action; returns the conversions by action. `merchantActions` is given if `table`
+   * has the actions on the client's own resources: most inputs are the same for both.
    */
   actions(
     name: string,
@@ -239,7 +239,7 @@ export class InputTypes {
     return declared.type === 'array' ? this.#list(declared, parent, name) : this.#object(declared, suggested);
   }
 
-  /** An input that the schema's text declares, or an object of another name than its declaration. */
+  /** Returns an input that the schema's text declares, or an object under another name than its declaration. */
   #known(input: Input, declared: TSchema): Input {
     const shape = objectShape(declared);
     return shape === undefined || this.text.isWritten(input.type) ? input : this.object(input.type, shape);
@@ -262,7 +262,7 @@ export class InputTypes {
       : this.#variants(name, variants, shape);
   }
 
-  /** An input with a field for each kind, of which exactly one is given. */
+  /** Returns an input with a field for each kind, of which exactly one is given. */
   #variants(name: string, { discriminator, kinds }: Variants, shape: ObjectShape): Input {
     const known = this.#inputs.get(name);
     if (known !== undefined) return known;

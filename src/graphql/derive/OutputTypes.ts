@@ -30,7 +30,7 @@ const customFieldForms: Readonly<Record<string, string>> = {
   customFieldList: `customFieldList${nameArguments}: [CustomField!]`,
 };
 
-/** Arguments of lists, which pick some of their elements. */
+/** Arguments of lists that select some of their elements. */
 const listArguments: ReadonlyMap<string, string> = new Map([
   ['Cart lineItems', '(id: String)'],
   ['Order lineItems', '(id: String)'],
@@ -40,7 +40,7 @@ const listArguments: ReadonlyMap<string, string> = new Map([
   ['TypeDefinition fieldDefinitions', nameArguments],
 ]);
 
-/** Optional lists that are empty where they are absent. */
+/** Optional lists that GraphQL shows as empty where they are absent. */
 const neverNull: ReadonlySet<string> = new Set([
   'Asset tags',
   'Parcel items',
@@ -57,7 +57,7 @@ const otherForms: ReadonlySet<string> = new Set([
   'ProductVariant recurrencePrices',
 ]);
 
-/** Members of carts and orders that are declared as any values, since only other resources check them. */
+/** Shapes of members that carts and orders declare as any values, since only other resources check them. */
 const knownShapes: ReadonlyMap<string, TSchema> = new Map([['ShippingRate tiers', ShippingRate.properties.tiers]]);
 
 interface Member {
@@ -68,7 +68,7 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-/** The resource type without the members that only merchants see. */
+/** Returns the resource type without the members that only merchants see. */
 const ownView = (definition: ResourceDefinition): ResourceDefinition => {
   const { resource, merchantOnly } = definition;
   if (merchantOnly === undefined || merchantOnly === true) return definition;
@@ -96,7 +96,7 @@ export class OutputTypes {
     this.#addPayloads(definition);
   }
 
-  /** Messages of one type may lack members, so that no field of a payload but the type is certain. */
+  /** Messages of one type may lack members, so only the type of a payload is required. */
   #addPayloads({ payloads = {} }: ResourceDefinition): void {
     for (const [type, properties] of Object.entries(payloads)) {
       this.text.addType(type, 'type', 'MessagePayload');
@@ -143,7 +143,7 @@ export class OutputTypes {
     add(field, `${given}: ${this.#typeOf(declared, parent, name)}${nonNull}`);
   }
 
-  /** `stateRef` is the stored reference; `state` beside it is the resource, where this service has such a type. */
+  /** `stateRef` is the stored reference; `state` is the resource, if this service has a resource type for it. */
   #addReference({ parent, name, declared, isRequired }: Member, element: TSchema | undefined): void {
     const reference = referenceOf(element ?? declared);
     const listed = (type: string): string => (element === undefined ? type : `[${type}!]`);
@@ -152,7 +152,7 @@ export class OutputTypes {
     const field = fieldOfReference(name, refType);
     this.text.addField(parent, field, `${field}: ${listed(refType)}${isRequired ? '!' : ''}`);
     if (target === undefined || field === name) return;
-    // A resource that was deleted or is hidden from the client is null; of a list it is left out.
+    // A resource that was deleted or is hidden from the client is null; in a list it is left out.
     const nonNull = isRequired && element !== undefined ? '!' : '';
     this.text.addField(parent, name, `${name}: ${listed(resourceNames(target).type)}${nonNull}`);
   }
@@ -172,7 +172,7 @@ export class OutputTypes {
     return shape === undefined ? 'Json' : this.#addObject(given ?? parent + pascalCase(name), shape);
   }
 
-  /** An interface with a type for each kind. */
+  /** Adds an interface with a type for each kind. */
   #addVariants(name: string, variants: Variants, shape: ObjectShape): string {
     if (this.text.isDerived(name)) return name;
     const shared = sharedShape(variants, shape);

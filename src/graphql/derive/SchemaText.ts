@@ -112,7 +112,7 @@ export class SchemaText {
       this.describe(`${type}.${field}`, `The ${wordsOf(field)}: ${description.replace(/[.]?$/, '.')}`);
   }
 
-  /** Whether the type is derived already. */
+  /** Tells whether the type is already derived. */
   isDerived(type: string): boolean {
     return this.#types.has(type);
   }
@@ -130,7 +130,7 @@ export class SchemaText {
     const known = this.#types.get(name);
     if (known === undefined) this.#types.set(name, { keyword, implemented, fields: new Map() });
     else if (implemented !== undefined && known.implemented !== implemented)
-      // A kind of two shapes, such as a share that a discount takes off a cart or off a price.
+      // A kind may belong to two shapes, such as a percentage that a discount takes off a cart or a price.
       this.#types.set(name, { ...known, implemented: `${known.implemented} & ${implemented}` });
   }
 
@@ -138,7 +138,7 @@ export class SchemaText {
     if (!this.isWrittenField(type, name)) this.#types.get(type)?.fields.set(name, text);
   }
 
-  /** Removes a derived type, whose fields become arguments. */
+  /** Removes a derived type and returns its fields, which become arguments. */
   takeFields(type: string): string[] {
     const fields = [...(this.#types.get(type)?.fields.values() ?? [])];
     this.#types.delete(type);
@@ -146,8 +146,8 @@ export class SchemaText {
   }
 
   /**
-   * The name of an enumeration: the same for the same values, the first one that was given, unless the declaration
-   * gives a name. Values that are some of those of the suggested enumeration have its name.
+   * Returns the name of an enumeration: the first name that the same values got, unless the declaration gives a name.
+   * If the suggested enumeration contains all the values, its name is used.
    */
   enumName(values: readonly string[], suggested: string, isNamed: boolean): string {
     const key = enumKey(values);
@@ -161,7 +161,7 @@ export class SchemaText {
     return suggested;
   }
 
-  /** The whole schema; fields that are derived for a type written by hand extend it. */
+  /** Returns the whole schema; derived fields of a handwritten type extend it. */
   toDocument(): DocumentNode {
     const types = [...this.#types]
       .filter(([, { fields }]) => fields.size > 0)

@@ -97,7 +97,7 @@ const toKeyword = ({ text, suggestTokenizer }: KeywordInput): object => ({
     suggestTokenizer !== null && { suggestTokenizer: toTokenizer(suggestTokenizer) }),
 });
 
-/** An object of values by language; the scalar has brought the tags into their stored form. */
+/** Returns an object of values by language; the scalar has already converted the tags to their stored form. */
 const byLanguage = <I extends { readonly locale: string }>(
   list: readonly I[],
   valueOf: (input: I) => unknown,
@@ -122,7 +122,7 @@ export const toSearchKeywords = (list: readonly KeywordsInput[]): object =>
 export const toCategoryOrderHints = (list: readonly OrderHintInput[]): object =>
   Object.fromEntries(list.map(({ uuid, orderHint }) => [uuid, orderHint]));
 
-/* Money is of one of two kinds. */
+/* Inputs of money have a field for each of two kinds. */
 
 interface MoneyInput {
   readonly centPrecision?: object | null;
@@ -142,7 +142,7 @@ interface DiscountMoneyInput extends MoneyInput {
   readonly currencyCode?: string | null;
 }
 
-/** Clients also know amounts of discounts as plain cents. */
+/** Converts an amount of a discount, which clients may also give as plain cents. */
 export const toDiscountMoney = ({ centAmount, currencyCode, ...kinds }: DiscountMoneyInput): object => {
   if (!isPresent(centAmount) && !isPresent(currencyCode)) return toTypedMoney(kinds);
   if (isPresent(kinds.centPrecision) || isPresent(kinds.highPrecision))

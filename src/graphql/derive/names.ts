@@ -56,7 +56,7 @@ const exceptions: Readonly<Record<string, Partial<ResourceNames>>> = {
   zone: { draft: 'CreateZone' },
 };
 
-/** `type` has other names than the types of the schema that its name would give. */
+/** Returns the names of a resource type, by rule or by exception. */
 export const resourceNames = ({ typeId, path }: Pick<ResourceDefinition, 'typeId' | 'path'>): ResourceNames => {
   const name = pascalCase(typeId);
   return {
@@ -70,7 +70,7 @@ export const resourceNames = ({ typeId, path }: Pick<ResourceDefinition, 'typeId
   };
 };
 
-/** The type that the client's own resources have at `me`. */
+/** Returns the type that the client's own resources have at `me`. */
 export const ownTypeName = (definition: ResourceDefinition): string => {
   const { type } = resourceNames(definition);
   return definition.own?.hasOwnType === true ? `My${type}` : type;
@@ -84,14 +84,14 @@ const referenceFields: ReadonlyMap<string, string> = new Map([
 ]);
 const membersByReferenceField = new Map([...referenceFields].map(([member, field]) => [field, member]));
 
-/** The field with the stored reference, beside the field with the resource. */
+/** Returns the name of the field with the stored reference; another field has the resource. */
 export const referenceField = (member: string): string => referenceFields.get(member) ?? `${member}Ref`;
 
-/** The member whose reference the field shows; undefined for a field of another name. */
+/** Returns the member whose reference the field shows; undefined if the field shows no reference. */
 export const memberOfReferenceField = (field: string): string | undefined =>
   membersByReferenceField.get(field) ?? /^(.+)Ref$/.exec(field)?.[1];
 
-/** References of other types than `Reference`, by the type and the member. */
+/** References with another type than `Reference`, by the type and the member. */
 const referenceTypes: ReadonlyMap<string, string> = new Map([
   ['CustomLineItemRecurrenceInfo recurrencePolicy', 'RecurrencePolicyRef'],
   ['GiftLineItemValue distributionChannel', 'ChannelReferenceIdentifier'],
@@ -101,7 +101,7 @@ const referenceTypes: ReadonlyMap<string, string> = new Map([
   ['ProductAddedToCategory category', 'ReferenceId'],
   ['ProductRemovedFromCategory category', 'ReferenceId'],
 ]);
-/** The types of references, of which the field `xRef` shows the member `x`. */
+/** The types of references; a field `xRef` of these types shows the member `x`. */
 export const referenceTypeNames: ReadonlySet<string> = new Set([
   'Reference',
   'KeyReference',
@@ -114,23 +114,23 @@ export const referenceType = (parent: string, member: string, by: 'id' | 'key'):
 /** Members of payloads that show their reference under their own name. */
 const plainReferences: ReadonlySet<string> = new Set(['ReferenceId']);
 
-/** The field that shows the reference: some members of payloads are called so themselves. */
+/** Returns the field that shows the reference: some members of payloads already have such a name. */
 export const fieldOfReference = (member: string, type: string): string =>
   plainReferences.has(type) || /Refs?$/.test(member) ? member : referenceField(member);
 
 const sides: Readonly<Record<string, string>> = { w: 'width', h: 'height' };
 
-/** Members of one type with another name, by the type and the member. */
+/** Members that have another name in GraphQL, by the type and the member. */
 const otherFields: ReadonlyMap<string, string> = new Map([
   ['AddAttributeDefinition attribute', 'attributeDefinition'],
   ['ProductTypeDraft attributes', 'attributeDefinitions'],
 ]);
 
-/** The field that shows a member: dimensions have `width` and `height`, which HTTP calls `w` and `h`. */
+/** Returns the field that shows a member: dimensions have `width` and `height`, which HTTP calls `w` and `h`. */
 export const fieldName = (parent: string, member: string): string =>
   otherFields.get(`${parent} ${member}`) ?? (parent.includes('Dimensions') ? (sides[member] ?? member) : member);
 
-/** Inputs of actions with other names: CUST069 gives one, and two actions of products would share a name. */
+/** Names of action inputs that break the rule: CUST069 gives one, and two actions of products would share a name. */
 const actionInputNames: ReadonlyMap<string, string> = new Map([
   ['Cart setCustomLineItemRecurrenceInfo', 'SetCustomLineItemRecurrenceInfo'],
   ['Cart setLineItemRecurrenceInfo', 'SetLineItemRecurrenceInfo'],
@@ -158,7 +158,7 @@ const actionInputNames: ReadonlyMap<string, string> = new Map([
   ['StandalonePrice setPriceTiers', 'SetStandalonePriceTiers'],
 ]);
 
-/** Inputs of the client's own resources with names of their own. */
+/** Names of action inputs of the client's own resources that break the rule. */
 const ownInputNames: ReadonlyMap<string, string> = new Map([
   ['Quote changeMyQuoteState', 'ChangeMyQuoteMyQuoteState'],
   ['QuoteRequest cancelQuoteRequest', 'CancelQuoteRequest'],
@@ -166,7 +166,7 @@ const ownInputNames: ReadonlyMap<string, string> = new Map([
   ['QuoteRequest setCustomType', 'SetMyQuoteRequestCustomType'],
 ]);
 
-/** Own actions whose inputs are the merchant's; what only merchants give has no effect there. */
+/** Actions on own resources that take the merchant's inputs; members that only merchants may set have no effect. */
 const sharedInputs: ReadonlySet<string> = new Set([
   'Cart addPayment',
   'Cart addShoppingList',
@@ -177,15 +177,15 @@ const sharedInputs: ReadonlySet<string> = new Set([
 
 export const sharesInput = (resource: string, action: string): boolean => sharedInputs.has(`${resource} ${action}`);
 
-/** Resource types whose inputs of actions are named by other rules. */
+/** Rules for the names of action inputs of some resource types. */
 const actionInputRules: ReadonlyMap<string, (action: string) => string> = new Map([
   ['ProductType', (action: string) => action],
   ['TaxCategory', (action: string) => (action === 'SetKey' ? 'SetTaxCategoryKey' : `TaxCategory${action}`)],
 ]);
 
 /**
- * `setKey` of `Order` as `SetOrderKey`; an action that names its resource type, such as `freezeCart`, as `FreezeCart`.
- * `owner` stands before the resource type in the inputs of the client's own resources that differ.
+ * Names `setKey` of `Order` as `SetOrderKey`; an action that names its resource type, such as `freezeCart`, becomes
+ * `FreezeCart`. `owner` precedes the name in inputs for the client's own resources that differ.
  */
 export const actionInputName = (resource: string, action: string, owner: string, isOwn: boolean): string => {
   const ownName = isOwn ? ownInputNames.get(`${resource} ${action}`) : undefined;
@@ -202,13 +202,13 @@ export const actionInputName = (resource: string, action: string, owner: string,
 
 export interface CreationNames {
   readonly mutation: string;
-  /** The input of the draft. */
+  /** The name of the input of the draft. */
   readonly draft: string;
-  /** Whether the members of the draft are arguments of the mutation. */
+  /** True if the members of the draft are arguments of the mutation. */
   readonly isSpread?: boolean;
 }
 
-/** By resource type and path segment; `me` stands before those of the client's own resources. */
+/** The names by resource type and path segment, with the prefix `me` for the client's own resources. */
 const creationExceptions: Readonly<Record<string, CreationNames>> = {
   order: { mutation: 'createOrderFromCart', draft: 'OrderCartCommand' },
   'order/import': { mutation: 'importOrder', draft: 'ImportOrderDraft' },
@@ -220,7 +220,7 @@ const creationExceptions: Readonly<Record<string, CreationNames>> = {
   'me/cart/replicate': { mutation: 'replicateMyCart', draft: 'ReplicateMyCart', isSpread: true },
 };
 
-/** Names the mutation of a way to create; `path` is the path segment of a way other than the resource type's own. */
+/** Names the mutation for a creation; `path` is the path segment if it is not that of the resource type. */
 export const creationNames = (definition: ResourceDefinition, path?: string, own = false): CreationNames => {
   const key = `${own ? 'me/' : ''}${definition.typeId}${path === undefined ? '' : `/${path}`}`;
   const { verb, draft } = resourceNames(definition);

@@ -122,7 +122,7 @@ const targetsOfDraft: FurtherMembers = {
   }),
 };
 
-/** Members that HTTP has in another form, by input. */
+/** Members that have another form over HTTP, by input. */
 export const furtherMembers: ReadonlyMap<string, FurtherMembers> = new Map([
   ['ItemShippingDetailsDraft', addressTargets('ItemShippingAddressTargetDraft')],
   ['ItemShippingDetailsDraftType', addressTargets('ItemShippingAddressTargetDraftType')],
@@ -141,7 +141,7 @@ export const furtherMembers: ReadonlyMap<string, FurtherMembers> = new Map([
   ['FreezeCart', { fields: { dummy: 'String' }, convert: ({ dummy: _dummy, ...rest }: Arguments) => rest }],
 ]);
 
-/** An action that HTTP knows under another name. */
+/** An action that has another name over HTTP. */
 export interface ActionForm {
   readonly input: string;
   readonly fields: Readonly<Record<string, string>>;

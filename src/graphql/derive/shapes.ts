@@ -26,7 +26,7 @@ export const inputName = (declared: TSchema): string | undefined => {
 
 const integerMax = 2 ** 31 - 1;
 
-/** Integers of 32 bits in the schema that clients know, which are declared without that limit; `id` is of a variant. */
+/** Integers that are declared without a limit but have 32 bits in the hosted API; `id` is the id of a variant. */
 const shortIntegers: ReadonlySet<string> = new Set([
   'excludeCount',
   'heightInMillimeter',
@@ -45,7 +45,7 @@ const shortIntegers: ReadonlySet<string> = new Set([
   'widthInMillimeter',
 ]);
 
-/** Members that are integers of 32 bits in one type alone. */
+/** Members that are integers of 32 bits in one type only. */
 const shortIntegersOf: ReadonlySet<string> = new Set([
   'SetInventoryLimits maxCartQuantity',
   'SetInventoryLimits minCartQuantity',
@@ -64,7 +64,7 @@ const numberType = ({ type, minimum, maximum }: TSchema, name: string, parent: s
   return isShort ? 'Int' : 'Long';
 };
 
-/** The scalar of a text, number or flag that is the member `name` of `parent`; undefined for other shapes. */
+/** Returns the scalar of a text, number or flag that is the member `name` of `parent`; undefined for other shapes. */
 export const scalarOf = (declared: TSchema, name: string, parent: string): string | undefined => {
   if (scalars.has(nameOf(declared)?.component ?? '')) return outputName(declared);
   switch (declared.type) {
@@ -80,7 +80,7 @@ export const scalarOf = (declared: TSchema, name: string, parent: string): strin
   }
 };
 
-/** The values of an enumeration that GraphQL can name, or the only one that is allowed; others stay texts. */
+/** Returns the allowed values, if they are valid names of enum values in GraphQL; other values stay texts. */
 export const enumValues = (declared: TSchema): readonly string[] | undefined => {
   const only = typeof declared.const === 'string' ? [declared.const] : undefined;
   const values = (declared.enum as readonly string[] | undefined) ?? only;
@@ -89,11 +89,11 @@ export const enumValues = (declared: TSchema): readonly string[] | undefined => 
 
 export const isCustomFields = (declared: TSchema): boolean => nameOf(declared)?.component === 'CustomFields';
 
-/** Texts by language tag. */
+/** Tells whether a shape holds texts by language tag. */
 export const isLocalizedText = ({ type, propertyNames, additionalProperties }: TSchema): boolean =>
   type === 'object' && propertyNames !== undefined && (additionalProperties as TSchema).type === 'string';
 
-/** A stored reference by id or by key; undefined for other shapes. */
+/** Returns the mark of a stored reference by id or by key; undefined for other shapes. */
 export const referenceOf = (declared: TSchema): (Pick<ReferenceMark, 'by'> & { typeId?: string }) | undefined => {
   if (declared.reference !== undefined) return declared.reference as ReferenceMark;
   // A reference that is not counted has no mark.

@@ -245,7 +245,7 @@ const schedule: Variants = {
   ],
 };
 
-/** Clients know the values under a name of their own. */
+/** The hosted API has another name for these values. */
 const Classification = Named('LocalizedEnumValue', FieldLocalizedEnumValue, {
   type: 'ShippingRateInputLocalizedEnumValue',
 });
@@ -338,7 +338,7 @@ export const variantInputs: ReadonlyMap<string, Variants> = new Map(
 const nameOf = (member: string): string => member.replace('!', '');
 const requiredOf = (members: readonly string[]): string[] => members.filter(each => each.endsWith('!')).map(nameOf);
 
-/** The shape of one kind, without the member that tells it; members that a draft lacks are left out. */
+/** Returns the shape of one kind, without the member that tells the kind; members that a draft lacks are omitted. */
 export const kindShape = (
   { members, narrowed = {} }: Kind,
   shape: ObjectShape,
@@ -353,7 +353,7 @@ export const kindShape = (
   };
 };
 
-/** The members that all kinds have, with the one that tells the kind. */
+/** Returns the shape of the members that all kinds share, with the member that tells the kind. */
 export const sharedShape = ({ discriminator, kinds }: Variants, shape: ObjectShape): ObjectShape => {
   const [first, ...others] = kinds;
   const shared =
@@ -375,13 +375,12 @@ const kindsOf = ({ discriminator, kinds }: Variants, value: Value): Kind[] =>
 const isComplete = ({ members }: Kind, value: Value): boolean =>
   requiredOf(members).every(name => value[name] !== undefined && value[name] !== null);
 
-/** The kind of a stored value. */
 export const kindOf = (variants: Variants, value: Value): Kind | undefined => {
   const named = kindsOf(variants, value);
   return named.find(kind => isComplete(kind, value)) ?? named.at(-1);
 };
 
-/** Whether a value has the members of one of the kinds. */
+/** Tells whether a value has the members of one of the kinds. */
 export const isOfKind = (variants: Variants, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -25,7 +25,7 @@ export const customer: Resolver = inFirstStore((source, args, context, info) => 
   );
 });
 
-/** The customer of the token; null for an anonymous session, and on the path of another store (CUST084, CUST085). */
+/** Resolves to the token's customer; null for an anonymous session or in another store (CUST084, CUST085). */
 export const ownCustomer: Resolver = inFirstStore(async (source, _, context) => {
   const path = pathOf(source, context);
   assertPathScope(context, definition, path, ['manage_my_profile']);

@@ -44,7 +44,7 @@ const hideField = (field: Field, definition: ResourceDefinition): void => {
   field.resolve = isLoading(field.resolve) ? loads(hiding) : hiding;
 };
 
-/** Other fields are null, empty or their default by themselves, because the part of a resource lacks their members. */
+/** Tells whether a field must be hidden; the others are already empty, because the part lacks their members. */
 const needsHiding = (
   { name, type, resolve }: Field,
   members: ReadonlySet<string>,

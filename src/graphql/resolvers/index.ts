@@ -63,7 +63,7 @@ const pathResolvers: Readonly<Record<'Query' | 'InStore', Readonly<Record<string
 
 export type { Resolver } from './Resolver.js';
 
-/** Requires the scope of customers: an order contains the id of its customer, and no reference. */
+/** Requires the scope of customers: an order contains the id of its customer but no reference. */
 const customerField = loads(({ customerId }: JsonObject, _: Arguments, context: GraphqlContext) => {
   if (customerId === undefined) return null;
   assertScope(context, ['view_customers']);
@@ -75,7 +75,7 @@ const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
 
 const ofCartOrOrder = { customer: customerField, lineItems };
 
-/** What the line items of a list show of their products is no part of the stored list. */
+/** Adds the parts of products to the line items of a shopping list, because the list does not store them. */
 const shoppingListItems = loads(async (list, _, { services, projectKey }) => {
   await completeLists(services.engine, projectKey, [list as unknown as ShoppingList], {
     variant: true,
@@ -89,19 +89,19 @@ const applicationCount = loads(({ id }, _, { loaders }) =>
   loaders.usageCount(discountCodeCounters(id as string, undefined)[0]!),
 );
 
-/** The discount codes are not found by their cart discounts: they are counted by a query. */
+/** No index finds discount codes by their cart discounts: a query counts them. */
 const discountCodesTotal = loads(({ id }, _, context) => {
   assertScope(context, discountCode.scopes.read, false);
   const where = `cartDiscounts(id=${JSON.stringify(id)})`;
   return countResources(discountCode, where, context);
 });
 
-/** The part of a discount that references show lacks them. */
+/** The part of a discount that a reference shows has no `references`. */
 const referenceRefs = memberOrDefault('references', []);
 
 const dimensions = { width: memberResolver('w'), height: memberResolver('h') };
 
-/** Orders that were imported may have any values as tiers. */
+/** Leaves out invalid tiers: imported orders may have any values there. */
 const tiers: Resolver = source =>
   ((source.tiers ?? []) as readonly unknown[]).filter(tier => isOfKind(priceTier, tier));
 

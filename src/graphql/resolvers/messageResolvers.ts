@@ -53,6 +53,6 @@ export const messageResolvers: Readonly<Record<string, Readonly<Record<string, R
   ProductProjectionMessagePayload: { searchKeywords, categoryOrderHints },
 };
 
-/** The type of a payload is called as the type of its message. */
+/** Returns the type of a payload, which has the name of the message type. */
 export const payloadType = ({ type }: { readonly type: string }): string =>
   payloadTypes.has(type) ? type : 'OtherMessagePayload';

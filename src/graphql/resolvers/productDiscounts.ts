@@ -53,7 +53,7 @@ const loadDiscounts = async (
   return new ProductDiscounts(rules, at, await loadKeys(load, engine, types, references));
 };
 
-/** The prices of a variant with the discounts that apply to them at a time. */
+/** Returns the prices of a variant with the discounts that apply at a time. */
 export const discountedPrices = async <P extends DiscountablePrice>(
   prices: readonly P[],
   variant: DiscountableVariant | undefined,

@@ -84,7 +84,7 @@ const namesArgument = (
     return node.selectionSet !== undefined && namesArgument(node.selectionSet, argument, info);
   });
 
-/** The facet of a filter has another name here, and a range tells the type of its bounds. */
+/** Converts a facet: here, a range facet names the type of its bounds. */
 const facetValue = (facet: JsonObject): JsonObject =>
   facet.type === 'range'
     ? {
@@ -136,7 +136,7 @@ export const productSearchQueries = { productProjectionSearch, productProjection
 
 type Availability = JsonObject & { readonly channels?: Readonly<Record<string, object>> };
 
-/** The stock that the projection shows, as the entries that the fields of stock read. */
+/** Resolves to the stock of the projection, converted to the entries that the fields of stock read. */
 const availability: Resolver = source => {
   if (source.availability === undefined) return null;
   const { channels = {}, ...general } = source.availability as Availability;

@@ -34,7 +34,7 @@ const toRestAction = (input: Arguments, at: number, converts: ReadonlyMap<string
 
 /**
  * Converts actions of GraphQL, `{ changeEmail: { email } }`, to those of REST: `{ action: 'changeEmail', email }`
- * (CUST053). `converts` has those whose payload has another form.
+ * (CUST053). `converts` has the conversions of payloads with another form.
  */
 const toRestActions = (actions: readonly Arguments[], converts: ReadonlyMap<string, Convert>): object[] =>
   actions.map((input, at) => toRestAction(input, at, converts));
@@ -51,7 +51,7 @@ const engineCommand =
   ({ engine }, request) =>
     run(engine, request);
 
-/** Changes of an extension apply to the next request in this worker, and within a second in the others. */
+/** Applies changes of an extension at once in this worker; in the others, they apply within a second. */
 const extensionCommand =
   (run: EngineCommand): Command =>
   async ({ engine, extensions }, request) => {
@@ -60,7 +60,7 @@ const extensionCommand =
     return response;
   };
 
-/** The functions of the verbs, also of those that resource types declare in place of the engine's. */
+/** The functions of the verbs, including verbs that resource types declare instead of the engine's. */
 const commands: Readonly<Record<string, Command>> = {
   create: engineCommand(createResource),
   createOrReplace: engineCommand(createOrReplaceResource),
@@ -87,11 +87,11 @@ const commands: Readonly<Record<string, Command>> = {
 
 export const isCommand = (verb: string): boolean => Object.hasOwn(commands, verb);
 
-/** What a mutation of a resource type runs. */
+/** The command that a mutation of a resource type runs. */
 export interface MutationTarget {
   readonly definition: ResourceDefinition;
   readonly verb: string;
-  /** Whether it is about the client's own resources. */
+  /** True if the mutation changes the client's own resources. */
   readonly own?: true;
 }
 
@@ -137,7 +137,7 @@ interface CreateOptions {
   /** The path segment of another way to create. */
   readonly creation?: string;
   readonly scopes?: readonly string[];
-  /** Whether the arguments are the members of the draft. */
+  /** True if the arguments are the members of the draft. */
   readonly isSpread?: boolean;
 }
 
@@ -150,7 +150,7 @@ export const createResolver = (
     body: toBody(converted(input, isSpread ? args : args.draft)),
   }));
 
-/** The locator in the arguments; the project and the customer of the token need none. */
+/** Reads the locator from the arguments; the project and the customer of the token need none. */
 const locatorIn = (
   { definition }: MutationTarget,
   name: string,

@@ -143,7 +143,7 @@ const selectsField = (
 const selects = (info: GraphQLResolveInfo, name: string): boolean =>
   info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selectsField(selectionSet, name, info));
 
-/** `where` may be several predicates, which all apply. */
+/** Converts arguments to query parameters. `where` may have several predicates, which all apply. */
 const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
   const parameters = new URLSearchParams();
   for (const predicate of [where ?? []].flat()) parameters.append('where', predicate as string);
@@ -154,13 +154,13 @@ const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParam
   return readParameters(parameters);
 };
 
-/** Values whose collection takes some milliseconds. */
+/** A number of values whose collection takes some milliseconds. */
 const turnValues = 10_000;
 
 /**
- * Parses the bodies of a page. A long resource, and each part of a page with very many values, is parsed in a turn of
- * the event loop that no other long work has, and its fields are selected there. `valuesEach` is what a resource comes
- * to.
+ * Parses the bodies of a page. A long resource, and each part of a page with very many values, gets its own turn of the
+ * event loop without other long work, in which its fields are also selected. `valuesEach` is the number of values of a
+ * resource.
  */
 const parseBodies = async (
   { projectKey, values }: GraphqlContext,
@@ -179,20 +179,20 @@ const parseBodies = async (
     const pause = turn === undefined ? time.pause() : undefined;
     if (pause !== undefined) await pause;
     const result = turn === undefined ? parse() : turn.then(parse);
-    // A refused response waits for none of its resources.
+    // A refused response does not wait for its resources.
     if (result instanceof Promise) result.catch(() => undefined);
     results.push(result);
   }
   return results;
 };
 
-/** The conditions of one of several lists. */
+/** Requires all conditions of at least one of the lists. */
 export const anyOf = (lists: readonly (readonly Predicate[])[]): readonly Predicate[] => {
   const [only = [], ...others] = lists;
   return others.length === 0 ? only : [{ kind: 'or', parts: lists.map(parts => ({ kind: 'and', parts })) }];
 };
 
-/** How many resources a predicate matches. */
+/** Counts the resources that a predicate matches. */
 export const countResources = (
   definition: ResourceDefinition,
   where: string,
@@ -247,7 +247,7 @@ export const pageResolver =
     return answerPage(requests[0]!, anyOf(requests.map(visibilityConditions)), context, info);
   };
 
-/** Answers a page of a resource type without queries of its own, under conditions that also check the scopes. */
+/** Answers a page of a resource type without its own queries; `conditionsOf` also checks the scopes. */
 export const conditionedPageResolver =
   (definition: ResourceDefinition, conditionsOf: ConditionsOf): Resolver =>
   async (source, args, context, info) => {

@@ -27,7 +27,7 @@ const rangesOf = (ranges: readonly Range[] = []): string =>
 const optionsOf = ({ alias, countProducts }: Model): string =>
   (typeof alias === 'string' ? ` as ${alias}` : '') + (countProducts === true ? ' counting products' : '');
 
-/** Conditions of a model; without any value it restricts nothing, as a blank text does. */
+/** Writes the conditions of a model; a model without values restricts nothing, like a blank text. */
 const conditionsOn = (path: string, conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : `${path}:${conditions.join(', ')}`;
 

@@ -63,7 +63,7 @@ export const loadSearchDocumentContext = async (
   await Promise.all(
     [...groupByType(distinct)].map(([typeId, group]) => loadReferenced(engine, projectKey, typeId, group, loaded)),
   );
-  // Not cached: a change of the languages starts a build, which must use the new languages from its first order on.
+  // Not cached: a change of the languages starts a build, which must use the new languages from its first resource on.
   const project = await readProject(engine.store, projectKey);
   return {
     resolve: reference => loaded.get(referenceName(reference as Reference)) as Fields | undefined,

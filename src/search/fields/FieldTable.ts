@@ -96,17 +96,17 @@ const pathIn = (root: ContentNode, path: readonly string[]): ContentPath => {
 
 const isTextual = ({ type }: NamedRow): boolean => type === 'text' || type === 'localizedText';
 
-/** Declares the field that collects texts of others. */
+/** Declares the field that collects the texts of other fields. */
 export interface TextCollection {
   readonly code: string;
   readonly parts: readonly string[];
   readonly families: readonly OpenFields[];
   readonly isText: (openType: string, openName: string) => boolean;
-  /** The lists of which the texts may be. */
+  /** The lists that may contain the texts. */
   readonly lists: readonly string[];
 }
 
-/** The field that collects texts; clients do not name it. */
+/** Creates the field that collects texts; clients cannot name it. */
 const collectingField = (
   { code, lists, parts, families, isText }: TextCollection,
   fieldNamed: (name: string) => SearchField,

@@ -156,8 +156,8 @@ export const innermostSharedList = (field: SearchField, other: SearchField): str
   field.lists.findLast(path => other.lists.includes(path));
 
 /**
- * The language in which the values of a field are sorted, where `language` is that of a localized one; undefined for
- * identifiers, such as the keys of enum values. A project defines open fields; their texts are for people.
+ * Returns the language in which the values of a field are sorted; `language` is the language of a localized field.
+ * Undefined for identifiers, such as the keys of enum values. Texts of open fields are for people, not identifiers.
  */
 export const sortLanguage = (field: SearchField, language: string | undefined): string | undefined => {
   if (language !== undefined) return language;

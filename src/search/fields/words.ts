@@ -38,15 +38,15 @@ const letters = '\\p{L}\\p{M}\\p{N}';
 const unspacedRun = new RegExp(`^[${unspacedScripts}]`, 'u');
 const runs = new RegExp(`(?:(?=[${letters}])[${unspacedScripts}])+|(?:(?![${unspacedScripts}])[${letters}])+`, 'gu');
 
-/** Whether a word is of a script that is written without spaces. */
+/** Tells whether a word is of a script that is written without spaces. */
 export const isUnspaced = (word: string): boolean => unspacedRun.test(word);
 
-/** The words of a text; a run of letters without spaces counts as one. */
+/** Returns the words of a text; a run of letters of a script without spaces counts as one word. */
 export const wordsOf = (text: string): string[] => [...new Set(foldText(text).match(runs) ?? [])];
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The words that a text asks for. */
+/** Returns the words of a text that is searched for; a run of a script without spaces is divided by a dictionary. */
 export const searchedWords = (text: string): string[] => [
   ...new Set(
     wordsOf(text).flatMap(word =>
@@ -55,13 +55,13 @@ export const searchedWords = (text: string): string[] => [
   ),
 ];
 
-/** The pairs of characters by which a word without spaces is found; a single character stands for itself. */
+/** Returns the pairs of characters by which a word without spaces is found; a single character stands for itself. */
 export const pairsOf = (word: string): string[] => {
   const characters = Array.from(word);
   return characters.length === 1 ? characters : characters.slice(1).map((each, at) => `${characters[at]}${each}`);
 };
 
-/** What the index has of a text. */
+/** Returns the words of a text that are indexed; a run without spaces gives its characters and its pairs. */
 export const indexedWords = (text: string): string[] => [
   ...new Set(wordsOf(text).flatMap(word => (isUnspaced(word) ? [...Array.from(word), ...pairsOf(word)] : [word]))),
 ];
@@ -73,9 +73,9 @@ export const wordFinder = (present: readonly string[]): ((searched: string) => b
   return searched => words.has(searched) || (isUnspaced(searched) && unspaced.some(run => run.includes(searched)));
 };
 
-/** A test for words that are like a searched one; in a run without spaces the searched one itself is enough. */
+/** Creates a test for words that are like a searched one; a run without spaces may also contain the searched one. */
 export const similarWordTest = (searched: string, isLike: (word: string) => boolean): ((word: string) => boolean) =>
   isUnspaced(searched) ? word => word.includes(searched) || isLike(word) : isLike;
 
-/** The words of a text with those within its runs without spaces. */
+/** Returns the words of a text, and the words within its runs without spaces. */
 export const dividedWords = (text: string): string[] => [...new Set([...wordsOf(text), ...searchedWords(text)])];

@@ -11,20 +11,18 @@ export interface IndexNotification {
   readonly typeId: string;
 }
 
-/** The channel on which the indexer learns of projects with work. */
+/** The channel that notifies the indexer of projects with work. */
 const indexNotificationChannel = (redisUrl: string): string => channelName('search', redisUrl);
 
-/** The channel on which the indexer tells how far it is behind. */
+/** The channel on which the indexer sends its lag. */
 export const indexLagChannel = (redisUrl: string): string => channelName('search-lag', redisUrl);
 
-/**
- * Notifications are collected for this time, so that a project is sent once however many of its resources are committed.
- */
+/** Notifications are collected for this time, so that many commits of a project send it once. */
 const collectMs = 20;
 
 /**
- * Notifies the indexer of the process about projects with work to do. The periodic sweep finds what a lost message
- * missed.
+ * Notifies the indexer of the process about projects with work to do. The periodic sweep finds the work of lost
+ * messages.
  */
 export class IndexNotifier {
   readonly #channel: BroadcastChannel;
@@ -41,7 +39,7 @@ export class IndexNotifier {
     this.#timer ??= setTimeout(() => this.#send(), collectMs).unref();
   }
 
-  /** Sends what is collected, then closes the channel. */
+  /** Sends the collected notifications, then closes the channel. */
   close(): void {
     clearTimeout(this.#timer);
     if (this.#notifications.size > 0) this.#send();

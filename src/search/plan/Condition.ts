@@ -52,12 +52,12 @@ const hasNone = (terms: readonly string[]): Condition => ({
   opposite: () => anyTerm(terms),
 });
 
-/** Documents with at least one of the terms. */
+/** Finds documents with at least one of the terms. */
 export const anyTerm = (terms: readonly string[], exact = true): Condition =>
   terms.length === 0 ? nothing : indexCondition(tagText(terms), () => hasNone(terms), exact);
 
 /**
- * Documents with a column value in a range. Bounds are integers without an exponent, which RediSearch does not read.
+ * Finds documents with a column value in a range. Bounds are integers, because RediSearch cannot read an exponent.
  */
 export const columnBetween = (column: NumberColumn, gte = -Infinity, lte = Infinity): Condition => {
   const from = Math.max(Math.ceil(gte), Number.MIN_SAFE_INTEGER);
@@ -68,7 +68,7 @@ export const columnBetween = (column: NumberColumn, gte = -Infinity, lte = Infin
   return indexCondition(inside, () => indexCondition(outside, () => columnBetween(column, gte, lte)));
 };
 
-/** The same condition, to be checked. */
+/** Returns the same condition, but its hits have to be checked. */
 export const inexact = (condition: Condition): Condition =>
   condition.kind === 'nothing' ? condition : { ...condition, isExact: false };
 
@@ -118,7 +118,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition => {
   );
 };
 
-/** Documents that match none of the conditions. An inexact condition cannot be negated and is left to the check. */
+/** Finds documents that match no condition. An inexact condition cannot be negated and is left to the check. */
 export const noneOf = (conditions: readonly Condition[]): Condition => {
   const opposite = conditions.map(condition => {
     if (condition.kind === 'some') return condition.isExact ? condition.opposite() : unknown;
@@ -128,7 +128,7 @@ export const noneOf = (conditions: readonly Condition[]): Condition => {
   return allOf(opposite);
 };
 
-/** The condition in RediSearch's language; undefined when it finds nothing. */
+/** Returns the condition in RediSearch's language; undefined when it finds nothing. */
 export const conditionText = (condition: Condition): string | undefined => {
   if (condition.kind === 'nothing') return undefined;
   if (condition.kind === 'everything') return '*';

@@ -24,7 +24,7 @@ class TermCounter {
   }
 }
 
-/** What stays the same while the parts of a query are planned. */
+/** Holds the context that all parts of a query share while they are planned. */
 interface Planning {
   readonly languages: Languages;
   readonly counter: TermCounter;
@@ -32,7 +32,7 @@ interface Planning {
   readonly rows?: Pick<RowList, 'list'>;
 }
 
-/** Whether the words that a text must have could be those of several elements. */
+/** Tells whether the words that a text must have could come from several elements. */
 const hasSpreadWords = (query: Expression, rows: Pick<RowList, 'list'>): boolean =>
   'mustMatch' in query &&
   query.mustMatch === 'all' &&
@@ -63,7 +63,7 @@ const withFields = (query: Query, fieldOf: (field: SearchField) => SearchField):
     ? { ...query, parts: query.parts.map(part => withFields(part, fieldOf)) }
     : { ...query, field: fieldOf(query.field) };
 
-/** Finds resources by their staged data, which most have in common with their current data. */
+/** Finds resources by their staged data, which equals the current data of most resources. */
 const planStaged = (query: Query, planning: Planning): Condition => {
   const own = planPart(withFields(query, stagedField), planning);
   return anyOf([allOf([planPart(query, planning), anyTerm([sameDataTerm])]), allOf([own, anyTerm([stagedDataTerm])])]);

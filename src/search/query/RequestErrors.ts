@@ -50,7 +50,6 @@ export class RequestErrors {
       );
   }
 
-  /** Throws the collected errors, if there are any. */
   throwIfAny(): void {
     if (this.#entries.length > 0) throw failAll(this.#entries);
   }

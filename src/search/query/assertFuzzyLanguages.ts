@@ -16,7 +16,7 @@ const assertIn = (query: Query, languages: readonly string[]): void => {
     });
 };
 
-/** Refuses fuzzy expressions in other languages than those of the project; other kinds just find nothing there. */
+/** Refuses fuzzy expressions in languages that the project does not have; other kinds find nothing in them. */
 export const assertFuzzyLanguages = (
   { query, postFilter, sort, facets = [] }: SearchParts,
   languages: readonly string[],

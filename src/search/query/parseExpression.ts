@@ -40,7 +40,7 @@ const parsePattern =
     return text === undefined ? undefined : { kind, ...common, value: text, caseInsensitive: folds };
   };
 
-/** Parses a search for the words of a text; a fuzzy one gets its level later. */
+/** Parses a search for the words of a text; a fuzzy search gets its level later. */
 const parseTextSearch =
   (kind: 'fullText' | 'fullTextPrefix' | 'fuzzy'): Parser =>
   (common, { value, mustMatch: given }, place, errors) => {
@@ -51,7 +51,7 @@ const parseTextSearch =
     return kind === 'fuzzy' ? { kind, ...search, level: 0 } : { kind, ...search };
   };
 
-/** One value, or several of which one has to match. */
+/** Parses one value, or several of which one has to match. */
 const parseExactValues = (
   field: SearchField,
   value: unknown,
@@ -111,7 +111,7 @@ const parsers: Readonly<Record<ExpressionKind, Parser>> = {
   exists: common => ({ kind: 'exists', ...common }),
 };
 
-/** The field of an expression, which its type must allow (SEARCH041). */
+/** Parses the field of an expression; its type must allow the kind of the expression (SEARCH041). */
 const parseAllowedField = (
   kind: ExpressionKind,
   options: Members<ExpressionOption>,

@@ -155,7 +155,7 @@ const parseFacet = (value: unknown, place: string, errors: RequestErrors): Facet
   return name === undefined || rest === undefined ? undefined : { name, ...options, ...rest };
 };
 
-/** Parses facets, whose names are distinct. */
+/** Parses facets; their names must be distinct. */
 export const parseFacets = (given: unknown, errors: RequestErrors): Facet[] => {
   if (given === undefined) return [];
   if (!Array.isArray(given))

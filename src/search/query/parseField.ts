@@ -46,7 +46,7 @@ const parseListedField = (
   return field;
 };
 
-/** An open field with its type (SEARCH029). A sort may omit the type; the field then stands for all its types. */
+/** Parses an open field and its type (SEARCH029). A sort may omit the type; the field then stands for all types. */
 const parseOpenField = (
   family: OpenFields,
   fullName: string,
@@ -80,7 +80,7 @@ const parseOpenField = (
   );
 };
 
-/** The field that an expression or a sort names; undefined when there is no such field and an error was added. */
+/** Returns the named field; adds an error and returns undefined when there is no such field. */
 export const parseField = (
   given: Named,
   place: string,
@@ -120,14 +120,14 @@ const comparableValue = (type: SearchFieldType, value: unknown): ComparableValue
   return typeof value === (type === 'boolean' ? 'boolean' : 'string') ? (value as ComparableValue) : undefined;
 };
 
-/** The text when it is short enough; otherwise undefined, and an error is added. */
+/** Returns the text if it is short enough; otherwise adds an error and returns undefined. */
 const checkLength = (text: string, lengthMax: number, place: string, errors: RequestErrors): string | undefined => {
   return text.length > lengthMax
     ? errors.addInvalidInput(place, `expected a text of at most ${lengthMax} characters, got one of ${text.length}`)
     : text;
 };
 
-/** A value of the field's type, as it is compared; undefined when it has another type and an error was added. */
+/** Returns a value as it is compared; adds an error and returns undefined when it is not of the field's type. */
 export const parseValue = (
   field: SearchField,
   value: unknown,
@@ -147,7 +147,7 @@ export const parseValue = (
   );
 };
 
-/** A text to search for; the values of any field are compared with it as they are stored. */
+/** Parses a text to search for; the values of any field are compared with it as they are stored. */
 export const parseText = (
   field: SearchField,
   value: unknown,

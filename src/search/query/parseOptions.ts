@@ -38,7 +38,7 @@ export const parseLanguage = (
       );
 };
 
-/** The weight of an expression (SEARCH022). */
+/** Parses the weight of an expression (SEARCH022). */
 export const parseBoost = (value: unknown, place: string, errors: RequestErrors): number => {
   if (value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= 0)) return value ?? 1;
   return errors.addInvalidInput(place, `expected a number of at least 0, got ${describeValue(value)}`) ?? 1;
@@ -49,7 +49,6 @@ export const parseFlag = (value: unknown, place: string, errors: RequestErrors):
   return errors.addInvalidInput(place, `expected true or false, got ${describeValue(value)}`) ?? false;
 };
 
-/** One of several allowed words. */
 export const parseChoice = <Choice extends string>(
   value: unknown,
   choices: readonly Choice[],

@@ -51,7 +51,7 @@ const parseFilter = (
   );
 };
 
-/** Stands for the field of a sort by relevance, of which no value is read. */
+/** A placeholder for the field of a sort by relevance; none of its values is read. */
 const relevance: SearchField = { name: 'score', type: 'number', code: '', contentPath: [], lists: [] };
 
 const parseCriterion = (given: unknown, place: string, errors: RequestErrors): SortCriterion | undefined => {

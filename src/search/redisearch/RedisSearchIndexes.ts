@@ -172,7 +172,7 @@ export class RedisSearchIndexes implements SearchIndexes {
   };
 
   readonly isComplete: SearchIndexes['isComplete'] = async (projectKey, typeId, number) => {
-    // The index is in another slot than the lists: changes meanwhile are allowed for.
+    // The index is in another slot than the lists: the comparison tolerates changes in between.
     const before = await this.#counts(projectKey, typeId);
     const info = await this.#ask(projectKey, typeId, number, infoCommand);
     if (info === undefined) throw new UnknownIndexError();
@@ -289,7 +289,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     return { resources, marks };
   }
 
-  /** Writes the documents, then clears the marks: a process that ends in between leaves them, and they are repeated. */
+  /** Writes the documents, then clears the marks: if the process ends in between, the marks repeat the writes. */
   async #write({ indexes, clearsMarks, ...target }: IndexWrite, entries: readonly IndexEntry[]): Promise<boolean> {
     const { projectKey, typeId } = target;
     const { generation } = await this.#requireModule(projectKey, typeId);
@@ -307,7 +307,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     return !clearsMarks || this.#clearMarks(target, numbers, planned);
   }
 
-  /** False, and all marks stay, when the project has other indexes. */
+  /** Returns false, and keeps all marks, when the project has other indexes. */
   async #clearMarks(
     { projectKey, typeId }: Pick<IndexWrite, 'projectKey' | 'typeId'>,
     numbers: readonly string[],

@@ -35,7 +35,7 @@ export const replaceLookups = (query: string, lookupOf: (terms: readonly string[
 
 export const tagLookup = (terms: readonly string[]): string => `@t:{${terms.join('|')}}`;
 
-/** A query for an index with one field for all terms, in which rare terms have no mark. */
+/** Converts a query for an index with one field for all terms, where rare terms have no mark. */
 export const withoutRarityMarks = (query: string): string =>
   replaceLookups(query, terms => tagLookup(terms.map(withoutMark)));
 
@@ -47,7 +47,6 @@ export const storedFields = (version: number, { content }: SearchDocument): Comm
   content,
 ];
 
-/** The columns of a document. */
 export const columnFields = ({ numbers }: SearchDocument): CommandArguments =>
   forEachColumn(column => [column, String(numbers[column])]);
 
@@ -58,7 +57,7 @@ export const searchedFields = (document: SearchDocument): CommandArguments => [
   ...columnFields(document),
 ];
 
-/** Always asks for the version, which tells a removed document; RediSearch 1.x refuses a limit of 0. */
+/** Always returns the version: a removed document has none. RediSearch 1.x refuses a limit of 0. */
 export const searchCommand = (
   index: string,
   query: string,

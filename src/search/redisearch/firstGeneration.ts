@@ -45,16 +45,16 @@ const store = (key: string, version: number, document: SearchDocument): CommandA
 /** The key of an index itself. */
 const indexKey = (index: string): string => `idx:${index}`;
 
-/** Keys with the documents of a term, of numbers, and of tags. */
+/** Matches keys with the documents of a term, of numbers, of tags, or of geographic values. */
 const partKey = /^(?:ft|nm|tag|geo):/;
 
 /**
- * RediSearch 1.x. Most terms are words of a text, since 1.x loses the memory of each tag that a document is written
- * with (docs/measurements/order-search.md). Rare terms are tags, which take less memory where few documents have them.
+ * Commands of RediSearch 1.x. Most terms are words of a text, since 1.x leaks memory for each tag of a written document
+ * (docs/measurements/order-search.md). Rare terms are tags, which take less memory where few documents have them.
  */
 export const firstGeneration: Generation = {
   create: ({ index }) => ['FT.CREATE', index, ...wordsOnly, ...schemaArguments(...wordField, ...tagField)],
-  // FT.DROP would look for the parts among all keys of the server within one call, which holds Redis for seconds.
+  // FT.DROP would search all keys of the server for the parts in one call, which blocks Redis for seconds.
   drop: index => ['UNLINK', indexKey(index)],
   partsOf: index => ({ pattern: `*:${index}/*`, isPart: key => partKey.test(key) }),
   // VERBATIM: a word stands for itself only.

@@ -92,7 +92,7 @@ export const findSearchModules = async (
 const wherePossible = (nodes: readonly ModuleAnswer[], all: readonly ModuleAnswer[]): string =>
   all.length === 1 ? '' : ` on ${nodes.map(({ node }) => node).join(', ')}`;
 
-/** What an operator has to know: a sentence where the module is missing, and one where that is not known. */
+/** Returns sentences for operators: about servers without the module, and about servers where this is not known. */
 export const describeSearchModules = (answers: readonly ModuleAnswer[]): string[] => {
   const missing = answers.filter(({ isFound }) => isFound === false);
   const unknown = answers.filter(({ isFound }) => isFound === undefined);

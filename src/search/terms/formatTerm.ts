@@ -80,7 +80,7 @@ const wholeMax = 80;
 const keptLength = 32;
 const digestLength = 24;
 
-/** Encodes a complete value; a long one as its start and a digest. */
+/** Encodes a complete value; a long value becomes its start and a digest. */
 export const encodeValue = (text: string): string => {
   const encoded = encodeText(text);
   if (encoded.length <= wholeMax) return encoded;
@@ -88,8 +88,8 @@ export const encodeValue = (text: string): string => {
 };
 
 /**
- * What a term says about a field. The letters are stored in the index and never change. Terms that few documents have
- * start with `u` (search/redisearch/Generation.ts).
+ * The statements that a term can make about a field. The letters are stored in the index and never change. Terms that
+ * few documents have start with `u` (search/redisearch/Generation.ts).
  */
 export const termKinds = {
   /** A value is exactly this. */
@@ -118,13 +118,13 @@ export const termKinds = {
 
 export type TermKind = (typeof termKinds)[keyof typeof termKinds];
 
-/** The kinds of terms for exact values of a field. */
+/** Returns the kinds of terms for exact values of a field. */
 export const exactKinds = ({ isDistinct }: SearchField): { readonly exact: TermKind; readonly folded: TermKind } =>
   isDistinct === true
     ? { exact: termKinds.rareExact, folded: termKinds.rareExactFolded }
     : { exact: termKinds.exact, folded: termKinds.exactFolded };
 
-/** Names the values of a field in terms; of a localized field those in one language, or in any when it is absent. */
+/** Names the values of a field in terms; for a localized field, those in one language, or in any without `language`. */
 export const termScope = ({ code, openName }: SearchField, language?: string): string => {
   const name = openName === undefined ? code : `${code}__${encodeText(openName)}`;
   return language === undefined || language === enumKeyLanguage ? name : `${name}__l${encodeText(language)}`;
@@ -140,10 +140,10 @@ export const everyTerm = 'a__';
 export const sameDataTerm = 'b__';
 export const stagedDataTerm = 'c__';
 
-/** Starts the codes of fields in terms of staged data; codes of current data have no `_`. */
+/** Codes of fields in terms of staged data start with it; codes of current data have no `_`. */
 const stagedCode = 's_';
 
-/** The field of which staged data has the terms. Columns are of the resource, whichever data is searched. */
+/** Returns the field for the terms of staged data. Columns are the same for current and staged data. */
 export const stagedField = (field: SearchField): SearchField => ({
   ...field,
   code: `${stagedCode}${field.code}`,

@@ -153,7 +153,7 @@ const addValues = (terms: Terms, { field, scope, existsTerm }: IndexedField, val
 const addField = (terms: Terms, content: Content, indexed: IndexedField): void =>
   addValues(terms, indexed, rawFieldValues(content, indexed.field));
 
-/** Two fields that often have the same values, and the field whose terms stand for both then. */
+/** Two fields that often have the same values, and the field whose terms then stand for both. */
 interface FieldPair {
   readonly both: IndexedField;
   readonly one: IndexedField;
@@ -176,7 +176,7 @@ const pairOf = (field: SearchField, others: readonly SearchField[]): FieldPair[]
     : [{ both: indexedFieldOf(both), one: indexedFieldOf(field), other: indexedFieldOf(other) }];
 };
 
-/** The open fields of which a content has values, by where a resource has them. */
+/** Returns the open fields of which a content has values. */
 const openFieldsOf = (content: Content, { openFields, openField, holderPath }: FieldTable): SearchField[] =>
   openFields.flatMap(family => {
     if (family.isUnindexed === true) return [];

@@ -32,7 +32,7 @@ const innerTypeOf = (customType: string): InnerCustomType => customType.replace(
 
 const namePattern = new RegExp(FieldName.pattern ?? '');
 
-/** The names that Types allow for fields, except that of the prototype, under which no value is stored. */
+/** Allows the names that Types allow for fields, except `__proto__`, under which an object stores no value. */
 const isName = (name: string): boolean =>
   name.length >= (FieldName.minLength ?? 0) &&
   name.length <= (FieldName.maxLength ?? 0) &&
@@ -67,13 +67,13 @@ const customTypeOf = ({ name, elementType }: FieldType): CustomType | undefined 
   return customTypes.find(known => known === customType);
 };
 
-/** The key of an enum value, searched without language, and its label in each language. */
+/** Returns the key of an enum value, which is searched without language, and its label in each language. */
 const labelledValue = ({ values = [] }: FieldType, key: unknown, context: SearchDocumentContext): unknown => {
   const label = values.find(each => each.key === key)?.label;
   return { [enumKeyLanguage]: key, ...localizedTexts(label, context) };
 };
 
-/** Undefined when the value has no text in an indexed language. */
+/** Returns undefined when the value has no text in an indexed language. */
 const valueOf = (type: FieldType, value: unknown, context: SearchDocumentContext): unknown => {
   if (type.name === 'Set')
     return Array.isArray(value)
@@ -84,8 +84,8 @@ const valueOf = (type: FieldType, value: unknown, context: SearchDocumentContext
 };
 
 /**
- * The searchable values of custom fields, each with the custom type that its Type declares (SEARCH029 to SEARCH031);
- * undefined where there are none. Custom fields whose Type does not exist are not searchable.
+ * Returns the searchable values of custom fields, each with the custom type that its Type declares (SEARCH029 to
+ * SEARCH031); undefined where there are none. Custom fields whose Type does not exist are not searchable.
  */
 export const customValuesOf = (
   custom: CustomFields | undefined,

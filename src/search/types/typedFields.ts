@@ -78,7 +78,7 @@ interface EnumValue {
   readonly label: unknown;
 }
 
-/** The values of a value by the names of its fields; a value without text in an indexed language is none. */
+/** Returns the searchable parts of a value by field name; none for a value without text in an indexed language. */
 const valuesOf = (kind: string, name: string, value: unknown, context: SearchDocumentContext): Fields => {
   switch (kind) {
     case 'enum': {
@@ -104,7 +104,7 @@ const valuesOf = (kind: string, name: string, value: unknown, context: SearchDoc
   }
 };
 
-/** The type of a field: of a set the type of its elements. */
+/** The type of a field; for a set, `kind` is the type of its elements. */
 export interface TypedDefinition {
   readonly kind: string;
   readonly isSet: boolean;
@@ -130,7 +130,7 @@ const addValue = (
   }
 };
 
-/** The searchable values by the names of their fields; undefined where there are none. */
+/** Returns the searchable values by the names of their fields; undefined where there are none. */
 export const typedValuesOf = (given: readonly TypedValue[], context: SearchDocumentContext): Fields | undefined => {
   const values: Record<string, unknown> = {};
   for (const each of given) addValue(values, each, context);

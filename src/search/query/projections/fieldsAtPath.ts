@@ -74,23 +74,22 @@ const sameNames = [
   'reviewRatingStatistics.count',
 ];
 
-/** Names of fields by path. */
 const fixedPaths: ReadonlyMap<string, string> = new Map([
   ...sameNames.map(name => [name, name] as const),
   ...['productType', 'taxCategory', 'state', 'categories'].flatMap(name => [
     [name, name] as const,
     [`${name}.id`, name] as const,
   ]),
-  // A price, whichever of its list.
+  // A price path matches any price of the list.
   ...below('variants.price', pricePaths, 'variants.prices'),
   ...below('variants.prices', pricePaths, 'variants.prices'),
   ...below('variants.scopedPrice', scopedPricePaths, 'variants.scopedPrice'),
   ['variants.scopedPriceDiscounted', 'variants.scopedPrice.isDiscounted'],
-  // The name in the later search.
+  // The later search has another name for it.
   ['variants.availability.isOnStockForChannel', 'variants.availability.isOnStockInChannels'],
 ]);
 
-/** Objects, by a member of each kind that has one. */
+/** Objects, with fields of which one has a value where the object exists. */
 const objectPaths: ReadonlyMap<string, readonly string[]> = new Map([
   ['variants.availability.channels', ['variants.availability.hasInventoryEntryForChannel']],
   ['variants.availability', ['variants.availability.isOnStock', 'variants.availability.hasInventoryEntryForChannel']],
@@ -99,7 +98,7 @@ const objectPaths: ReadonlyMap<string, readonly string[]> = new Map([
 
 const localizedNames = ['name', 'description', 'slug', 'metaTitle', 'metaDescription', 'metaKeywords'];
 
-/** The language that a text is the tag of. */
+/** Returns the canonical tag of a language; undefined for a text that is no language tag. */
 const languageOf = (text: string): string | undefined => (isLanguageTag(text) ? canonicalLanguageTag(text) : undefined);
 
 const splitLast = (path: string): readonly [start: string, last: string] => {
@@ -107,14 +106,14 @@ const splitLast = (path: string): readonly [start: string, last: string] => {
   return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
 };
 
-/** Fields of all types that have a field of this name, without a language or in one. */
+/** Returns the open fields of this name, one for each type that allows it. */
 const openFieldsNamed = ({ openField }: FieldTable, family: OpenFields, name: string): SearchField[] =>
   family.describeWrongName(name) === undefined ? family.types.flatMap(type => openField(family, name, type) ?? []) : [];
 
 const isLocalized = ({ type }: SearchField): boolean => type === 'localizedText';
 const needsLanguage = (field: SearchField): boolean => isLocalized(field) && field.hasKey !== true;
 
-/** An attribute has no name with a dot, so that what follows is a member of its value, or a language. */
+/** The name of an attribute has no dot: a member of its value or a language follows the first dot. */
 const attributeFields = (table: FieldTable, family: OpenFields, rest: string): PathField[] => {
   const [start, last] = splitLast(rest);
   const language = start === '' ? undefined : languageOf(last);
@@ -132,7 +131,7 @@ const attributeFields = (table: FieldTable, family: OpenFields, rest: string): P
 const stockPattern =
   /^variants\.availability\.channels\.([^.]+)(?:\.(isOnStock|availableQuantity|restockableInDays))?$/;
 
-/** The stock of one channel; without a member the channel, where it has any. */
+/** Returns the field for the stock in one channel; without a member, for whether the channel has an entry. */
 const stockInChannel = (table: FieldTable, path: string): PathField[] => {
   const [, channel, member] = stockPattern.exec(path) ?? [];
   if (channel === undefined) return [];
@@ -144,7 +143,7 @@ const stockInChannel = (table: FieldTable, path: string): PathField[] => {
 const familyAt = ({ openFields }: FieldTable, path: string): OpenFields | undefined =>
   openFields.find(({ prefix }) => path.startsWith(prefix));
 
-/** The name of a localized field of products and a language. */
+/** Splits a path into the name of a localized field of products and a language. */
 const splitLocalized = (path: string): readonly [name: string, language?: string] => {
   const isKeyword = path.startsWith('searchKeywords.') && path.endsWith('.text');
   const [name, last] = splitLast(isKeyword ? path.slice(0, -'.text'.length) : path);
@@ -153,7 +152,6 @@ const splitLocalized = (path: string): readonly [name: string, language?: string
   return isLocalizedName && language !== undefined ? [name, language] : [''];
 };
 
-/** The fields at a path; none where there are none. */
 export const fieldsAtPath = (table: FieldTable, path: string): PathField[] => {
   const fixed = fixedPaths.get(path);
   if (fixed !== undefined) return [{ field: table.named(fixed) }];
@@ -163,7 +161,7 @@ export const fieldsAtPath = (table: FieldTable, path: string): PathField[] => {
   return language === undefined ? stockInChannel(table, path) : [{ field: table.named(name), language }];
 };
 
-/** Fields of which one has a value where something is at a path, also a text in any language and an object. */
+/** Returns fields of which one has a value where a path exists; it may be a text in any language, or an object. */
 export const fieldsPresentAt = (table: FieldTable, path: string): PathField[] => {
   const objects = objectPaths.get(path);
   if (objects !== undefined) return objects.map(name => ({ field: table.named(name) }));
@@ -182,7 +180,7 @@ export const fieldsPresentAt = (table: FieldTable, path: string): PathField[] =>
     : fieldsAtPath(table, path);
 };
 
-/** The channel whose stock a path asks for; undefined for any other path. */
+/** Returns the channel of a path to its `isOnStock`; undefined for any other path. */
 export const channelOfStock = (path: string): string | undefined => {
   const [, channel, member] = stockPattern.exec(path) ?? [];
   return member === 'isOnStock' ? channel : undefined;

@@ -106,7 +106,6 @@ const unknownPath = (parameter: string, path: string) =>
     ? fail('SearchFacetPathNotFound', { message: `Facet path ${path} not found.` })
     : malformed(parameter, path, 'the path of a field that product projections are searched by');
 
-/** The query of a parsed expression. */
 export const queryOfExpression = (
   table: FieldTable,
   parameter: string,
@@ -130,7 +129,7 @@ export const queryOfExpression = (
   throw malformed(parameter, given, `values of the type ${describeTypes(fields)}`);
 };
 
-/** A filter, and the path that it is about. */
+/** A filter and its path. */
 export interface PathFilter {
   readonly path: string;
   readonly query: Query;

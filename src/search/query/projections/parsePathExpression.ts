@@ -69,7 +69,7 @@ class Tokens {
     return this.#at >= this.#tokens.length;
   }
 
-  /** Takes the next token if it is this sign or word; SDKs differ in capitals (subTree). */
+  /** Takes the next token if it is this sign or word, in any case: SDKs differ in capitals (subTree). */
   take(kind: 'sign' | 'word', text: string): boolean {
     const token = this.#tokens[this.#at];
     if (token?.kind !== kind || token.text.toLowerCase() !== text) return false;
@@ -109,7 +109,6 @@ class Tokens {
 const expectedValue =
   'a text in quotation marks, a number, true, false, missing, exists, subtree("…") or range (… to …)';
 
-/** A number in a text. */
 export const numeral = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 const scalarOf = (tokens: Tokens, { kind, text }: Token): Scalar => {
@@ -163,7 +162,7 @@ const parseOptions = (tokens: Tokens): Pick<PathExpression, 'alias' | 'countsPro
   return { ...(alias !== undefined && { alias }), countsProducts };
 };
 
-/** Parses an expression; a filter has values or ranges, and neither a name nor an option. */
+/** Parses an expression; a filter has values or ranges, but no name and no option. */
 export const parsePathExpression = (parameter: string, given: string, isFacet: boolean): PathExpression => {
   const tokens = new Tokens(parameter, given);
   const path = tokens.nextWord('a path');

@@ -69,7 +69,7 @@ const parseSort = (table: FieldTable, parameters: URLSearchParams): SortCriterio
     const [first] = fields;
     if (first === undefined) throw malformed('sort', path, 'score, price, or the path of a field');
     const { field, language } = first;
-    // An attribute may have values of each of the types; what follows its name is a member or a language, such as key.
+    // An attribute may have values of each type; a member (such as key) or a language follows its name.
     const typedVariants = fields.map(candidate => ({
       ...candidate.field,
       language: candidate.language ?? enumKeyLanguage,

@@ -74,7 +74,7 @@ const facetOf = (table: FieldTable, given: string, filters: readonly PathFilter[
   return { ...options, kind: 'range', fields: numeric, ranges: rangesOf(given, numeric, expression) };
 };
 
-/** Parses the facets of a request, whose names are distinct. */
+/** Parses the facets of a request; their names must be distinct. */
 export const parseProjectionFacets = (
   table: FieldTable,
   parameters: URLSearchParams,

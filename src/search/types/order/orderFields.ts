@@ -29,9 +29,9 @@ const phones = (name: string, code: string, pairCode?: string): Record<string, S
 const isReferenced = true;
 const isAlwaysPresent = true;
 const isDistinct = true;
-/** Of the addresses for billing and shipping. */
+/** The shared code of the addresses for billing and shipping. */
 const addressPair = 'z';
-/** Of the clients that created and last changed an order. */
+/** The shared code of the clients that created and last changed an order. */
 const clientPair = 'zz';
 
 export const orderFields: readonly NamedRow[] = [
@@ -110,7 +110,7 @@ export const orderFields: readonly NamedRow[] = [
   }),
 ];
 
-/** Members of an order, and of the payments that it references, that are lists. */
+/** The members of an order, and of the payments that it references, that are lists. */
 export const orderLists = [
   'lineItems',
   'lineItems.state',

@@ -11,11 +11,11 @@ export const productAttributes = typedFields('attributes.', 'pat', 'attribute');
 const textTypes: ReadonlySet<string> = new Set(
   ['text', 'ltext', 'lenum'].flatMap(name => [name, `${setPrefix}${name}`]),
 );
-/** Of an enum the label is a text. */
+/** An enum has a text in its label. */
 const labelEnd = '.label';
 const labelledTypes: ReadonlySet<string> = new Set(['enum', `${setPrefix}enum`]);
 
-/** Whether an attribute is searched by words where a search names no field. */
+/** Tells whether an attribute is searched by words where a search names no field. */
 export const isTextAttribute = (openType: string, openName: string): boolean =>
   textTypes.has(openType) || (labelledTypes.has(openType) && openName.endsWith(labelEnd));
 
@@ -29,7 +29,7 @@ const definitionOf = ({ name, elementType }: AttributeType): TypedDefinition => 
   isSet: name === 'set',
 });
 
-/** The searchable values of attributes, as their definitions in the product type say; undefined where there are none. */
+/** Returns the values of attributes that their product type makes searchable; undefined where there are none. */
 export const attributeValuesOf = (
   attributes: readonly Attribute[],
   definitions: ReadonlyMap<string, ProductType['attributes'][number]>,

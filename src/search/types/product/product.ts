@@ -253,7 +253,7 @@ const dependentLists = (stamp: string, value: string): IdList[] => {
   return ['current', 'staged'].map(data => ({ by: 'value', path: `masterData.${data}.categories.id`, value }));
 };
 
-/** The products that show a SKU's stock or prices, a product type, a category or a selection; all for any other stamp. */
+/** Yields the products that show a SKU's stock or prices, a product type, a category or a selection; else all. */
 async function* dependentProducts(
   engine: Engine,
   projectKey: string,
@@ -270,7 +270,7 @@ async function* dependentProducts(
     yield* engine.store.walk(projectKey, 'product', list, wholeList, { direction: 'asc', chunkSize: dependentsAtOnce });
 }
 
-/** The stamp of the discounts on products where one of the active ones began or ended. */
+/** Returns the stamp of product discounts if the validity of an active one began or ended. */
 const stampsPassed = async (engine: Engine, projectKey: string, fromMs: number, toMs: number): Promise<string[]> => {
   const isPassed = (time: string | undefined): boolean => {
     const ms = time === undefined ? fromMs : Date.parse(time);
@@ -306,7 +306,7 @@ export const searchedProduct = defineSearchedType({
     const bodies = await engine.store.bodies(projectKey, 'product', ids);
     const products = bodies.map(body => (body === null ? null : (JSON.parse(body.toString()) as Product)));
     const present = products.filter(product => product !== null);
-    // Before their variants are completed.
+    // Data is compared before `loadSurroundings` completes the variants.
     const staged = new Map(present.flatMap(product => (isStagedSame(product) ? [] : [[product, product.masterData]])));
     const surroundings = await loadSurroundings(engine, projectKey, present);
     return products.map(product => {

@@ -107,7 +107,7 @@ export const productFields: readonly NamedRow[] = [
     'variants.availability.isOnStockForChannel': { code: '', sameAs: 'variants.availability.isOnStockInChannels' },
     productSelections: { code: 'sn', isReferenced },
     'variants.productSelections': { code: 'vn', isReferenced },
-    // Of the stores that offer a product or a variant the index knows the selections (storeFields.ts).
+    // The index has the product selections instead of the stores (storeFields.ts).
     stores: { code: '', isReferenced, isUnindexed: true },
     'variants.stores': { code: '', isReferenced, isUnindexed: true },
   }),

@@ -18,7 +18,7 @@ const reference = (id: unknown): { readonly id: string } | undefined => (typeof 
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Compiles how contents get the prices of a buyer. */
+/** Compiles a function that adds the prices of a buyer to a content. */
 export const scopedPricesIn = (table: FieldTable, selection: PriceSelection): ((content: Content) => Content) => {
   const variantsAt = Number(table.named('variants.id').contentPath[0]?.at);
   const pricesAt = Number(table.named('variants.prices.id').contentPath[1]?.at);
