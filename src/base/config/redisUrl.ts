@@ -5,8 +5,8 @@
  *   redis-cluster://user:password@host:port,host:port    rediss-cluster://  with TLS
  *   unix://user:password@/path
  *
- * An address that is not understood as a whole is refused: without the rest it could connect without the password, or
- * to another place than its author meant.
+ * An address that is not understood as a whole is refused: a part of it would connect without the password, or to
+ * another place than its author meant.
  */
 export interface RedisAddress {
   readonly kind: 'server' | 'unix' | 'cluster';
@@ -57,7 +57,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** Returns undefined values for an address without credentials. */
+/** `text` is undefined for an address without credentials. */
 const readCredentials = (text: string | undefined): Pick<RedisAddress, 'username' | 'password'> => {
   if (text === undefined) return {};
   const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes for about a hundred texts: one system call fills all of them. */
+/** Random bytes for hundreds of texts: one system call fills all of them. */
 const bytes = Buffer.allocUnsafeSlow(4_800);
 let next = bytes.length;
 

@@ -8,7 +8,7 @@ export interface ReplicaState {
   readonly port: number;
   /** True if the replica is in sync, and told its master so within the last seconds. */
   readonly isOnline: boolean;
-  /** Position in the writes of its master up to which the replica has received them. */
+  /** Position in the writes of its master up to which the replica has processed them. */
   readonly offset: number;
   readonly masterOffset: number;
 }

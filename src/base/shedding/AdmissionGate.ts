@@ -23,7 +23,7 @@ export interface AdmissionGateOptions {
   readonly now?: () => number;
 }
 
-/** Factors of the limit after a fast probe that found it used, and at least after a late probe. */
+/** The limit grows by this factor after a fast probe that found it used; a late probe shrinks it by half at most. */
 const growthFactor = 1.15;
 const shrinkFactorMin = 0.5;
 /** A short pause, such as a garbage collection under a small steady load, does not count as overload. */

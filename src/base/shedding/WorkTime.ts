@@ -16,11 +16,10 @@ const stagedBytes = 512 * 1_024;
 /** A request pauses after this time, and a piece of work that takes more of it is long. */
 const sliceMs = 10;
 /**
- /**
-  * Bounds how much of the time between two checks counts, in milliseconds and as a part of the time limit. There is one
-  * read of Redis in between, or a piece of work; one that takes longer has waited: for a connection, for a slot that is
-  * being migrated, or for a server that is away.
-  */
+ * Bounds how much of the time between two checks counts, in milliseconds and as a part of the time limit. There is one
+ * read of Redis in between, or a piece of work; one that takes longer has waited: for a connection, for a slot that is
+ * being migrated, or for a server that is away.
+ */
 const stepMsMax = 100;
 const stepShareMax = 1 / 4;
 
