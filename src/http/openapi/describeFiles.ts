@@ -37,7 +37,7 @@ const listOperations = ({ paths }: ApiDescription): PlacedOperation[] =>
     })),
   );
 
-/** Lists operations with the scopes of which one is needed; the list is empty if any token, or none, will do. */
+/** Lists operations with the scopes of which one is needed; no scope where any token will do, or none is needed. */
 const operationList = ({ tags }: ApiDescription, operations: readonly PlacedOperation[]): unknown =>
   tags.map(({ name }) => ({
     name,

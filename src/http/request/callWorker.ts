@@ -185,7 +185,7 @@ export const callWorker = (context: RequestContext, exchange: Exchange, request:
   const record = changeRecord(config, exchange, { verb, grant, projectKey: match.projectKey });
   const onReply: ReplyHandler = reply => {
     const { status, body: response, headers, revokedTokenSubjects, validity } = reply;
-    // Before the client has the response, revoked tokens must stop to work here (AUTH043).
+    // Before the client has the response, revoked tokens must stop working here (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     rememberLongResponse(request, response.length);
     if (validity !== undefined && typeof response !== 'string') request.keep?.(response, validity);
