@@ -27,7 +27,6 @@ export interface EngineOptions {
   readonly store: DataStore;
   readonly sealer: Sealer;
   readonly resourceTypes: readonly ResourceType[];
-  /** The typeId of messages. */
   readonly messageTypeId: string;
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
   readonly mayCall: Engine['mayCall'];

@@ -2,7 +2,7 @@ import type { Client } from './define/Client.js';
 import type { ResponseValidity } from './define/ResponseSources.js';
 import type { ResourceType } from './define/ResourceType.js';
 
-/** How a request addresses one resource: by `/{id}`, `/key={key}` or another unique field. */
+/** The address of one resource in a request: `/{id}`, `/key={key}` or another unique field. */
 export interface Locator {
   readonly field: string;
   readonly value: string;

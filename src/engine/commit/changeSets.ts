@@ -93,7 +93,6 @@ export interface PendingUpdate extends HookedWrite {
 /** Everything about a write that the stages behind `apply` need; the changes themselves are a CombinedChange. */
 export type PendingWrite = PendingCreate | PendingUpdate;
 
-/** A composed change set, its document, and its resource. */
 export interface ComposedWrite {
   readonly changeSet: ChangeSet;
   readonly document: Document;

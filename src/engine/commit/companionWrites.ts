@@ -71,7 +71,6 @@ export const composeRemoval = (
 const resourceTypeOf = ({ resourceTypes }: Pick<Engine, 'resourceTypes'>, typeId: string): ResourceType =>
   required(resourceTypes.get(typeId), `the resource type '${typeId}'`);
 
-/** A change set that only checks a version. */
 const versionCheckOnly = (
   projectKey: string,
   { typeId, stored: { resource }, versionFromClient }: CompanionUpdate,

@@ -7,7 +7,6 @@ import type { ResourceSchema } from './ResourceSchema.js';
 /** The part of the engine that hooks of resource types use: they read resources, the commit pipeline writes them. */
 export interface ResourceAccess {
   readonly store: DataStore;
-  /** Resource types by typeId. */
   readonly resourceTypes: ReadonlyMap<string, ResourceSchema>;
   readonly documentCache: DocumentCache;
   /** Returns the shared resources of a project that the thread keeps; none is older than this call. */

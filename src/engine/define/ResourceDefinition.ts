@@ -37,7 +37,7 @@ export interface OwnEndpoints<R> {
   readonly hasOwnType?: true;
   /** Resources with this value are about customers, but customers must not see them. */
   readonly hides?: { readonly field: keyof R & string; readonly value: string };
-  /** POST on `/me/{path}`. */
+  /** The draft of a POST on `/me/{path}`. */
   readonly draft?: Creation<R>;
   /** Other ways to create a resource, as `creations` outside `/me`. */
   readonly creations?: Readonly<Record<string, Creation<R>>>;
@@ -63,7 +63,7 @@ export type Retention<R> = {
       readonly days: (settings: ProjectSettings) => number;
     }
   | {
-      /** Undefined: the resource is kept. */
+      /** Returns the days of a resource; undefined where it is kept. */
       readonly ownDays: (resource: R) => number | undefined;
       /** The days of most resources, which are in no list by expiry: the list by `field` has the same order. */
       readonly usualDays?: number;
@@ -75,7 +75,7 @@ export type Retention<R> = {
 /** An endpoint that answers with an owner's last modified resource among those with one value of an indexed field. */
 export interface LatestLookup<R> {
   readonly where: { readonly field: keyof R & string; readonly value: string };
-  /** `/customer-id={customerId}` behind the collection, by an indexed field. */
+  /** The path `/customer-id={customerId}` behind the collection, by an indexed field. */
   readonly segment: string;
   readonly field: keyof R & string;
   /** `active-cart`: the path behind `/me`, for the client's own resource. */

@@ -9,7 +9,6 @@ import type { PublishedView } from './PublishedView.js';
 /** Longer values are not indexed, and the query planner relies on this bound. Unique values are kept whole. */
 export const indexedValueLengthMax = 512;
 
-/** A path with a secondary index. */
 export interface IndexedPath {
   readonly path: string;
   readonly steps: readonly string[];

@@ -158,7 +158,7 @@ export const indexedPage = async (run: QueryRun, order: IndexOrder): Promise<Pag
   if (ids === undefined) return undefined;
   const isOneRead = fitsOneRead(run, ids.ids.length);
   const fetching = isOneRead ? fetchPageAtOnce(run, ids.ids) : fetchPage(run, ids.ids);
-  // Where one call reads the page, the count is read right behind it; several calls must have been answered first.
+  // Where one call reads the page, the count is read right after it; several calls must have been answered first.
   if (!isOneRead) await fetching;
   const counting = ids.readTotal?.() ?? ids.total;
   const [bodies, total, after] = await Promise.all([fetching, counting, commitCount(run, order)]);

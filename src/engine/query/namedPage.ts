@@ -4,7 +4,6 @@ import { compileBodyFilter } from './predicate/bodyFilter.js';
 import { targetById } from '../../store/target.js';
 import type { NamedValues } from './conditions.js';
 
-/** Reads a stored body by id. */
 export type ReadBody = (id: string) => Promise<Buffer | null>;
 
 /** A page of the only resource that can match, if there is one; its body is read once, and by id. */

@@ -7,7 +7,9 @@ export interface ShapeName {
   readonly component: string;
   /** The type in GraphQL; by default the component's name. */
   readonly type?: string;
-  /** The input in GraphQL; by default the component's name, with `Input` behind it unless it says what it is. */
+  /**
+   * The input in GraphQL; by default the component's name, with `Input` behind it unless it ends in `Draft` or `Input`.
+   */
   readonly input?: string;
 }
 

@@ -39,7 +39,7 @@ export const markedPaths = (schema: TSchema, kind: MarkKind, steps: readonly str
 interface VisitedReference {
   readonly object: Readonly<Record<string, unknown>>;
   readonly mark: ReferenceMark;
-  /** In wire form, `lineItems[2].state`; empty if no base was given. */
+  /** The path in wire form, `lineItems[2].state`; empty if no base was given. */
   readonly path: string;
 }
 

@@ -16,7 +16,6 @@ const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   declaredBy: 'type',
 });
 
-/** The value of one custom field. */
 export const FieldValue = Type.Unsafe<unknown>({ undeclared: 'value' });
 
 const TypeIdentifier = ResourceIdentifier('type', { load: true });

@@ -9,7 +9,7 @@ const languageTag = new RegExp(languageTagPattern);
 
 export const isLanguageTag = (text: string): boolean => text.length <= languageTagLengthMax && languageTag.test(text);
 
-/** Most tags: a language, a script and a region. */
+/** Matches most tags: a language, a script and a region. */
 const usualTag = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
 
 /** A script is written `Hant`, a region `TW`, anything else in small letters. */
@@ -30,7 +30,7 @@ export const canonicalLanguageTag = (tag: string): string => {
   );
 };
 
-/** Each language once, in the order of the first of its tags. */
+/** Returns each language once, in the order of the first of its tags. */
 export const canonicalLanguageTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(canonicalLanguageTag)),
 ];
@@ -70,8 +70,8 @@ export const storeLanguages = (values: Record<string, unknown>): RepeatedLanguag
 };
 
 /**
- * The values of some languages, whose tags are canonical. Builds before format 10 was released stored tags as they came,
- * which is looked at where no tag is found as it is.
+ * Returns the values of some languages, whose tags are canonical. Builds before format 10 stored tags as they came:
+ * these are compared in canonical form where no tag is found as it is.
  */
 export const entriesInLanguages = <V>(
   values: Readonly<Record<string, V>>,

@@ -54,7 +54,6 @@ export interface Identifier {
   /** A unique value other than the key, such as a SKU of a product. */
   readonly unique?: { readonly field: string; readonly value: string };
 }
-/** An identifier with its type. */
 export interface TypedIdentifier extends Identifier {
   readonly typeId: string;
   /** The error where no such resource exists, instead of ReferencedResourceNotFound. */

@@ -5,14 +5,12 @@ import { isJsonObject } from '../../document/json.js';
 
 /*
  * The rules of matching:
- * - An absent field and null are the same. They match `is not defined`, `is empty`, `!=` and `not in`, and nothing
- * else;
- *   in particular no nested predicate, whatever it asks: `custom(fields(a is not defined))` wants a `custom`.
+ * - An absent field and null are the same. They match `is not defined`, `is empty`, `!=` and `not in`, and nothing else:
+ *   no nested predicate, whatever it asks. `custom(fields(a is not defined))` requires a `custom`.
  * - `!=` is the negation of `=`, `not in` of `in`, `is not …` of `is …`; on every value exactly one of the two matches.
- * - On an array, a comparison or a nested predicate matches when one element does, all of a nested predicate on the
- * same
- *   element; so `tags != "a"` matches when no element is "a". Arrays in arrays are not looked into.
- * - `contains` matches arrays only. Empty are `[]`, `""`, `{}` and what is absent.
+ * - On an array, a comparison or a nested predicate matches when one element does, and all of a nested predicate must
+ *   match the same element; so `tags != "a"` matches when no element is "a". Arrays in arrays are not searched.
+ * - `contains` matches arrays only. Empty values are `[]`, `""`, `{}` and absent ones.
  * - Values of different JSON types are never equal and have no order.
  */
 
