@@ -125,7 +125,6 @@ export class CommitTimes {
     for (const write of this.#derived) this.#derive(write);
   }
 
-  /** The score that a text stands for. */
   scoreOf(score: string): string {
     if (score === timeOfCommit) return String(this.#timeMs);
     return score === timeBeforeCommit ? String(this.#timeMs - 1) : score;

@@ -61,7 +61,6 @@ export class StoredKeys {
     return (await retryOnce(() => this.redis.exists(listKey(projectKey, list)))) === 1;
   }
 
-  /** Lists the members of a list in pages. */
   async *members(projectKey: string, list: ListKey): AsyncGenerator<readonly string[]> {
     const key = listKey(projectKey, list);
     for await (const page of scanPages(cursor => this.redis.zscan(key, cursor, 'COUNT', pageSize)))

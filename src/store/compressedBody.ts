@@ -17,7 +17,7 @@ import { decompressBlock, dictionaries, type Dictionary } from './decompressBloc
 
 interface Form {
   readonly firstByte: number;
-  /** Bytes before the plain ones. */
+  /** The number of bytes before the plain ones. */
   readonly headerBytes: number;
   /** Bytes of the body that are not compressed. Stored bodies depend on it: another number takes another first byte. */
   readonly plainBytes: number;

@@ -16,7 +16,7 @@ const groupBytes = 4;
 /** The shortest match, which the token counts as 0. */
 const matchMin = 4;
 const lengthFollows = 15;
-/** Bytes of the length before the sequences. */
+/** The bytes of the length field before the sequences. */
 const lengthBytes = 4;
 
 /** The block that is being read. */
