@@ -22,7 +22,7 @@ export interface AuditRecord {
   readonly externalUserId?: string;
   /** The email of a failed sign-in, or of the account that was changed. */
   readonly email?: string;
-  /** Absent for the command line. */
+  /** The address of the client; absent for the command line. */
   readonly remoteAddress?: string;
   readonly projectKey?: string;
   /** The request of a changed resource. */

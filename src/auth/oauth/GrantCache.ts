@@ -60,7 +60,6 @@ export class GrantCache {
     return cache;
   }
 
-  /** The number of cached tokens. */
   get size(): number {
     return this.#entries.size;
   }

@@ -19,12 +19,11 @@ export interface OAuthServices extends GrantServices {
   readonly recordClientUse: (client: ApiClientRecord) => Promise<void>;
 }
 
-/** A request to an authorization endpoint. */
 export interface OAuthRequest {
   readonly authorization: string;
   readonly body: Uint8Array;
   readonly query: string;
-  /** Empty on paths without a project. */
+  /** The project of the path; empty where the path has none. */
   readonly projectKey: string;
   readonly storeKey?: string;
 }

@@ -17,7 +17,7 @@ interface AccessTimes {
 export type TokenRecord = Session & AccessTimes;
 
 export interface FoundToken extends TokenRecord {
-  /** Milliseconds until it ends. */
+  /** The remaining validity in milliseconds. */
   readonly validMs: number;
 }
 

@@ -19,7 +19,7 @@ const InactiveToken = Type.Object({ active: Type.Literal(false) });
 const isActive = schemaGuard(ActiveToken);
 const isInactive = schemaGuard(InactiveToken);
 
-/** An active token. */
+/** The introspection of an active token. */
 export interface Introspection {
   readonly scope: string;
   readonly exp?: number;

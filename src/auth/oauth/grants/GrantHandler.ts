@@ -18,7 +18,7 @@ export interface GrantServices {
 export interface GrantRequest {
   readonly client: ApiClientRecord;
   readonly form: Form;
-  /** Set on a store's paths. */
+  /** The store of the path; set on a store's paths. */
   readonly storeKey?: string;
 }
 
