@@ -1,6 +1,6 @@
 /**
  * A blank parameter of a query string restricts nothing, wherever the description of the API has one: programs send
- * their parameters also where nobody has filled them in, with or without `=`.
+ * their parameters even if nobody has filled them in, with or without `=`.
  */
 import { describeApi } from '../../src/http/openapi/describeApi.js';
 import { pathTemplate } from '../../src/http/openapi/naming.js';
@@ -24,7 +24,7 @@ interface Parameter {
 
 const { paths } = describeApi();
 
-/** The names of the optional parameters of a route; those by language have one in English. */
+/** Returns the names of the optional parameters of a route; those by language have one in English. */
 const optionalNames = ({ method, path }: Route): string[] => {
   const { parameters = [] } = (paths[pathTemplate(path)] as Readonly<Record<string, { parameters?: Parameter[] }>>)[
     method.toLowerCase()
@@ -34,7 +34,7 @@ const optionalNames = ({ method, path }: Route): string[] => {
     .map(({ name, schema }) => (schema.patternProperties === undefined ? name : `${name}.en`));
 };
 
-/** Parameters whose blank value is one. */
+/** Parameters for which a blank value is a value. */
 const exceptions: Readonly<Record<string, string>> = {
   'variables.en': 'an empty text of a variable is compared with',
   customerId: 'names the cart of a customer: a list of all carts would be another answer',
@@ -102,7 +102,7 @@ test('a blank parameter of any route is like an absent one', async t => {
   t.ok(compared > 900, `${compared} parameters`);
 });
 
-/** A value with null for each optional member that it lacks, at every depth. */
+/** Adds null for each missing optional member, at every depth. */
 const withNulls = (schema: TSchema, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(each => withNulls((schema.items ?? {}) as TSchema, each));
   if (typeof value !== 'object' || value === null) return value;

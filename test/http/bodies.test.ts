@@ -139,7 +139,7 @@ test('refuses a body that is too long while it arrives', async t => {
   assertError(t, whole.json, 'RequestBodyTooLarge', {
     message: 'The request body is larger than 100000 bytes: it has 150010.',
   });
-  // A chunked body that does not end: the response comes before its end.
+  // The chunked body does not end: the response comes before its end.
   const chunk = `${(50_000).toString(16)}\r\n${'x'.repeat(50_000)}\r\n`;
   const endless = await quayside.http.raw(
     `POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`,

@@ -1,4 +1,4 @@
-/** How many members and elements a JSON body may have. */
+/** The maximum number of members and elements of a JSON body. */
 import fc from 'fast-check';
 import { limits } from '../../src/base/config/limits.js';
 import { countValues } from '../../src/engine/document/countValues.js';
@@ -30,10 +30,10 @@ interface Kind {
   readonly client: typeof merchant;
   readonly path: string;
   readonly valuesMax: number;
-  /** The body around a value that is ignored, and the members that it has besides those of the value. */
+  /** Wraps an ignored value into a body; `others` is the number of members besides those of the value. */
   readonly around: (value: string) => string;
   readonly others: number;
-  /** The answer to a body within the limit. */
+  /** The status for a body within the limit. */
   readonly status: number;
 }
 
@@ -106,7 +106,7 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
 };
 
 test('refuses a body with more members and elements than its kind may have, and takes one with as many', async t => {
-  // Bodies of members are long.
+  // Bodies with many members are long, so drafts are sent with all shapes and other kinds with one.
   for (const [kind, { client, path, valuesMax, around, others, status }] of Object.entries(kinds))
     for (const [shape, make] of Object.entries(shapes).slice(0, kind.startsWith('a draft') ? undefined : 1)) {
       const send = (count: number) =>

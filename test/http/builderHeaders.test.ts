@@ -8,7 +8,7 @@ const { http, base, projectKey } = await startProject();
 const uuid = '3f2b4b0e-3f5e-4b7e-9d0e-0a1b2c3d4e5f';
 const json = 'application/json';
 
-/** The headers of reads, and of writes beside them. */
+/** The headers of reads, and the additional headers of writes. */
 const clients: Readonly<Record<string, readonly [object, object]>> = {
   'TypeScript 2': [
     { 'content-type': json, 'user-agent': 'commercetools-sdk-javascript-v2/2.0.0 Node.js/20 (linux; x64)' },

@@ -13,7 +13,7 @@ const base = `/${project.projectKey}`;
 const token = await quayside.token(project);
 const http = quayside.http.as(token);
 
-/** The headers of a response that CORS defines, and Vary. */
+/** Returns the CORS headers of a response, and Vary. */
 const corsHeaders = ({ headers }: HttpResponse): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => /^(access-control-|vary$)/.test(name)));
 

@@ -13,7 +13,7 @@ const { resolve } = createRequire(import.meta.url);
 const browserBuild = (name: string): Buffer =>
   readFileSync(join(dirname(resolve(`@commercetools/${name}`)), `commercetools-${name}.umd.js`));
 
-/** A shop on an origin of its own: the same machine, another port. */
+/** Starts a shop on its own origin: the same machine, another port. */
 const startShop = async (t: Test): Promise<string> => {
   const files = new Map<string | undefined, readonly [type: string, body: string | Buffer]>([
     ['/', ['text/html', '<!doctype html><title>Shop</title><link rel="icon" href="data:,">']],

@@ -109,7 +109,7 @@ test('ignores paths that cannot be expanded (GEN061)', async t => {
 });
 
 test("expands a client's value that looks like a reference to resources only (GEN061)", async t => {
-  // Joined, these parts are the key that maps the order's number to its id.
+  // Joined, these parts form the key that maps the order's number to its id.
   const [number, rest] = ['number', 'end'];
   const variant = {
     sku: 'x',
@@ -121,8 +121,8 @@ test("expands a client's value that looks like a reference to resources only (GE
   t.same(await expanded(`orders/${(json as { id: string }).id}`, 'lineItems[*].variant.attributes[*].value'), json);
 });
 
-// Expansion of a large resource with many references to it: the response is limited, and memory suffices.
-/** A State of 8 MB: 128 languages with 64 KB each. */
+// Many references lead to one large resource: the length of the response is limited, and memory suffices.
+/** The name of this State has 8 MB: 128 languages with 64 KB each. */
 const letters = 'abcdefghijklmnop'.split('');
 const languages = letters.flatMap(one => letters.slice(0, 8).map(other => one + other));
 const name = Object.fromEntries(languages.map(language => [language, 'x'.repeat(65_000)]));

@@ -51,7 +51,7 @@ test('sends the correlation id with errors, too (GEN023)', async t => {
   for (const { headers } of answers) t.equal(headers['x-correlation-id'], id);
 });
 
-// Headers that every response has, whatever its status and route.
+// Some headers are in every response, whatever its status and route.
 const direct = await startQuayside();
 const project = await direct.project();
 const proxied = await startQuayside({ BEHIND_TLS_PROXY: 'true' });

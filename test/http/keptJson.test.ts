@@ -1,4 +1,4 @@
-/** What JavaScript would change in silence is refused, wherever JSON comes in; all else is kept as it was sent. */
+/** JSON that JavaScript would change silently is refused everywhere; all other JSON is kept as it was sent. */
 import { inexactNumberIn } from '../../src/engine/document/inexactNumber.js';
 import { createType, fieldDefinition, newKey, orderDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
@@ -79,7 +79,7 @@ test('keeps every other member, number and text of any JSON', async t => {
     // Some languages write all numbers in seventeen digits.
     ['[0.10000000000000001,1.1000000000000001e-7]', '[0.1,1.1e-7]'],
     ['[1E2,1e+2,-0,1.50,0.00000000000000000010,100000000000000000000000.0]', '[100,100,0,1.5,1e-19,1e+23]'],
-    // Of a repeated member the last counts, as for most readers of JSON; null is none.
+    // As in most readers of JSON, the last of repeated members counts; null removes the member.
     ['{"a":1,"b":2,"a":{"c":3}}', '{"a":{"c":3},"b":2}'],
     ['{"a":1,"a":null}', '{}'],
   ] as const) {

@@ -37,7 +37,7 @@ test('knows every request of the SDK, and which are offered', async t => {
   );
 });
 
-test('answers 501 with what is missing to requests that only the hosted API has', async t => {
+test('answers 501 to requests that only the hosted API has, and names what is missing', async t => {
   const orderEditId = 'x';
   for (const [call, request] of [
     [

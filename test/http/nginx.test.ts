@@ -1,5 +1,5 @@
 /**
- * nginx of Debian in front of the server, with ops/nginx/quayside.conf: what clients send that the library does not
+ * nginx of Debian in front of the server, with ops/nginx/quayside.conf: requests of clients that the library does not
  * read.
  */
 import { Agent, request } from 'node:https';
@@ -53,7 +53,7 @@ const send = (method: string, path: string, body = '', more: Record<string, stri
     call.on('error', reject).end(body);
   });
 
-/** Sends segments, and returns the statuses of what was received until `isDone`, or until the connection closed. */
+/** Sends segments, and returns the received statuses when `isDone` is true or the connection closed. */
 const sendRaw = async (segments: readonly string[], isDone: (statuses: number) => boolean): Promise<string[]> => {
   const socket = connect({ host: '127.0.0.1', port: nginx.port, servername: host, rejectUnauthorized: false });
   let received = '';
@@ -86,7 +86,7 @@ const chunk = (data: string, extension = ''): string => `${data.length.toString(
 const draft = (): string => JSON.stringify(stateDraft());
 const longPath = `${states}?where=${encodeURIComponent(`key="${'k'.repeat(6_000)}"`)}`;
 const halves = (message: string): readonly string[] => [message.slice(0, 1_400), message.slice(1_400)];
-/** As in protocol.test.ts: the library would see the end of the body before the request in it. */
+/** As in protocol.test.ts, the library would see the end of the body before the request in it. */
 const smuggling =
   chunk('abc', ';a') + chunk(`${'x'.repeat(0x3ba - 'abc\r\n000\r\n'.length)}\r\n0\r\n\r\n${hidden}`) + chunk('');
 
@@ -113,7 +113,7 @@ test('no request hidden in another arrives through nginx, and each response belo
   skip: withoutNginx,
 }, async t => {
   for (const { name, text: message, later, responsesMax } of smuggledRequests) {
-    // nginx takes them for the ends of lines, as RFC 9112 (section 2.2) allows, and sees two requests.
+    // nginx accepts them as line ends, as RFC 9112 (section 2.2) allows, and sees two requests.
     if (name === 'bare line feeds') continue;
     const segments = later === undefined ? [message] : [message, later];
     const statuses = await sendRaw(segments, count => count > 0);
@@ -127,7 +127,7 @@ test('no request hidden in another arrives through nginx, and each response belo
   );
 });
 
-test('passes on what the limits of the server allow, and its own refusals (GEN021)', {
+test('passes on requests within the limits of the server, and its own refusals (GEN021) (GEN021)', {
   skip: withoutNginx,
 }, async t => {
   const bytesMax = 16 * 1024 ** 2;

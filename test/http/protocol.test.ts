@@ -21,8 +21,8 @@ const http = quayside.http.as(token);
 const { hostname, port } = new URL(quayside.address);
 
 /**
- * The server has read all bytes that were sent before: it accepts a connection in one turn of its loop and reads it in
- * the next one at the latest, in any order with others, so that a third request comes behind both.
+ * Waits until the server has read all bytes that were sent before: it accepts a connection in one turn of its loop and
+ * reads it in the next one at the latest, in any order with others, so that a third request comes after both.
  */
 const serverHasRead = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn++) await quayside.http.send('GET', '/healthz');
@@ -30,11 +30,11 @@ const serverHasRead = async (): Promise<void> => {
 
 interface Answer {
   readonly received: string;
-  /** Such as `200 open`: the statuses of all responses, and the state of the connection. */
+  /** The statuses of all responses and the state of the connection, such as `200 open`. */
   readonly outcome: string;
 }
 
-/** Stands among segments: the next one is sent when a response has arrived. */
+/** Marks a place in a list of segments: the next segment is sent when a response has arrived. */
 const response = 'response';
 
 /** Sends segments that the server reads one by one, and waits for the expected outcome. */
@@ -78,8 +78,8 @@ const chunked = 'Transfer-Encoding: chunked\r\n';
 const postInChunks = (extension = ''): string => post(chunked, inChunks(draft(), extension));
 
 /**
- * A body of two chunks, the second of which contains a request. The library reads the extension of the first one as
- * digits, as if its length were 0x3ba and not 3, and the contained request then stands behind the body.
+ * Builds a body of two chunks, the second of which contains a request. The library reads the extension of the first one
+ * as digits, as if its length were 0x3ba and not 3, so that the contained request follows the body.
  */
 const smuggling = (): string => {
   const data = `${'x'.repeat(0x3ba - 'abc\r\n000\r\n'.length)}\r\n0\r\n\r\n${hidden}`;

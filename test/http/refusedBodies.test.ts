@@ -1,4 +1,4 @@
-/** Clients that are still sending when they are refused read the response, whatever they send and however. */
+/** Clients that are still sending when they are refused can read the response, whatever they send and however. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
@@ -21,12 +21,12 @@ const url = quayside.address + states;
 const { hostname, port } = new URL(quayside.address);
 const authorized = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-/** More than the buffers of both sockets hold. */
+/** One chunk is larger than the buffers of both sockets. */
 const chunk = Buffer.alloc(1024 * 1024, ' ');
 const chunksPerBody = 8;
 const long = Buffer.alloc(chunk.length * chunksPerBody, ' ');
 
-/** Status, code and `Connection` of a response. */
+/** The status, code and `Connection` header of a response. */
 type Outcome = readonly [status: number, code: string, connection: string | undefined];
 
 const outcomeOf = (status: number, text: string, connection: string | undefined): Outcome => [
@@ -47,7 +47,7 @@ const withFetch = async (
   return outcomeOf(response.status, await response.text(), response.headers.get('connection') ?? undefined);
 };
 
-/** Sends with the client of Node, which reads while it writes. */
+/** Sends with the HTTP client of Node, which reads while it writes. */
 const withNode = async (headers: OutgoingHttpHeaders, path = states): Promise<Outcome> => {
   const call = request({ hostname, port, path, method: 'POST', headers: { ...authorized, ...headers } });
   // Writing fails when the server closes the connection; the response was read before.
@@ -120,7 +120,7 @@ test('a client that reads nothing before it has sent everything gets its respons
   ]);
 });
 
-/** Sends a body that does not end, and resolves to what it had received, and sent, when the connection closed. */
+/** Sends a body without an end, and resolves to the received text and the sent bytes when the connection closes. */
 const sendEndless = async (
   head: string,
   part: string | Buffer,
@@ -167,12 +167,12 @@ test('no request behind a refused body is served', async t => {
     await waitUntil(() => received.endsWith('}\r\n'));
     socket.write(behind);
     await once(socket, 'close');
-    // The library itself refuses what is no chunk.
+    // The library itself refuses data that is no chunk.
     t.match(received.match(/HTTP\/1\.1 \d+/g)!.join(), /^HTTP\/1\.1 413(,HTTP\/1\.1 [45]\d\d)?$/, behind);
   }
 });
 
-test('a request that asks to close the connection gets that header, others do not', async t => {
+test('a request with Connection: close gets that header in the response, others do not', async t => {
   for (const [connection, path, expected] of [
     ['close', '/healthz', 'close'],
     ['Close', states, 'close'],
@@ -189,7 +189,7 @@ test('a request that asks to close the connection gets that header, others do no
   }
 });
 
-/** Sends requests by one agent, a number of them at a time, and counts what became of them. */
+/** Sends requests by one agent, a number of them at a time, and counts the outcomes. */
 const outcomesOf = async (
   agent: Agent,
   count: number,
@@ -256,6 +256,6 @@ test('curl reads the refusal of a body that is too long, and uses a connection a
     'curl',
     requests.flatMap((each, at) => (at === 0 ? each : ['--next', ...each])),
   );
-  // Each refusal ends its connection, and so does a request that asks for it.
+  // A connection ends after each refusal, and after a request that asks for it.
   t.strictSame(stdout.trimEnd().split('\n'), ['413 1', '413 1', '413 1', '200 1', '200 0', '200 0', '200 1']);
 });

@@ -45,7 +45,7 @@ test('answers a path with a slash at its end as without it', async t => {
   t.equal(status, 201);
 });
 
-/** A path of each route of the API and of the authorization service; pages have files in folders. */
+/** One path of each route of the API and of the authorization service; files of pages are in folders. */
 const apiPaths = [
   ...new Set(
     routes

@@ -37,7 +37,7 @@ const fields = [
 ];
 const longAddress = { country: 'DE', ...Object.fromEntries(fields.map(field => [field, text])) };
 
-test('refuses an update that would make an order larger than 16 MB, and changes nothing (LIM011, ERR030, error.0bcfb)', async t => {
+test('refuses an update that would make an order larger than 16 MB (LIM011, ERR030, error.0bcfb)', async t => {
   const itemShippingAddresses = Array.from({ length: 4 }, (_, at) => ({ ...longAddress, key: `address-${at}` }));
   const created = await http.send('POST', `${orders}/import`, { body: orderDraft({ itemShippingAddresses }) });
   t.equal(created.status, 201, created.text.slice(0, 300));
@@ -55,7 +55,7 @@ test('refuses an update that would make an order larger than 16 MB, and changes 
 test('refuses a body of more than 16 MB before it has arrived (LIM011)', async t => {
   const token = await quayside.token(credentials);
   const head = `POST ${orders}/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 17825792\r\n\r\n`;
-  // The server closes the connection, which a client that still writes may notice before it has read the response.
+  // The server closes the connection; a client that still writes may notice that before it has read the response.
   const response = await quayside.http.raw(`${head}${' '.repeat(16_777_217)}`);
   t.match(response, /^HTTP\/1\.1 413 /);
   assertError(t, JSON.parse(response.slice(response.indexOf('\r\n\r\n'))), 'RequestBodyTooLarge', {
@@ -112,7 +112,7 @@ const order = {
   itemShippingAddresses: Array.from({ length: 10 }, (_, at) => ({ ...address, key: `a${at}` })),
 };
 
-/** The numbers of bodies that commands read at once for the answer of `use`. */
+/** Returns how many bodies each command reads at once while `use` runs. */
 const bodyCountsOfReads = async (use: () => Promise<void>): Promise<number[]> => {
   const counts: number[] = [];
   let isOver = false;
@@ -138,7 +138,7 @@ test('refuses a page that would not fit into memory, and serves smaller ones (GE
       message: 'The page would be longer than 134217728 bytes. Ask for fewer results with limit.',
     });
   };
-  // Three bodies have less than 32 MiB together, four have more.
+  // Three bodies together are shorter than 32 MiB, four are longer.
   t.same(await bodyCountsOfReads(() => refused('')), [3, 3, 3, 3, 2], 'a page of one index');
   t.same(
     await bodyCountsOfReads(() => refused(`&where=${encodeURIComponent('country is not defined')}`)),

@@ -20,7 +20,7 @@ import { assertError } from '../support/refusal.js';
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-/** Has no short limit. The other servers serve the same project, and only what a test is about meets their limits. */
+/** This server has no short limit. The others serve the same project, and each has only the limits of its test. */
 const quayside = await startQuayside();
 const project = await quayside.project();
 const token = await quayside.token(project);
@@ -30,7 +30,7 @@ const authorization = `Authorization: Bearer ${token}\r\n`;
 const postHead = (bytes: number): string =>
   `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n${authorization}Content-Length: ${bytes}\r\n\r\n`;
 
-/** Opens a connection that sends `text`, and ends with the test. */
+/** Opens a connection that sends `text`, and closes it at the end of the test. */
 const open = (t: Test, { address }: Pick<Quayside, 'address'>, text: string): Socket => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -156,7 +156,7 @@ test('limits the connections of a port by closing further ones at once', async t
   t.equal((await narrow.http.send('GET', `${states}/key=Initial`)).status, 200);
 });
 
-/** Requests the large resource on a connection that is paused, so that it receives nothing yet. */
+/** Requests the large resource on a paused connection, which receives nothing yet. */
 const requestPaused = (socket: Socket): Promise<string> => {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).pause();
@@ -200,7 +200,7 @@ test('waits at shutdown for responses in transit, including those that began dur
   t.match(takenLate.slice(0, 500), /^Connection: close\r$/m);
 });
 
-// Draining a port: idle connections are closed, and responses in transit are completed.
+// A drain closes idle connections and completes responses in transit.
 const openTransfer = async (t: Test, body: string): Promise<Listener> => {
   const transfers = new TransferLimiter({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
   const listening = await listen(

@@ -1,4 +1,4 @@
-/** The length of pages that the main thread reads itself. */
+/** The length limit of pages that the main thread reads itself. */
 import { test } from '../support/tap.js';
 import { LongPageError } from '../../src/engine/query/pageBodies.js';
 import { planStoredPage, readStoredPage } from '../../src/engine/query/storedPage.js';
@@ -7,7 +7,7 @@ import type { DataStore } from '../../src/store/DataStore.js';
 import { orderDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
-/** In this process, which remembers the longest bodies that its threads wrote. */
+/** The server runs in this process, which remembers the longest bodies that its threads wrote. */
 const quayside = await startQuayside({ WORKERS: '1' });
 const project = await quayside.project();
 const { projectKey } = project;
@@ -25,7 +25,7 @@ const importOrders = async (count: number, changes: object = {}): Promise<void> 
 };
 
 /**
- * Reads a page as the main thread does; returns its number of orders, and the reads of bodies with their number of ids.
+ * Reads a page as the main thread does; returns its number of orders, and the reads of bodies with their id counts.
  */
 const readPage = async (limit: number, more = '') => {
   const reads: [name: string, idCount: number][] = [];

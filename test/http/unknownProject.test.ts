@@ -20,7 +20,7 @@ for (const [method, path, body] of [
   ['GET', 'in-store/key=s/me'],
   ['GET', 'reviews'],
 ] as const)
-  test(`${method} /{projectKey}/${path} of an unknown project is not found, whatever the token is (GEN002)`, async t => {
+  test(`${method} /{projectKey}/${path} of an unknown project is not found, whatever the token (GEN002)`, async t => {
     for (const client of [http, quayside.http.as('x'.repeat(38))]) {
       const answer = await client.send(method, `/${unknown}${path === '' ? '' : `/${path}`}`, body && { body });
       if (method === 'HEAD') t.equal(answer.status, 404);

@@ -99,7 +99,7 @@ test('serves each file without a token, and 304 for a current ETag', async t => 
   for (const [path, file] of paths) {
     const { status, headers, json, text } = await http.send('GET', path);
     t.equal(status, 200, path);
-    // tap compares a body of 1 MB for seconds, in which the server closes the idle connection.
+    // tap needs seconds to compare a body of 1 MB; meanwhile the server would close the idle connection.
     t.ok(isDeepStrictEqual(json, files.get(file)), path);
     matchWhole(
       t,

@@ -48,7 +48,7 @@ const openReference = async (t: Tap.Test, fragment = '', options: Parameters<typ
   return browser;
 };
 
-/** One of so many tags is opened: all in the long form. */
+/** The short form opens only some of the many tags. */
 const step = isLong ? 1 : 6;
 
 test('draws the operations of each tag, and opens one with its schemas', longForm, async t => {

@@ -15,7 +15,7 @@ const project = await quayside.project();
 const { projectKey, clientId, clientSecret } = project;
 const root = new URL('../../../../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-/** What browsers send when a person opens a page. */
+/** The Accept header of a browser that opens a page. */
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8';
 
 test('answers a browser with a page, under a policy that allows no other host', async t => {

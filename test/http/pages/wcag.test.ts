@@ -1,4 +1,4 @@
-/** The pages outside the console in each width and both colour schemes: nothing is cut off or breaks WCAG at A and AA. */
+/** The pages outside the console in each width and both colour schemes: nothing is cut off or breaks WCAG A and AA. */
 import type { Page } from 'playwright-core';
 import { longForm, openPage } from '../../support/browser.js';
 import { violationsOf } from '../../support/consolePages.js';
@@ -8,7 +8,7 @@ import { test } from '../../support/tap.js';
 const quayside = await startQuayside();
 const { projectKey } = await quayside.project();
 
-/** What the page shows when it is complete. */
+/** The pages, each with a selector that exists when the page is complete. */
 const pages = [
   { path: '/', shown: 'h1' },
   { path: `/${projectKey}/graphiql`, shown: '.graphiql-query-editor .CodeMirror textarea' },
@@ -16,8 +16,8 @@ const pages = [
 ];
 
 /**
- * The editor of GraphiQL scrolls while its own field has the focus, which is beside the part that scrolls; a stop of Tab
- * at that part as well would be a second stop at the same editor.
+ * The editor of GraphiQL scrolls while its own field, which is next to the scrolling part, has the focus; a tab stop
+ * at that part would be a second stop at the same editor.
  */
 const isKnown = (violation: string): boolean =>
   violation.startsWith('scrollable-region-focusable <div class="CodeMirror-scroll"');
