@@ -47,7 +47,7 @@ test('refuses an id that a session or a resource uses (AUTH017, AUTH018, ERR017)
   const id = randomUUID();
   t.equal((await ask({ anonymous_id: id })).status, 200);
   matchWhole(t, await ask({ anonymous_id: id }), inUse(id));
-  // Writes what the index contains after an order with this anonymous id.
+  // The index has such an entry after an order with this anonymous id.
   const ordered = randomUUID();
   await quayside.services.redis.zadd(keys.index(projectKey, 'order', 'anonymousId', ordered), 1, randomUUID());
   matchWhole(t, await ask({ anonymous_id: ordered }), inUse(ordered));

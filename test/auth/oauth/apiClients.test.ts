@@ -22,7 +22,7 @@ const draft = (more: object = {}) => ({
   ...more,
 });
 
-test('creates, reads, queries and deletes an API client with the SDK; returns its secret once (AUTH008, AUTH054, api-client.7238c, api-client.ecf15)', async t => {
+test('manages API clients; shows a secret once (AUTH008, AUTH054, api-client.7238c, api-client.ecf15)', async t => {
   const { body: made, statusCode } = await sdk
     .apiClients()
     .post({
@@ -31,7 +31,7 @@ test('creates, reads, queries and deletes an API client with the SDK; returns it
     .execute();
   t.equal(statusCode, 201);
   matchWhole(t, made, {
-    // The settings of connectors are checked for these lengths.
+    // Settings of connectors are checked for this length.
     id: /^[0-9a-f]{24}$/,
     name: 'shop front',
     scope: `view_states:${projectKey} view_orders:${projectKey}`,
@@ -168,7 +168,7 @@ test('refuses a client after deleteAt and issues no token that is valid longer (
   );
 });
 
-test('an expired or deleted client refreshes, introspects and starts no session; its tokens end in all processes', async t => {
+test('an expired or deleted client refreshes and starts no session; its tokens end in all processes', async t => {
   const scope = ['create_anonymous_token', 'introspect_oauth_tokens', 'view_states']
     .map(name => `${name}:${projectKey}`)
     .join(' ');
@@ -190,7 +190,7 @@ test('an expired or deleted client refreshes, introspects and starts no session;
     t.strictSame([await status(last), await status(last, elsewhere)], [200, 200], 'both processes keep the token');
     if (end === 'is deleted') t.equal((await http.send('DELETE', `${path}/${made.id}`)).status, 200);
     await waitUntil(async () => (await status(last)) === 401 && (await status(last, elsewhere)) === 401);
-    // A token has whole seconds, and so may end before its client.
+    // The lifetime of a token has whole seconds, so it may end before its client.
     await waitUntil(async () => (await anonymous()).status === 401);
     const refreshed = { grant_type: 'refresh_token', refresh_token: session.refresh_token };
     const refused = oauthErrorOf(401, 'invalid_client', /client credentials/);

@@ -1,4 +1,4 @@
-/** Tokens end by the clock of Redis, whatever the clock of a server says. */
+/** Tokens expire by the clock of Redis, whatever the clock of a server shows. */
 import { setTimeout } from 'node:timers/promises';
 import { startQuayside } from '../../support/quayside.js';
 import { startShiftedServer } from '../../support/startPreloaded.js';

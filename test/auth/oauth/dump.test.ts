@@ -52,7 +52,7 @@ test('stores no usable token, secret or password in Redis (AUTH044)', async t =>
   for (const name of names) {
     // A dump may contain compressed texts, so the values are read too.
     const dumped = await (redis as unknown as { dumpBuffer(key: string): Promise<Buffer | null> }).dumpBuffer(name);
-    // The key has expired since.
+    // A key may have expired meanwhile.
     if (dumped === null) continue;
     const type = await redis.type(name);
     const values =

@@ -1,5 +1,5 @@
 /**
- * Each endpoint opens with the scopes that the hosted API documents for it, and with no other one: programs bring API
+ * Each endpoint requires the scopes that the hosted API documents for it, and no other ones: programs bring API
  * clients whose scopes come from that documentation.
  */
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { test } from '../../support/tap.js';
 interface DocumentedEndpoint {
   readonly method: string;
   readonly path: string;
-  /** `view_orders`, or `view_orders:{storeKey}`. */
+  /** The scopes, such as `view_orders` or `view_orders:{storeKey}`. */
   readonly scopes: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const documented: readonly DocumentedEndpoint[] = readFileSync('test/auth/oauth/
 
 const shapeOf = ({ method, path }: Pick<Route | DocumentedEndpoint, 'method' | 'path'>): string =>
   `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-/** A request of GraphQL is checked field by field. */
+/** GraphQL requests are left out, since their scopes are checked field by field. */
 const routesByShape = new Map(
   routes
     .filter(({ verb, scopes }) => verb !== 'missing' && Array.isArray(scopes))
@@ -42,7 +42,7 @@ interface OfferedEndpoint extends DocumentedEndpoint {
   readonly route: Route;
 }
 
-/** The documented endpoints that exist here, with the scopes of the store alone on its paths (ORD074). */
+/** The documented endpoints that exist here; paths of a store have only the scopes of the store (ORD074). */
 const offered = documented.flatMap((endpoint): OfferedEndpoint[] => {
   const route = routesByShape.get(shapeOf(endpoint));
   if (route === undefined) return [];
@@ -52,7 +52,7 @@ const offered = documented.flatMap((endpoint): OfferedEndpoint[] => {
   return [{ ...endpoint, route, scopes }];
 });
 
-/** Scopes that open endpoints of the hosted API here, and not there. */
+/** Scopes that open these endpoints here, but not in the hosted API. */
 const ownScopes: Readonly<Record<string, string>> = {
   'view_discount_groups GET discount-groups': 'the hosted API has no scope for discount groups alone',
   'manage_discount_groups GET discount-groups': 'as above',
@@ -106,7 +106,7 @@ const quayside = await startQuayside();
 const credentials = await quayside.project();
 const { projectKey } = credentials;
 const tokens = new Map<string, Promise<string>>();
-/** `view_orders`, or `view_orders:{storeKey}`, as a token has it. */
+/** Returns `view_orders` or `view_orders:{storeKey}` in the form of a token. */
 const scopeOf = (name: string): string =>
   name.includes(':') ? name.replace(':{storeKey}', `:${projectKey}:store`) : `${name}:${projectKey}`;
 const tokenWith = (scope: string): Promise<string> => {
@@ -134,7 +134,7 @@ const statusOf = async (scope: string, route: Route): Promise<number> => {
 };
 const statusWith = (name: string, route: Route): Promise<number> => statusOf(scopeOf(name), route);
 
-/** The pairs of endpoint and scope that were there when the list was made. */
+/** The number of pairs of endpoint and scope when the list was made. */
 const pairsMin = 566;
 
 test('a request with one documented scope is not refused for its scope (AUTH004)', async t => {
@@ -146,7 +146,7 @@ test('a request with one documented scope is not refused for its scope (AUTH004)
   t.ok(asked.length >= pairsMin, `${asked.length} pairs`);
 });
 
-/** Routes that need the same scopes are opened by the same ones. */
+/** One route for each set of required scopes. */
 const routesByScopes = new Map(
   offered.map(endpoint => [`${endpoint.route.path.includes('{storeKey}')} ${String(endpoint.route.scopes)}`, endpoint]),
 );
@@ -158,7 +158,7 @@ test('a request with any other scope is refused for its scope (AUTH004)', async 
       if (name === 'manage_project') return [];
       const granted = grantedScopeNames(`${name}:project${isInStore && perStore ? ':store' : ''}`, 'project');
       const isOpen = allowsScope(granted, route.scopes as readonly string[], isInStore ? 'store' : undefined);
-      // A scope of another store opens no store, and one of the whole project no path of a store (ORD074).
+      // Neither a scope of another store nor one of the whole project opens a path of a store (ORD074).
       const wrong = isInStore ? [`${name}:${projectKey}`, ...(perStore ? [`${name}:${projectKey}:other`] : [])] : [];
       const own = isInStore ? (perStore ? [`${name}:${projectKey}:store`] : []) : [`${name}:${projectKey}`];
       return [...wrong, ...(isOpen ? [] : own)].map(scope => ({ scope, route }));
@@ -171,11 +171,11 @@ test('a request with any other scope is refused for its scope (AUTH004)', async 
   t.ok(asked.length > 4_000, `${asked.length} pairs`);
 });
 
-/** Documented for tokens and features, and for no endpoint. */
+/** The documentation names these scopes for tokens and features, but for no endpoint. */
 const otherScopes = ['create_anonymous_token', 'introspect_oauth_tokens', 'manage_locked_carts', 'view_audit_log'];
 const names = [...new Set([...documented.flatMap(({ scopes }) => scopes), ...otherScopes])];
 
-test('an API client can have each scope that the hosted API knows, also for a store (AUTH050, AUTH051, AUTH052)', async t => {
+test('an API client can have each scope of the hosted API, also for a store (AUTH050, AUTH051, AUTH052)', async t => {
   const admin = quayside.http.as(await quayside.token(credentials));
   const grantedOf = async (scope: string): Promise<string> => {
     const { json } = await admin.send('POST', `/${projectKey}/api-clients`, {

@@ -1,4 +1,4 @@
-/** How long the responses of an external authorization server are cached. */
+/** Tests how long the responses of an external authorization server are cached. */
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type Test, test } from '../../support/tap.js';
@@ -20,7 +20,7 @@ test('caches a response with exp, and none without it (AUTH063)', async t => {
     for (let time = 0; time < times; time++) t.equal((await get(token)).status, 200);
     return { calls: server.requests.length - before, token };
   };
-  // A cached response is not used a second after the last news of revocations, which a busy machine may exceed.
+  // A cached response is not used a second after the last news of revocations; a busy machine may need longer.
   await waitUntil(async () => (await requestTimes(active(), 3)).calls === 1);
   t.equal((await requestTimes({ active: true, scope: `view_states:${projectKey}` }, 3)).calls, 3);
 });
@@ -55,7 +55,7 @@ test('asks once for concurrent requests with the same token', async t => {
     },
   });
   server.behave(response => {
-    // Each of the requests could have sent a call of its own, which must not happen.
+    // This waits until each request could have sent a call of its own, which must not happen.
     void waitUntil(() => reads === 20)
       .then(() => setImmediate())
       .then(() => response.end(JSON.stringify(active())));
@@ -71,7 +71,7 @@ test('asks once for concurrent requests with the same token', async t => {
 
 test('caches that a token is not active', async t => {
   server.say({ active: false, scope: null, exp: null });
-  // It is cached for two seconds.
+  // The response is cached for two seconds.
   await waitUntil(async () => {
     const token = newToken();
     const before = server.requests.length;
@@ -102,7 +102,7 @@ test('does not use a late response of the previous server', async t => {
   t.equal(await status(), 401);
 });
 
-test('applies a new or removed endpoint at once, without cached responses of the old one (ERR039, project.0b3d0)', async t => {
+test('applies a new or removed endpoint at once, without old cached responses (ERR039, project.0b3d0)', async t => {
   const own = await quayside.project();
   const second = await startExternalServer();
   const set = (externalOAuth?: object) => changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth });

@@ -13,7 +13,7 @@ export const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 
 export const newToken = () => `external-${randomUUID()}`;
 
-/** One text for every failure: it does not tell what listens at the address. */
+/** Every failure has the same text, so that it does not tell which service listens at the address. */
 export const failureMessage =
   'The external OAuth server gave no answer that can be used: expected status 200 and JSON as in RFC 7662 within 500 ms.';
 
@@ -23,7 +23,7 @@ export const failed = (status: number, message: string) => ({
   json: { statusCode: status, errors: [{ code: 'ExternalOAuthFailed', message }] },
 });
 
-/** Gives the introspections of the servers in this process another time limit, until the end of the file. */
+/** Sets another time limit for the introspections of the servers in this process, until the end of the file. */
 export const setIntrospectionMs = (ms: number): void => {
   t.intercept(limits, 'introspectionMs', { value: ms, writable: true });
 };

@@ -14,7 +14,7 @@ import {
 
 const { quayside, project, projectKey, server, states, active, get } = await startExternalOAuthProject();
 
-test('asks the endpoint about an unknown token with the header of the project and the correlation id (GEN026, AUTH057, AUTH058, AUTH059, AUTH060)', async t => {
+test('asks the endpoint about an unknown token with headers (GEN026, AUTH057, AUTH058, AUTH059, AUTH060)', async t => {
   server.say(active());
   const token = newToken();
   t.equal((await get(token, { 'x-correlation-id': 'external-test-1' })).status, 200);
@@ -83,7 +83,7 @@ test('refuses an unknown or expired token with 401', async t => {
 test('accepts long tokens like JSON Web Tokens', async t => {
   server.say(active());
   for (const length of [600, 3_000]) {
-    // A cached response is not used a second after the last news of revocations, which a busy machine may exceed.
+    // A cached response is not used a second after the last news of revocations; a busy machine may need longer.
     await waitUntil(async () => {
       const token = `${newToken()}${'x'.repeat(length)}`;
       const before = server.requests.length;

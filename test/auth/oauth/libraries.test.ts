@@ -21,7 +21,7 @@ const auth = {
   httpClient: describedFetch,
 };
 
-/** A token cache for the SDK. */
+/** Creates a token cache for the SDK. */
 const cache = () => {
   let kept: TokenStore = { token: '', expirationTime: 0 };
   return {

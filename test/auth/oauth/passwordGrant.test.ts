@@ -22,7 +22,7 @@ const notFound = oauthErrorOf(
   /^Customer account with the given credentials not found\.$/,
 );
 
-test('issues a token to a global customer (GEN004, AUTH012, AUTH013, AUTH014, AUTH023, AUTH024, AUTH026, AUTH027, AUTH045)', async t => {
+test('issues a token (GEN004, AUTH012, AUTH013, AUTH014, AUTH023, AUTH024, AUTH026, AUTH027, AUTH045)', async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
   const { status, headers, json } = await post(quayside, global, basic(project), form(email, password));
   t.equal(status, 200);
@@ -39,7 +39,7 @@ test('issues a token to a global customer (GEN004, AUTH012, AUTH013, AUTH014, AU
   t.not(token.access_token, token.refresh_token);
 });
 
-test('issues the scope of the client without a requested scope and records the customer of a change (AUTH012)', async t => {
+test('issues the client scope without a requested one, and records the customer of a change (AUTH012)', async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
   const { access_token: token, scope } = tokenIn(
     await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }),
@@ -143,14 +143,14 @@ test('does not confuse the end of a store key with the start of an email (AUTH01
     matchWhole(t, await post(quayside, inStore(key), basic(project), form('bar@example.com', 'secret-1')), notFound);
 });
 
-test('refuses sign-ins for a while after too many wrong passwords, also for unknown emails; correct passwords do not count', async t => {
+test('refuses sign-ins for a while after too many wrong passwords; correct passwords do not count', async t => {
   const own = await quayside.project();
   const path = `${own.projectKey}/customers/token`;
   const [victim, other] = [await addCustomer(quayside, own.projectKey), await addCustomer(quayside, own.projectKey)];
   const ask = (username: string, password: string) =>
     post(quayside, path, basic(own), { grant_type: 'password', username, password });
   for (let time = 0; time < 25; time++) t.equal((await ask(other.email, other.password)).status, 200);
-  // One attempt is given back every five seconds, and a busy machine is slow: so 20 attempts or some more.
+  // One more attempt is allowed every five seconds, and a busy machine is slow: so there are 20 attempts or a few more.
   const guess = async (username: string): Promise<number> => {
     for (let count = 0; count < 60; count++) {
       const { status } = await ask(username, 'guess');

@@ -49,7 +49,7 @@ test('counts per client and across servers', async t => {
     ),
   );
   const granted = answers.flat().filter(({ status }) => status === 200).length;
-  // Two more for each second that the requests took, and for the one that had begun.
+  // Two more are allowed for each second that the requests took, and for the second that had begun.
   const grantedMax = 22 + 2 * Math.ceil((performance.now() - startMs) / 1_000);
   t.ok(granted >= 20 && granted <= grantedMax, `${granted} of 40, at most ${grantedMax}`);
 });
@@ -69,7 +69,6 @@ test('accepts a request after Retry-After has passed', async t => {
   const waits = answers.flatMap(({ headers }) =>
     headers['retry-after'] === undefined ? [] : [Number(headers['retry-after'])],
   );
-  // Waits exactly as long as the response says.
   await setTimeout(Math.max(...waits) * 1_000);
   t.equal((await requestToken(quayside, basic(client), form)).status, 200);
 });
@@ -82,7 +81,7 @@ test('does not count requests with a wrong secret of the client', async t => {
 
 const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
 
-test('compares only few of many concurrent wrong passwords; correct passwords do not count (AUTH013, CUST108)', async t => {
+test('compares only few concurrent wrong passwords; correct passwords do not count (AUTH013, CUST108)', async t => {
   const client = await open.project();
   const { id, email, password } = await addCustomer(open, client.projectKey);
   const signIn = (secret: string) =>
@@ -105,8 +104,8 @@ test('compares only few of many concurrent wrong passwords; correct passwords do
     const compared = guesses.filter(({ status }) => status === 400).length;
     t.ok(compared >= 20 && compared <= comparedMax, `${compared} of 100 were compared`);
   }
-  // A guess becomes possible every five seconds, so the guesses at sign-in may not be used up any more.
-  // One may become possible between two requests.
+  // A guess becomes possible every five seconds, so the limit for sign-ins may not be reached any more.
+  // Even between two requests a guess may become possible.
   let refusedNow = await signIn('guess');
   await waitUntil(async () => {
     if ((await signIn('guess')).status !== 429) return false;

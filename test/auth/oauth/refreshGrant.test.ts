@@ -128,7 +128,7 @@ test('deletes expired tokens also beside tokens with a longer lifetime (LIM022)'
   t.equal(await redis.zcard(custom), 10, 'these expire in 150 days');
 });
 
-test('uses the default lifetimes without those of the client (AUTH054, api-client.8cfdf, api-client.84098, api-client.ecf15)', async t => {
+test('has default lifetimes for clients (AUTH054, api-client.8cfdf, api-client.84098, api-client.ecf15)', async t => {
   const own = await quayside.project();
   const http = quayside.http.as(await quayside.token(own));
   const scope = `create_anonymous_token:${own.projectKey} view_states:${own.projectKey}`;
@@ -245,7 +245,7 @@ test('issues no valid token for a refresh during the revocation (AUTH043)', asyn
 const stores = ['berlin', 'paris'];
 const [berlin, paris] = stores.map(key => ({ typeId: 'store', key }));
 
-test('a customer who can no longer sign in at a place loses all tokens, and one who gains a place keeps them', async t => {
+test('a customer who loses the sign-in at a place loses all tokens, and one who gains a place keeps them', async t => {
   const manager = quayside.http.as(await quayside.token(project));
   for (const key of stores) await manager.send('POST', `/${projectKey}/stores`, { body: { key } });
   const inStores = (name: string) => stores.map(key => `${name}:${projectKey}:${key}`).join(' ');

@@ -80,7 +80,7 @@ test('trusts no cached grant for longer than a second without news from the stre
   t.teardown(() => cache.close());
   await cache.fetch('p', 'a', 'c');
   t.ok(cache.get('p', 'a'));
-  // The read waits without an error, as it does on a half-open connection.
+  // The read waits without an error, as on a half-open connection.
   (connection as { xread: unknown }).xread = () => new Promise(() => undefined);
   await waitUntil(() => cache.get('p', 'a') === undefined);
   await cache.fetch('p', 'a', 'c');

@@ -1,6 +1,6 @@
 /**
- * The sets of scopes that the console offers for new API clients: each scope opens something, and a storefront with
- * exactly its set sells from the first page to the order (AUTH050).
+ * The sets of scopes that the console offers for new API clients: each scope opens some request, and a storefront with
+ * exactly its set can do everything from the first page to the order (AUTH050).
  */
 import { readFile } from 'node:fs/promises';
 import type { ApiClient } from '@commercetools/platform-sdk';
@@ -17,10 +17,10 @@ import { test } from '../../support/tap.js';
 const shop = await startShop();
 const { quayside, credentials, projectKey, createIn } = shop;
 
-/** The scopes of a preset in wire form. */
+/** Returns the scopes of a preset in wire form. */
 const scopeOf = (preset: string): string => scopePresets[preset]!.map(name => `${name}:${projectKey}`).join(' ');
 
-/** An API client as the console creates it. */
+/** Creates an API client as the console does. */
 const clientOf = async (preset: string) => {
   const { id, secret, scope } = await createIn<ApiClient>('api-clients', { name: preset, scope: scopeOf(preset) });
   return { projectKey, clientId: id, clientSecret: secret!, scope };

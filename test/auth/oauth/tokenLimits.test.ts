@@ -17,7 +17,7 @@ const redisMs = async (): Promise<number> => {
   return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
 };
 
-/** Access tokens whose expiries differ, the one that expires first in front. */
+/** Issues access tokens with different expiries; the first one expires first. */
 const issueTokens = async (project: Parameters<typeof basic>[0], count: number): Promise<string[]> => {
   const tokens: string[] = [];
   for (let at = 0; at < count; at++) {
@@ -46,7 +46,7 @@ test('deletes the access tokens of a client that expire first beyond the maximum
   t.equal(await storedTokens(projectKey, tokens), 5);
   t.equal(await redis.zcard(keys.clientTokens(projectKey, clientId)), 5);
   for (const process of [quayside, other]) {
-    // The processes have the deleted tokens in their caches until they hear of it.
+    // The processes keep the deleted tokens in their caches until they are notified.
     await waitUntil(async () => (await statusOf(tokens[2]!, projectKey, process)) === 401);
     const statuses = await Promise.all(tokens.map(token => statusOf(token, projectKey, process)));
     t.same(statuses, [401, 401, 401, 200, 200, 200, 200, 200]);
@@ -99,7 +99,7 @@ test('refuses an API client beyond the maximum of its project (ERR026, error.011
   const http = quayside.http.as(await quayside.token(project));
   const create = () =>
     http.send('POST', `/${projectKey}/api-clients`, { body: { name: 'one more', scope: `view_states:${projectKey}` } });
-  // The project has its first client already.
+  // The project already has its first client.
   t.equal((await create()).status, 201);
   const last = await create();
   t.equal(last.status, 201);
