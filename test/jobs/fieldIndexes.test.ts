@@ -13,7 +13,7 @@ import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 
-/** All of them fit on one page of 500, also when three writers pass this number at once. */
+/** All orders fit on one page of 500, even if three writers exceed this number at once. */
 const ordersMax = 490;
 
 test('an index that is built beside updates finds what a filter of all orders finds', async t => {

@@ -42,7 +42,7 @@ const job = (changes: Partial<IndexingJobOptions> = {}) =>
 
 const queue = openQueue(indexingQueueName, connection.client);
 
-/** A project with order search and an indexing job that the test runs, not the background thread. */
+/** Creates a project with order search and an indexing job that the test runs, not the background thread. */
 const start = async (orders: number) => {
   const credentials = await quayside.project();
   const own = searchOf(quayside, credentials);
@@ -81,7 +81,7 @@ test('continues an interrupted build after its last recorded step (SEARCH011)', 
     percentCompleted: 80,
     completed: false,
   });
-  // A process that died after it wrote a step and before it recorded it.
+  // This models a process that died after it wrote a step and before it recorded it.
   await t.rejects(
     job({
       documentsOf: async (_, __, ids) => {
@@ -147,7 +147,7 @@ test('indexes the final version of orders that change during a build', async t =
       const entries = await documentsOf(services.engine, projectKey, ids);
       if (!isFirst) return entries;
       isFirst = false;
-      // The documents are read and not yet written.
+      // At this moment the documents have been read but not written.
       const request = {
         projectKey,
         resourceType: services.engine.resourceTypes.get('order')!,

@@ -11,7 +11,7 @@ import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { waitUntil } from '../support/waitUntil.js';
 
-// The test works on queues of its own.
+// The test uses a Redis of its own, so that no other jobs are in its queues.
 const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const project = await quayside.project();
@@ -138,7 +138,7 @@ test('requires manage_project_settings of the project', async t => {
 });
 
 test('shows the progress of re-indexing to the project of the orders', async t => {
-  // From here on only the server works on the queue.
+  // From now on, only the server works on the queue.
   await workers[0]!.close();
   const search = searchOf(quayside, project);
   await search.orders(3);

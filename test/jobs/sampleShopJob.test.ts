@@ -6,10 +6,10 @@ import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { skipInShort } from '../support/rounds.js';
 
-/** Longer than the time after which another process takes a run over. */
+/** This is longer than the time after which another process takes over a run. */
 const takeOverMs = 180_000;
 
-test('a shop that a server did not finish fails with words, also on another server', { skip: skipInShort }, async t => {
+test('an unfinished shop fails with an explanation, also on another server', { skip: skipInShort }, async t => {
   const { url } = await startOwnRedis();
   const redis = connect(url);
   t.teardown(() => redis.disconnect());
@@ -17,7 +17,7 @@ test('a shop that a server did not finish fails with words, also on another serv
   const { projectKey } = await first.project();
   const status = () => readSampleShopStatus(redis, projectKey);
   await requestSampleShop(redis, { projectKey, orders: 5_000 });
-  // The server was not notified, and finds the run by itself.
+  // The server was not notified, so it has to find the run by itself.
   await waitUntil(async () => (await status()).percent > 0, takeOverMs, 50);
   await first.stop();
   await startQuayside({ REDIS_URL: url });

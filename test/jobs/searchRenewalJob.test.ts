@@ -19,7 +19,7 @@ const run = (replacedMin: number, now?: () => number) =>
     new AbortController().signal,
   );
 
-test('rebuilds an index with five times as many replaced documents as orders, unless a build was stopped within a day', async t => {
+test('rebuilds an index with five replaced documents per order, unless a build was stopped within a day', async t => {
   const credentials = await quayside.project();
   const search = searchOf(quayside, credentials);
   const [id] = (await search.orders(1)) as [string];

@@ -1,4 +1,4 @@
-/** What messages said stays in the history of their resource when retention deletes them. */
+/** The history of a resource keeps the contents of messages that retention deletes. */
 import { test } from '../../support/tap.js';
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { limits } from '../../../src/base/config/limits.js';
@@ -37,7 +37,7 @@ const start = async () => {
   return { project, projectKey, http, send, read, numbers };
 };
 
-test('keeps what deleted messages said, in pages, without snapshots', async t => {
+test('keeps the contents of deleted messages, in pages, without snapshots', async t => {
   const { project, projectKey, send, read, numbers } = await start();
   const order = await importOrder(project, 4, 20);
   const other = await importOrder(project, 1, 16);
@@ -127,7 +127,7 @@ test('an erasure deletes the history, and nothing of the erased messages is adde
   await run(project);
   const { json } = await http.send('GET', `/${projectKey}/orders/${order.id}`);
   const { version } = json as { version: number };
-  // Read before the erasure, by a retention that is about to delete them.
+  // A retention run that is about to delete these messages has read them before the erasure.
   const late = await importOrder(project, 2, 20);
   const listed = await store.idsInRange(projectKey, 'message', { by: 'id' }, { from: 0, to: 10 });
   const erase = (id: string, of: number) =>

@@ -25,7 +25,7 @@ test('runs a scheduled job once for two servers and one run at a time', async t 
     everyMs: 3_600_000,
     run: async () => {
       most = Math.max(most, ++now);
-      // Gives a second run the time to overlap, which must not happen.
+      // The pause gives a second run the time to overlap, which must not happen.
       await new Promise(resolve => setTimeout(resolve, 50));
       now--;
       runs++;

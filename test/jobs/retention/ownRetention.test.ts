@@ -26,7 +26,7 @@ interface Thing extends Base {
   readonly to?: unknown;
   readonly state?: string;
 }
-/** No declaration of the product has them. */
+/** No declaration of the product has these resource types. */
 const [thing, crowd] = ['thing', 'crowd'] as unknown as [TypeId, TypeId];
 const actions: ActionTable<Thing> = { setDays: set<Thing>('days', Integer) };
 const members = { days: Optional(Integer), state: Optional(Text), to: Optional(Reference(thing)) };
@@ -36,7 +36,7 @@ const draft = creation<Thing, typeof Draft>(Draft, ({ days, state, to }, context
 }));
 const shared = { resource: Shape(members), draft, actions, scopes: { read: [], write: [] } };
 
-/** Resource types with a retention time per resource or a maximum count, on the same store. */
+/** Declares resource types with a retention time per resource or a maximum count, on the same store. */
 const thingsIn = (own: DataStore) => {
   const resourceTypes = [
     defineResource<Thing>({

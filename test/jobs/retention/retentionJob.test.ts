@@ -19,7 +19,7 @@ const run = async (): Promise<number> => {
   return (await queue.getJob(job.id!))!.returnvalue as number;
 };
 
-// The schedule begins with a run, which would delete what the first test expects to delete itself.
+// The schedule begins with a run, which would delete the messages that the first test expects to delete itself.
 await waitUntil(async () => (await queue.getCompletedCount()) > 0);
 
 test("deletes messages older than the project's setting in bounded steps (EVT030, LIM021)", async t => {
@@ -50,12 +50,12 @@ test('applies a changed retention time to existing messages (EVT030)', async t =
   await run();
   t.equal(await messageCount(project), 2);
   await changeProject(quayside, project, keepDays(4));
-  // The cached settings may be a second old.
+  // The cached settings may be one second old.
   await waitUntil(async () => (await run()) === 2);
   t.equal(await messageCount(project), 0);
 });
 
-test('deletes carts 90 days after their last change or after their own time, except ordered carts (LIM019)', async t => {
+test('deletes carts 90 days after their last change or after their own time; ordered carts stay (LIM019)', async t => {
   const project = await quayside.project();
   const { projectKey } = project;
   const cartFrom = async (days: number, changes: object = {}) => {

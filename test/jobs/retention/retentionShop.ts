@@ -32,7 +32,7 @@ export const keepDays = (deleteDaysAfterCreation: number) => ({
   messagesConfiguration: { enabled: true, deleteDaysAfterCreation },
 });
 
-/** The engine as it was some days ago. */
+/** Returns the engine with a clock that is some days behind. */
 export const daysAgo = (engine: Engine, days: number): Engine =>
   withClock(engine, () => new Date(Date.now() - days * dayMs));
 

@@ -1,4 +1,4 @@
-/** The background thread of a server: it starts when there is work, restarts when it died, and serves its metrics. */
+/** The background thread of a server: it starts when there is work, restarts after it died, and serves its metrics. */
 import { matchWhole } from '../../support/matchWhole.js';
 import { t as root, test } from '../../support/tap.js';
 import { pino } from 'pino';
@@ -127,7 +127,7 @@ test('starts an indexing job that a server without a background thread requested
   const { states } = services.search;
   startBackground(own.url);
   await waitUntil(async () => (await states.read(projectKey))?.current !== undefined);
-  // Without the notification that a server would give its own thread.
+  // The thread gets no notification, which a server would send to its own thread.
   const jobId = (await states.requestJob(projectKey, 'of-another-process'))!;
   await waitUntil(async () => (await indexingStatusOf(services, projectKey, jobId))!.completed);
   t.equal((await states.read(projectKey))?.jobId, undefined);

@@ -9,7 +9,7 @@ type Broken = Awaited<ReturnType<typeof openBroken>>;
 
 type Break = (project: Broken) => Promise<string[]>;
 
-/** Each damages resources of its own, and returns the expected differences. */
+/** Each function damages resources of its own, and returns the expected differences. */
 export const breaks = {
   'a list by id that lacks it': async ({ projectKey, redis, zone }) => {
     const { id } = await zone();

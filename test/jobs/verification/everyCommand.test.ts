@@ -25,7 +25,7 @@ const open = async () => {
     post,
     signUp: async (email: string) =>
       (await post('customers', { email, password })).customer as { readonly id: string; readonly version: number },
-    /** What differs. With `isStored` a helper has written customers past the lists that commits write. */
+    /** Returns the differences. With `isStored`, a helper has stored customers without the lists of a commit. */
     differences: async (isStored = false) =>
       (await verifyStoredData(quayside.services, projectKey)).differences.filter(
         ({ subject }) => !isStored || !subject.startsWith('customer/'),

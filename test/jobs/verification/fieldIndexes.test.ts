@@ -39,7 +39,7 @@ test('reports and mends missing and surplus entries, and lists of no index', asy
   );
   t.same(await ordersWith('code="A"'), [], 'a query misses the order');
   const { repaired, isEqual } = await repairStoredData(services, projectKey, { rebuildSearch: async () => false });
-  // The members of the list of no index go with it.
+  // The members of the list without an index are removed with it.
   t.same([repaired.counts, isEqual], [{ index: { order: 3 } }, true]);
   t.same([await indexKeys(), await ordersWith('code="A"')], [lists, [first.id]]);
 });

@@ -1,4 +1,4 @@
-/** Finds entries that no resource has, by sums, and reads bodies again only where the sums differ. */
+/** Finds entries without a resource by sums, and reads bodies again only if the sums differ. */
 import { randomUUID } from 'node:crypto';
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';

@@ -22,7 +22,7 @@ export const openBroken = async () => {
     redis,
     payment,
     zone: (): Promise<Resource> => api.createIn('zones', { key: newKey(), name: 'Europe' }),
-    /** An order with a payment of its own, and two messages. */
+    /** Creates an order with a payment of its own, and two messages. */
     order: async (): Promise<Resource> => {
       const { id } = await payment();
       const created = await api.createIn(
@@ -33,7 +33,7 @@ export const openBroken = async () => {
     },
     paymentOf: (order: Resource): string =>
       `payment/${(order.paymentInfo as { payments: [{ id: string }] }).payments[0].id}`,
-    /** The messages as stored, in their order. */
+    /** Returns the stored messages in their order. */
     messagesOf: async ({ id }: Resource): Promise<Message[]> => {
       const list = { by: 'value', path: 'resource.id', value: id } as const;
       const ids = await store.idsInRange(

@@ -1,4 +1,4 @@
-/** A repair mends each damage that the verification knows, names what it cannot mend, and may run beside writes. */
+/** A repair mends each known damage, names damages that it cannot mend, and may run beside writes. */
 import { repairStoredData, verifyStoredData } from '../../../src/jobs/verification/verifyStoredData.js';
 import type { StoredDifferenceKind } from '../../../src/jobs/verification/DifferenceReport.js';
 import { setTimeout } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const { redis } = services;
 
 type Broken = Awaited<ReturnType<typeof openBroken>>;
 
-/** The damages of which a repair leaves something; true where it leaves all. */
+/** The damages of which a repair leaves some differences; true for those that it leaves. */
 const unmendable: Partial<Record<BreakName, (line: string) => boolean>> = {
   'an attribute and a custom field that nothing declares': () => true,
   'two resources with one unique value': () => true,
@@ -37,7 +37,7 @@ const mendable = breakNames.filter(name => !(name in unmendable));
 const linesOf = (list: readonly { readonly kind: string; readonly subject: string; readonly detail: string }[]) =>
   list.map(({ kind, subject, detail }) => `${kind} ${subject}: ${detail}`).sort();
 
-/** No search is active in these projects. */
+/** Rebuilds nothing, since no search is active in these projects. */
 const noRebuild = async (): Promise<boolean> => false;
 
 const repair = ({ projectKey }: Pick<Broken, 'projectKey'>, listedMax = 1_000) =>
@@ -46,7 +46,7 @@ const repair = ({ projectKey }: Pick<Broken, 'projectKey'>, listedMax = 1_000) =
 const verify = ({ projectKey }: Pick<Broken, 'projectKey'>) =>
   verifyStoredData(services, projectKey, { listedMax: 1_000 });
 
-/** One difference may have gone with the mending of another one. */
+/** Tells whether a difference was mended, possibly together with another one. */
 const isMendedBy = (line: string, lines: readonly string[]): boolean =>
   lines.includes(line) || /^unique \S+: .* leads to it, but it has no such value$/.test(line);
 
@@ -128,7 +128,7 @@ for (const name of isLong ? breakNames : [])
     t.same((await verify(project)).isEqual, true);
   });
 
-/** What the API answers about an order and a payment that are damaged and then mended. */
+/** Returns requests about an order and a payment that are damaged and then mended. */
 const openAnswers = async () => {
   const project = await openBroken();
   const { projectKey, api, order, paymentOf } = project;
@@ -178,7 +178,7 @@ const openAnswers = async () => {
       byChange: await find({ sort: 'lastModifiedAt asc' }),
       messages: await messages(),
     }),
-    /** Of these each changes what it asks about, where the data is damaged. */
+    /** Requests that each change the resource that they ask about if the data is damaged. */
     rules: async () => ({
       usedNumberIsRefused: await isRefused(
         'POST',
@@ -237,7 +237,7 @@ test('after a repair queries find, and unique values, holders and references ref
   t.ok((await verify(project)).isEqual);
 });
 
-/** Two that a first page of keys mends, and two that come after all pages. */
+/** The first page of keys mends two of these damages; the other two come after all pages. */
 const interruptedBreaks = [
   'a list by id that lacks it',
   'a unique key that is not there',
@@ -260,7 +260,7 @@ test('a repair that is interrupted is finished by the next one', async t => {
   t.ok((await repair(project)).isEqual);
 });
 
-/** Leaves the repair some time of the processor, also on a busy machine. */
+/** The pause leaves some processor time to the repair, also on a busy machine. */
 const pauseMs = 40;
 
 test('mends beside writes, and breaks none of them', async t => {
@@ -292,7 +292,7 @@ test('mends beside writes, and breaks none of them', async t => {
     await redis.hincrby(keys.references(projectKey), paymentOf(one), 3);
   }
   await redis.hincrby(keys.references(projectKey), `payment/${shared.id}`, 2);
-  // In the long form this count changes all the time: it is mended rightly, or not at all.
+  // In the long form this count changes all the time: it is mended correctly, or not at all.
   await redis.hincrby(keys.references(projectKey), `state/${state.id}`, 1_000);
   const { repaired } = await repair(project);
   isOver = true;

@@ -1,4 +1,4 @@
-/** Reads whole projects over HTTP, to compare what two projects hold. */
+/** Reads whole projects over HTTP, to compare the contents of two projects. */
 import type { ClientCredentials } from '../../../../src/projects/createProject.js';
 import { definitions } from '../../../../src/commerce/resources/index.js';
 import type { Quayside } from '../../../support/quayside.js';
@@ -21,7 +21,7 @@ const leftOut = new Set([
 
 const exportedTypes = definitions.filter(({ typeId }) => !leftOut.has(typeId));
 
-/** All resources of a project by typeId, in the order of their ids. */
+/** Returns all resources of a project by typeId, in the order of their ids. */
 export const exportProject = async (
   quayside: Quayside,
   credentials: ClientCredentials,

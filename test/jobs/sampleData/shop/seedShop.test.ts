@@ -12,7 +12,7 @@ import { skipInShort } from '../../../support/rounds.js';
 const quayside = await startQuayside();
 const { services } = quayside;
 const untilMs = Date.parse('2026-11-01T00:00:00.000Z');
-/** Fifty orders from carts take all courses that the shop knows; one order is from a quote. */
+/** Fifty orders come from carts and take all courses that the shop knows; one order comes from a quote. */
 const orders = 51;
 
 const open = async (seed: number, count = orders) => {
@@ -29,7 +29,7 @@ const open = async (seed: number, count = orders) => {
 
 const first = await open(7);
 
-/** Replaces what a project assigns itself: the id of its built-in State, and the ids of messages. */
+/** Replaces ids that a project assigns itself: that of its built-in State, and those of messages. */
 const comparable = (all: typeof first.all): unknown => {
   const builtIn = all.state!.find(({ builtIn: isBuiltIn }) => isBuiltIn)!;
   const messages = all.message!.map(message => ({ ...message, id: undefined }));
@@ -116,7 +116,7 @@ const products = first.all.product!.map(({ id, key, masterData }) => ({
 type Row = ExportedResource & { key: string; name: { en: string }; slug: object; parent?: { id: string } };
 const categories = first.all.category as readonly Row[];
 
-/** The lines of the tree: a level's indentation, the order hint and the slugs, and of a leaf the number of products. */
+/** Returns the lines of the tree: indentation by level, order hint and slugs, and for a leaf the number of products. */
 const treeBelow = (parent: string | undefined, indent = ''): string[] =>
   categories
     .filter(each => each.parent?.id === parent)
@@ -296,7 +296,7 @@ test('refuses a project that has a shop already, and an unknown project', async 
   });
 });
 
-test('takes fifteen percent off what is for camping, and describes the products of the outlet', async t => {
+test('takes fifteen percent off products for camping, and describes the products of the outlet', async t => {
   const camping = new Set(
     categories.filter(({ key }) => ['tents', 'sleep-and-light', 'camp-kitchen'].includes(key)).map(({ id }) => id),
   );

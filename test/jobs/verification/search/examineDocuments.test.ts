@@ -16,7 +16,7 @@ const edge = (text: string, low: boolean): ((created: number) => boolean) => {
   return text.startsWith('(') ? created => created < number : created => created <= number;
 };
 
-/** An index with some documents, and the maximum number of documents of a request. */
+/** Creates an index with some documents, and counts its searches. */
 const indexOf = (held: readonly Held[]): { searched: SearchedIndex; searches: () => number } => {
   let searches = 0;
   const find: SearchedIndex['find'] = async (query, { limit }) => {

@@ -31,7 +31,7 @@ const labelled = (definition: Definition): Definition => ({
   },
 });
 
-/** Changes all their searchable values. */
+/** Changes all searchable values of the referenced resources. */
 const changes: Readonly<Record<string, (body: Body) => Body>> = {
   state: () => ({ key: 'other', name: { en: 'Other' } }),
   store: () => ({ name: { en: 'Other' } }),

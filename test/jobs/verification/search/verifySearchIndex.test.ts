@@ -25,7 +25,7 @@ const {
   search: { states, indexes },
 } = services;
 
-/** A project with a number of indexed orders. */
+/** Creates a project with a number of indexed orders. */
 const start = async (count: number) => {
   const credentials = await quayside.project();
   const search = searchOf(quayside, credentials);
@@ -217,7 +217,7 @@ test('compares many orders in steps, counts the differences and lists some', asy
   const credentials = await quayside.project();
   const search = searchOf(quayside, credentials);
   const { projectKey } = search;
-  // More than two steps of 200.
+  // The orders need more than two steps of 200.
   const orders = rounds(1_200, 410);
   await seedOrders(services, { projectKey, orders, seed: 7 });
   await search.activate();
@@ -245,7 +245,7 @@ test('compares many orders in steps, counts the differences and lists some', asy
 test('reports no difference while orders change and indexes are replaced', async t => {
   const project = await start(20);
   let isOver = false;
-  // Changes come all the time, and leave the processor to other tests.
+  // Changes happen all the time, but leave processor time to other tests.
   const pause = () => setTimeout(30);
   const change = async (id: string): Promise<void> => {
     for (let version = 1; !isOver; version++, await pause())
