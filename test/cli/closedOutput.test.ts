@@ -1,4 +1,4 @@
-/** The reader of the output of a server may be gone. */
+/** The server keeps running if its output is no longer read. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What a start and the commands say of a cluster that cannot be used, in whole or in part. */
+/** The messages of a start and of commands about a cluster that is unusable, in whole or in part. */
 import { pino } from 'pino';
 import { test } from '../support/tap.js';
 import { startService } from '../../src/server/main.js';
@@ -111,7 +111,7 @@ test('starts without a master, and names it', async t => {
 
 test('tells of a node that has just restarted', async t => {
   await other.restart();
-  // It serves nothing until it has heard of the majority of the masters, for two seconds at least.
+  // The node serves nothing until it has contact with the majority of the masters, for at least two seconds.
   const { code, stderr } = await runHere(['project', 'list'], {
     ...environment,
     REDIS_URL: `redis-cluster://${addressOf(other)}`,
@@ -140,7 +140,7 @@ test('names a master that does not answer, and does not wait for it', async t =>
   await cluster.waitUntilHealthy();
 });
 
-test('ends where the master of the first keys is away, and where the cluster is down', {
+test('ends if the master of the first keys is away, and if the cluster is down', {
   skip: skipInShort,
 }, async t => {
   const [holder] = holders as [ClusterNode];
@@ -157,7 +157,7 @@ test('ends where the master of the first keys is away, and where the cluster is 
   await endsWith(lostKey);
   const left = nodes.find(node => node !== holder && node !== other)!;
   await other.kill();
-  // One master of three knows within its node timeout that the majority is away.
+  // One master of three notices within its node timeout that the majority is missing.
   await waitUntil(() =>
     left.call(async redis => String(await redis.call('CLUSTER', 'INFO')).includes('cluster_state:fail')),
   );

@@ -7,7 +7,7 @@ import { createProgram } from '../../src/cli/createProgram.js';
 import { version } from '../../src/base/config/packageFile.js';
 import { run } from '../support/command.js';
 
-/** Runs a command that only prints, without a process of its own. */
+/** Runs a command that only prints, in this process. */
 const printed = async (args: readonly string[]): Promise<{ code: number; stdout: string }> => {
   let stdout = '';
   const prepare = (command: Command): void => {

@@ -133,7 +133,7 @@ test('refuses wrong arguments of seed', async t => {
 
 const { redis } = quayside.services;
 
-/** A project with orders and tokens. */
+/** Creates a project with orders and tokens. */
 const createFullProject = async () => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
@@ -142,7 +142,7 @@ const createFullProject = async () => {
   return { credentials, projectKey };
 };
 
-/** What Redis has of a project beside the stream of revocations, which forgets. */
+/** Lists all traces of a project in Redis except in the stream of revocations, whose entries expire. */
 const traces = async (projectKey: string): Promise<string[]> => {
   const clients = (await redis.zrange(keys.expiringClients, 0, -1)).filter(each => each.startsWith(`${projectKey}/`));
   return [
@@ -155,7 +155,7 @@ const traces = async (projectKey: string): Promise<string[]> => {
   ];
 };
 
-/** Without the ids of recent commits, which expire. */
+/** Lists the traces without the ids of recent commits, which expire. */
 const lastingTraces = async (projectKey: string): Promise<string[]> =>
   (await traces(projectKey)).filter(key => !key.includes(':commits:')).sort();
 

@@ -1,4 +1,4 @@
-/** What every command says when its Redis cannot be used: one line with the address, the cause and what to do. */
+/** The message of every command whose Redis is unusable: one line with the address, the cause and the remedy. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ const listen = async (server: Server): Promise<string> => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-// A start that fails leaves its signal handlers to the end of the process.
+// A failed start leaves its signal handlers until the end of the process.
 process.setMaxListeners(100);
 
 const plain = (await startOwnServer([])) as Redis;
@@ -49,7 +49,7 @@ const secured = (await startOwnServer([])) as Redis;
 await secured.config('SET', 'requirepass', 'secret');
 const securedHost = urlOf(secured).slice('redis://'.length);
 
-/** Address, the address as it is shown, what it says. */
+/** An address, the address as it is shown, and the message. */
 const causes: readonly (readonly [string, string, string])[] = [
   [
     'redis://127.0.0.1:1',
@@ -83,7 +83,7 @@ const causes: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-/** A start waits for so long for what may end by itself; a busy machine needs some of it for an answer. */
+/** A start waits this long for problems that may end by themselves; a busy machine needs some of it for an answer. */
 const startLimitMs = '500';
 
 test('every command says why its Redis cannot be used, in one line', async t => {
@@ -105,7 +105,7 @@ const listenWithTls = async (): Promise<string> => {
   return listen(createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }));
 };
 
-/** A server that accepts connections and does not answer; with `isFull` it accepts none any more. */
+/** Starts a server that accepts connections and does not answer; with `isFull` it accepts no more connections. */
 const startStopped = async (isFull: boolean): Promise<string> => {
   const redis = (await startOwnServer(isFull ? ['--tcp-backlog', '1'] : [])) as Redis;
   const pid = await processOf(redis);
@@ -122,7 +122,7 @@ const startStopped = async (isFull: boolean): Promise<string> => {
   return `127.0.0.1:${portOf(redis)}`;
 };
 
-/** A server that loads its data until the end of the file. */
+/** Starts a server that loads its data until the end of the file. */
 const startLoading = async (): Promise<string> => {
   const redis = (await startOwnServer(['--enable-debug-command', 'yes', '--rdbcompression', 'no'])) as Redis;
   await redis.call('DEBUG', 'POPULATE', 1_000, 'key', 2_000);

@@ -1,4 +1,4 @@
-/** Servers in processes of their own with an embedded Redis each, and what must not be left of them. */
+/** Starts servers in processes of their own with an embedded Redis each, and checks that nothing is left of them. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export const startServerOn = async (
   return { server, dataDir, address: /http:\/\/\S+/.exec(banner)![0], redis: readInstanceFile(dataDir)! };
 };
 
-/** Checks that the end of a server left no process and no file that tells of one. */
+/** Asserts that a stopped server left no process and no file about one. */
 export const assertNothingLeft = async (
   t: Test,
   { dataDir, redis }: Pick<StartedServer, 'dataDir' | 'redis'>,

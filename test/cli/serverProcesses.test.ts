@@ -34,10 +34,10 @@ const banner = await running.printed(/\/oauth\/token.*\n/);
 const address = /http:\/\/\S+/.exec(banner)![0];
 const [, clientId, clientSecret] = /client id +(\S+)\n +client secret +(\S+)/.exec(banner)!;
 
-/** Checks that start a program or send many requests. */
+/** The interval of checks that start a program or send many requests. */
 const costlyPollMs = 200;
 
-/** The server processes, without the embedded Redis: ids and command lines. */
+/** Returns the ids and command lines of the server processes, without the embedded Redis. */
 const serverLines = (): string[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' })
@@ -227,7 +227,7 @@ test('stops all server processes, including one that hangs, and their Redis with
   const startMs = performance.now();
   running.signal('SIGTERM');
   const { code } = await running.ended;
-  // A busy machine may use up the time of a shutdown: then the process ends itself, with 1.
+  // On a busy machine the time for a shutdown may run out; then the process ends itself with code 1.
   t.ok(code === 0 || performance.now() - startMs >= shutdownBudget.processExitsByMs, `the code is ${code}`);
   await waitUntil(() => !pids.some(isProcessAlive));
 });

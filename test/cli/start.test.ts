@@ -27,10 +27,10 @@ const redisPid = (dataDir: string): number =>
   (JSON.parse(readFileSync(join(dataDir, 'redis.json'), 'utf8')) as { pid: number }).pid;
 const addressIn = (output: string): string => /http:\/\/\S+/.exec(output)![0];
 const sh = promisify(execFile);
-/** The command that the server prints last. */
+/** Returns the command that the server prints last. */
 const commandIn = (banner: string): string => banner.trim().split('\n').at(-1)!;
 
-test('prints a project and a working command at the first start, keeps the data for the second, and stops with Ctrl-C', async t => {
+test('prints a project and a command at the first start, keeps the data for the second, ends by Ctrl-C', async t => {
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', WORKERS: '1', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
   const first = launch(['start'], environment);
   const banner = await first.printed(/\/oauth\/token.*\n/);
@@ -97,7 +97,7 @@ test('creates no demo project in production and stops within ten seconds while R
   server.signal('SIGTERM');
   t.equal((await asked).status, 503);
   const { code } = await server.ended;
-  // A busy machine may use up the time of a shutdown: then the process ends itself, with 1.
+  // On a busy machine the time for a shutdown may run out; then the process ends itself with code 1.
   t.ok(code === 0 || performance.now() - startMs >= shutdownBudget.processExitsByMs, `the code is ${code}`);
   t.ok(isAlive(pid));
   t.equal(redisPid(dataDir), pid);

@@ -1,4 +1,4 @@
-/** Every stop of a server ends its embedded Redis, also during a start and at once. */
+/** Every stop of a server ends its embedded Redis, also during a start and with repeated signals. */
 import { connect } from 'node:net';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -62,7 +62,7 @@ test('a signal that is repeated by a person hastens the stop, and Redis ends as 
   }
 });
 
-/** Puts a program before the real redis-server on the PATH, which it may run by `$real`. */
+/** Puts a program before the real redis-server on the PATH; the program can run the real one as `$real`. */
 const pathWithRedis = (name: string, script: string): string => {
   const { PATH } = process.env;
   const bin = join(serversFolder, name);
@@ -81,7 +81,7 @@ const keys = 100_000;
 
 const slowly = 'exec "$real" "$@" --key-load-delay 400';
 
-/** A data directory whose file has many keys. */
+/** Creates a data directory whose file has many keys. */
 const fill = async (name: string): Promise<string> => {
   const dataDir = join(serversFolder, name);
   const redis = await startEmbeddedRedis(dataDir, '');
@@ -107,7 +107,7 @@ test('a stop after a start has ended a Redis that a killed server left while it 
 }, async t => {
   const dataDir = await fill('left-loading');
   const PATH = pathWithRedis('slow-too', slowly);
-  // A system that cannot end a process with its parent.
+  // This models a system that cannot end a process together with its parent.
   writeFileSync(join(serversFolder, 'slow-too', 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o700 });
   const crashing = launch(['start'], { ...environmentOf(dataDir), PATH });
   await crashing.logged(/the embedded Redis loads its file/);

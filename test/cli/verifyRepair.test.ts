@@ -1,4 +1,4 @@
-/** quayside verify --repair, and data whose lists and indexes are those of another build. */
+/** quayside verify --repair, and data whose lists and indexes were written by another build. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const environment = { REDIS_URL: quayside.redisUrl };
 
 const verify = (...args: readonly string[]) => runHere(['verify', ...args], environment);
 
-test('says in words and in JSON what was mended, per kind and type, and what was not', async t => {
+test('says in words and in JSON which differences were mended, per kind and type, and which were not', async t => {
   const [list, body] = [keys.time('first', 'state', 'createdAt'), keys.body('first', 'ship', '1')];
   const [id = ''] = await redis.zrange(list, 0, 0);
   const before = await redis.zscore(list, id);

@@ -24,14 +24,14 @@ const services = await openServices(createServiceOptions(config, url, resolveEnc
 const { redis } = services;
 root.teardown(() => services.close());
 
-/** The format of a version that comes after this one. */
+/** The format of a later version. */
 const current = currentFormat + 1;
 
 const becomeOld = (): Promise<unknown> => redis.set('quayside:format', currentFormat);
 
 const assertFormat = (format = currentFormat): Promise<void> => assertStoredFormat(redis, ownLayout(), format);
 
-/** A step that converts three items in each project, and records what it did. */
+/** Creates a step that converts three items in each project, and records its work. */
 const recordingStep = (records: string[], afterPart?: (record: string) => void): FormatStep => ({
   from: currentFormat,
   to: current,
