@@ -1,4 +1,4 @@
-/** Calls with commits of several projects of one master of a cluster, each in a slot of its own, while slots move. */
+/** Calls with commits of several projects on one master of a cluster, each in its own slot, while slots move. */
 import { randomUUID } from 'node:crypto';
 import { t as tap, test } from '../support/tap.js';
 import { connect } from '../../src/base/redis/connect.js';
@@ -18,7 +18,7 @@ const { store, run, calls, loseNextAnswer } = observeStore(redis);
 await waitUntil(() => store.masterOf('any') !== '');
 
 const [from, to] = [await cluster.masterOf('{a}'), await cluster.masterOf('{b}')];
-/** Projects on the first master, each with one resource. */
+/** Finds projects on the first master, and stores one resource in each. */
 const openProjects = async (id: string): Promise<[string, string, string]> => {
   const found: string[] = [];
   while (found.length < 3) {
@@ -75,7 +75,7 @@ for (const [moving, title] of ['the first', 'another'].entries())
     const id = randomUUID();
     const projects = await openProjects(id);
     const move = await moveSlot(`{${projects[moving]}}`, from, to);
-    // The body has left, its lists have not.
+    // The body has moved, but its lists have not.
     await move.keys([keys.body(projects[moving]!, 'thing', id)]);
     let isMovedWritten = false;
     const updates = projects.map(key => update(key, id, 1));
@@ -95,7 +95,7 @@ test('tells that a project has moved with what a call has written', async t => {
   const id = randomUUID();
   const projects = await openProjects(id);
   const [, moved] = projects;
-  // Calls of the projects by themselves come for a second after a slot was found to move.
+  // For a second after a slot was found to move, projects send calls of their own.
   await waitUntil(async () => {
     await Promise.all(projects.map(key => store.commit(changeOf(key, writeOf(randomUUID())))));
     return calls.at(-1)!.isOfManySlots;

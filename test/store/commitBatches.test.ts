@@ -1,4 +1,4 @@
-/** Batches: the commits of one turn of the event loop in one call of lua/commit/commit.lua. */
+/** Batches: all commits of one turn of the event loop run in one call of lua/commit/commit.lua. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { test } from '../support/tap.js';

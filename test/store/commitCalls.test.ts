@@ -1,4 +1,4 @@
-/** Calls with commits of several projects: what concerns one project leaves the others as they are. */
+/** Calls with commits of several projects: problems of one project do not affect the others. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Cluster, type Redis } from 'ioredis';
@@ -184,7 +184,7 @@ test('runs on another server only what was written before', { skip }, async t =>
   await redis.script('LOAD', loadScript('commit'));
   const messages = messagesOf([store.commit(changeOf(b, update(id, 3))), store.commit(changeOf(a, update(id, 1)))]);
   const first = await waitingClient(redis);
-  // A server without the call, on which the refused commit would be written.
+  // The new server does not have the first write, so the refused commit could be written there.
   await redis.flushall();
   await redis.mset(...bodies);
   await redis.client('KILL', 'ID', first);

@@ -1,4 +1,4 @@
-/** The time of a commit: by the clock of Redis, and never older than that of the commit before it. */
+/** The time of a commit comes from the clock of Redis, and is never older than that of the previous commit. */
 import { randomUUID } from 'node:crypto';
 import type { ResourceWrite } from '../../src/store/ChangeSet.js';
 import { CommitClock, timeOfCount } from '../../src/store/CommitClock.js';
@@ -51,7 +51,7 @@ test('gives a commit the time of Redis, in its bodies, its lists and the ids of 
 test('follows the last commit of the project where its own time is older', async t => {
   const { store, changeSet, calls, projectKey, createdAt, redisMs, setLastTime } = openTimes();
   await store.commit(changeSet([timedWrite(randomUUID())]));
-  // As after a failover to a server whose clock is an hour behind.
+  // This models a failover to a server whose clock is an hour behind.
   const aheadMs = (await redisMs()) + 3_600_000;
   await setLastTime(aheadMs);
   calls.length = 0;
@@ -93,7 +93,7 @@ test('a clock goes on at half speed while a project is ahead of it, and never ba
   t.equal(commits.timeOf('p'), 51_200);
   clock.ms += 1_000;
   t.equal(commits.timeOf('p'), 51_900, 'the clock has reached it');
-  // The clock of Redis was set back by ten seconds: the answers before count for a while.
+  // The clock of Redis was set back by ten seconds: the earlier answers still count for a while.
   for (let count = 0; count < 3; count++) {
     clock.ms += 10_000;
     commits.learn((clock.ms + 39_000) * 1_000);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Compression } from '../../src/store/ChangeSet.js';
 import { compressBody, lengthOfStoredBody, readStoredBody } from '../../src/store/compressedBody.js';
 
-/** A body of the engine: the id and the version come first. */
+/** Returns a body as the engine writes it: the id and the version come first. */
 const bodyOf = (members: object): Buffer =>
   Buffer.from(JSON.stringify({ id: '019aab3c-5d60-7000-8002-1af3d0e1b2c4', version: 1, ...members }));
 

@@ -7,7 +7,7 @@ import { observedStore } from './observedStore.js';
 import { commitRefusal, writeOf } from '../support/store.js';
 
 const time = '2026-11-23T10:00:00.000Z';
-/** The head ends behind 256 bytes; the rest compresses well. */
+/** The head ends after 256 bytes; the rest compresses well. */
 const headBytes = 256;
 
 const orderBody = (id: string, version: number, state: string, rest = 'line item ', repeats = 400): Buffer => {

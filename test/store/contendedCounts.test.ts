@@ -38,7 +38,7 @@ test('sends commits by themselves that check a count for which one was refused',
   ];
   for (const { refused, expected } of cases) {
     let counts: number[] = [];
-    // A refusal is remembered for a second, which may pass on a busy machine.
+    // A refusal is remembered for a second; a busy machine may take longer.
     for (let attempt = 0; attempt < 20 && counts.join() !== expected.join(); attempt++)
       counts = await sendRefusedTwice(bench, refused);
     t.same(counts, expected, 'the others of the batch are not sent again');

@@ -11,13 +11,13 @@ import type { Resource } from '../support/resourceApi.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 
 const port = await freeMetricsPort();
-// A worker that has a resource in memory writes it whole again: the cache holds none.
+// The cache is too small for a resource: a worker would write a cached resource whole again.
 const settings = { METRICS_PORT: port, RESOURCE_CACHE_BYTES_MAX: '1', REDIS_URL: (await startOwnRedis()).url };
 const { quayside, projectKey, http, base, createIn, resourcesAt, ask } = await startGraphql(settings);
 const { create } = resourcesAt('carts');
 const { redis } = quayside.services;
 
-/** What this thread logs, which is also the front thread of the server. */
+/** Collects the log lines of this thread, which is also the front thread of the server. */
 const logged: Record<string, unknown>[] = [];
 logDamagedBodies({ error: (fields: unknown) => void logged.push(fields as Record<string, unknown>) });
 
@@ -26,7 +26,7 @@ const longCart = (): object => ({
   itemShippingAddresses: Array.from({ length: 12 }, (_, at) => ({ ...address(`City ${at}`), key: `a${at}` })),
 });
 
-/** What a damage leaves of the stored bytes; null for a key of another type of Redis. */
+/** Functions that damage the stored bytes; null stands for a key of another Redis type. */
 const damages: readonly (readonly [name: string, draft: object, (stored: Buffer) => Buffer | null])[] = [
   ['without its last byte', {}, stored => stored.subarray(0, -1)],
   ['cut in the middle', {}, stored => stored.subarray(0, stored.length / 2)],
@@ -69,7 +69,7 @@ const idsOf = ({ status, json, text }: { status: number; json: unknown; text: st
 
 for (const [name, draft, change] of damages)
   test(`lists leave out a body ${name}, a read of it is refused with its id, and verification reports it`, async t => {
-    // Short texts, so that the body is stored as it is.
+    // Short texts keep the body from being compressed.
     const shortKey = (): string => newKey('').slice(0, 12);
     const customerEmail = `${shortKey()}@example.com`;
     const [whole, damaged] = [

@@ -7,7 +7,7 @@ import { rounds } from '../support/rounds.js';
 
 const blockOf = (bytes: Buffer): Buffer => compressSync(bytes, bodyDictionary);
 
-/** What decompressBlock gives back, as a copy; or its error. */
+/** Returns a copy of the result of decompressBlock, or its error. */
 const result = (block: Buffer, blockStart = 0): Buffer | string => {
   try {
     return Buffer.from(decompressBlock(block, blockStart, dictionaries.bodies));
@@ -18,7 +18,7 @@ const result = (block: Buffer, blockStart = 0): Buffer | string => {
 
 const damaged = 'no block of LZ4 with its dictionary';
 
-/** Bytes that repeat at all distances, and pieces of the dictionary. */
+/** Generates bytes that repeat at all distances, and pieces of the dictionary. */
 const compressible = fc
   .array(
     fc.oneof(

@@ -5,7 +5,7 @@ import type { BatchesCall } from '../../src/store/CommitCall.js';
 import { createStore } from '../../src/store/createStore.js';
 import { openStore } from '../support/store.js';
 
-/** A store on a connection whose calls are counted, and may be lost after they ran. */
+/** Creates a store on a connection whose calls are counted, and can be lost after they ran. */
 export const observeStore = (redis: RedisClient) => {
   const calls: BatchesCall[] = [];
   const run = createCommitRunner(redis);
@@ -29,12 +29,12 @@ export const observeStore = (redis: RedisClient) => {
   };
 };
 
-/** The same on the Redis that tests share. */
+/** Creates such a store on the Redis that tests share. */
 export const observedStore = () => {
   const bench = openStore();
   return { ...bench, ...observeStore(bench.redis) };
 };
 
-/** How many bodies each call concerns. */
+/** Returns the number of bodies that each call names. */
 export const bodyCounts = (calls: readonly ScriptCall[]): number[] =>
   calls.map(({ keys: names }) => new Set(names.filter(name => name.includes(':b:'))).size);

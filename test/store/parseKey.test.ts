@@ -1,10 +1,10 @@
-/** Each key that the server writes is known, and no other one is. */
+/** All keys that the server writes are known, and no others. */
 import { test } from '../support/tap.js';
 import { keys, serverKey, serverKeys } from '../../src/store/keys.js';
 import { parseKey } from '../../src/store/parseKey.js';
 
 const projectKey = 'shop';
-/** Parts of keys, a key that never exists, and one of no project. */
+/** These are parts of keys, a key that never exists, and one of no project. */
 const unwritten: ReadonlySet<string> = new Set([
   'prefix',
   'hashTag',

@@ -35,7 +35,7 @@ const unblock = async (redis: Redis): Promise<void> => {
   await redis.client('UNBLOCK', await waitingClient(redis));
 };
 
-/** Resolves when the projects have as many commits in all. */
+/** Resolves when the projects together have this number of commits. */
 const waitForCommits = (redis: Redis, projectKeys: readonly string[], count: number): Promise<void> =>
   waitUntil(async () => {
     const counts = await redis.mget(projectKeys.map(projectKey => `{${projectKey}}:seq`));
@@ -100,7 +100,7 @@ test('gives a commit that ran during another wait only the rest of its limit', a
     await waitingClient(redis);
     const second = create(store, 'q');
     await waitForCommits(redis, ['p', 'q'], 2);
-    // Passes a part of the limit.
+    // The pause uses up a part of the limit.
     await setTimeout(50);
     await unblock(redis);
     await messagesOf([first]);
@@ -172,7 +172,7 @@ test('says that a change was not written where the server is away', async t => {
   ]);
 });
 
-test('confirms what was read only where it is stored as it was read, and sends nothing where no replicas confirm', async t => {
+test('confirms reads only if the data is stored as it was read, and sends nothing without replicas', async t => {
   const { master } = await startPair();
   const id = randomUUID();
   const check = (expectedVersion: number) => [{ typeId: 'thing', id, expectedVersion }];

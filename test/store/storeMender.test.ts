@@ -1,4 +1,4 @@
-/** A stored fact is mended only as it was found, and under the bodies that were read. */
+/** A stored fact is mended only if it and the bodies are unchanged since they were read. */
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../src/store/keys.js';
 import { type StoredFact, StoreMender } from '../../src/store/StoreMender.js';
@@ -28,7 +28,7 @@ interface Row {
   readonly fact: Fact;
   readonly isMended: boolean;
   readonly prepare?: (projectKey: string, key: string) => Promise<unknown>;
-  /** What is in the key afterwards. */
+  /** The value of the key afterwards. */
   readonly after: string | null;
 }
 

@@ -8,7 +8,7 @@ const { store, changeSet, projectKey } = openStore();
 const whole: ListBounds = { from: '-', to: '+' };
 const indexes = { added: [{ path: 'kind', value: 'a' }], removed: [] };
 
-/** Creates ten resources of a type, of which the fourth to the seventh have one time. */
+/** Creates ten resources of a type; the fourth to the seventh have the same time. */
 const createThings = async (typeId: string) => {
   const hasTimeOrderedId = typeId === 'note';
   const things = Array.from({ length: 10 }, (_, index) => {
@@ -48,7 +48,7 @@ const lists: readonly (readonly [typeId: string, list: IdList])[] = [
   ['note', { by: 'createdAt', inIds: true }],
 ];
 
-/** All ids of a list between bounds, read at once. */
+/** Reads all ids of a list between bounds at once. */
 const idsOf = async (typeId: string, list: IdList, bounds: ListBounds, direction: ListWalk['direction']) => {
   const ranks = await store.rankRange(projectKey, typeId, list, bounds);
   const ids = await store.idsInRange(projectKey, typeId, list, ranks);

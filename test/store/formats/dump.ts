@@ -1,14 +1,14 @@
-/** Writes the keys of a store to lines of JSON, and back: any version of Redis can read them. */
+/** Writes the keys of a store as lines of JSON and loads them again: any version of Redis can read them. */
 import type { RedisClient } from '../../../src/base/redis/connect.js';
 import { masterNodes } from '../../../src/base/redis/masterNodes.js';
 
-/** A text, or bytes that are none. */
+/** A text, or bytes that are no valid text. */
 type Value = string | { readonly base64: string };
 
 export interface DumpedKey {
   readonly key: string;
   readonly type: string;
-  /** Members with their scores, fields with their values, or the members alone. */
+  /** Members with their scores, fields with their values, or only members. */
   readonly values: readonly Value[];
   readonly expiresAtMs?: number;
 }
@@ -60,7 +60,7 @@ const dumpKey = async (redis: RedisClient, key: string): Promise<DumpedKey> => {
   return { key, type, values, ...(expiresAtMs > 0 && { expiresAtMs }) };
 };
 
-/** The keys that `includes` accepts, in the order of their names. */
+/** Writes the keys that `includes` accepts, in the order of their names. */
 export const dumpStore = async (redis: RedisClient, includes: (key: string) => boolean): Promise<string> => {
   const names = (await Promise.all(masterNodes(redis).map(node => node.keys('*')))).flat().filter(includes).sort();
   const lines: string[] = [];

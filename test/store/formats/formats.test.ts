@@ -1,4 +1,4 @@
-/** Stores of each format, as their builds wrote them, are served by this build, and no other ones are. */
+/** This build serves stores of each format as their builds wrote them, and refuses all others. */
 import { migrateStoredData } from '../../../src/cli/migration/migrateStoredData.js';
 import { storedLayout } from '../../../src/engine/define/storedLayout.js';
 import { resourceTypes } from '../../../src/commerce/resources/index.js';
@@ -37,7 +37,7 @@ test('lists and indexes do not change without a new format', t => {
   t.end();
 });
 
-/** A Redis with the sample of a format, converted where it is older. */
+/** Loads the sample of a format into a Redis, and converts it if it is older. */
 const loadSample = async (format: number): Promise<string> => {
   const { url } = await startOwnRedis();
   const services = await openServices(createServiceOptions(testConfig({ REDIS_URL: url }), url, sampleEncryptionKey));
@@ -59,7 +59,7 @@ for (const format of formats)
     const http = quayside.http.as(await quayside.token(credentials));
     const send = (method: string, path: string, body?: object) =>
       http.send(method, `/${projectKey}/${path}`, body === undefined ? {} : { body });
-    // Redis lost the indexes of search: their jobs build them anew.
+    // Redis lost the indexes of search: their jobs build them again.
     for (const typeId of quayside.services.searches.keys()) {
       const search = searchOf(quayside, credentials, typeId);
       await quayside.services.searches.get(typeId)!.rebuildMissingIndex(projectKey);

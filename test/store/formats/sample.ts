@@ -1,4 +1,4 @@
-/** The stored samples, one for each format: what is in a folder, and where it is. */
+/** The stored samples, one for each format: the contents and the place of their files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { packageFile } from '../../../src/base/config/packageFile.js';
 
@@ -26,18 +26,18 @@ export const readSample = (format: number, name: Parameters<typeof samplePath>[1
 
 export type Layout = Readonly<Record<string, readonly string[]>>;
 
-/** What a build of a format stores beside bodies; empty for a format without a sample. */
+/** Returns the layout of a build's data beside bodies; empty for a format without a sample. */
 export const sampleLayout = (format: number): Layout =>
   existsSync(samplePath(format, 'layout.json')) ? (JSON.parse(readSample(format, 'layout.json')) as Layout) : {};
 
-/** Those of some types that a sample knows. */
+/** Returns the part of a layout with the types that a sample knows. */
 export const knownTypes = (layout: Layout, sample: Layout): Layout =>
   Object.fromEntries(Object.entries(layout).filter(([typeId]) => typeId in sample));
 
-/** The secrets in a sample are encrypted with it. */
+/** This key encrypts the secrets in a sample. */
 export const sampleEncryptionKey = 'a key of thirty-two characters, for tests';
 
-/** The ids in the answer to a query or a search, in their order. */
+/** Returns the ids in the answer to a query or a search, in their order. */
 export const idsOf = (answer: unknown): string[] => {
   const { results, hits } = answer as Partial<Record<'results' | 'hits', readonly { readonly id: string }[]>>;
   return (results ?? hits ?? []).map(({ id }) => id);

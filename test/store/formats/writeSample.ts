@@ -29,12 +29,12 @@ const credentials = await quayside.project({ key: projectKey });
 const api = await createProjectApi(quayside, credentials);
 const { http } = api;
 
-/** Not what a server needs: what expires soon, jobs, and documents and indexes of search, which are built anew. */
+/** Leaves out keys that a server does not need: expiring keys, jobs, and search documents and indexes. */
 const isLeftOut = (key: string): boolean =>
   /^\{quayside:jobs\}|^quayside:(commits|endings|writes)|\/search-|^(idx|ft|nm|tag|geo):/.test(key) ||
   /^\{[^}]*\}:(token|access|scopes?|commits|rate|ended|refresh|stamp|[a-z-]+:search:(lease|job))/.test(key);
 
-/** Their samples have customers that are stored without their lists. */
+/** The samples of these types have customers that are stored without their lists. */
 const quoteTypes: readonly string[] = ['quote-request', 'staged-quote', 'quote'];
 
 const createAll = async (): Promise<void> => {
@@ -64,7 +64,7 @@ const createOrders = async (): Promise<void> => {
   await waitUntil(async () => (await services.fieldIndexes.states(projectKey)).some(({ isComplete }) => isComplete));
 };
 
-/** What no sample of a type has: a custom object, an expiry of its own, a held payment, a published product. */
+/** Creates data that no sample has: a custom object, an own expiry, a used payment and a published product. */
 const createOthers = async (): Promise<void> => {
   await api.createIn('custom-objects', { container: 'settings', key: 'colours', value: { red: 1 } });
   const days = { currency: 'EUR', deleteDaysAfterLastModification: 300 };
@@ -90,7 +90,7 @@ const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise
   return status === 200 ? { method, path, ...(body !== undefined && { body }), ids: idsOf(json) } : undefined;
 };
 
-/** The predicate for one value at a path: `lineItems(productId="…")`. */
+/** Returns the predicate for one value at a path, such as `lineItems(productId="…")`. */
 const predicateOf = (path: string, value: string, holds: string): string => {
   const literal = holds === 'string' ? JSON.stringify(value) : value;
   const [last, ...before] = path.split('.').reverse();
@@ -103,7 +103,7 @@ const query = (path: string, where?: string): Promise<SampleRequest | undefined>
     `${path}?${new URLSearchParams({ sort: 'id asc', limit: '500', ...(where !== undefined && { where }) }).toString()}`,
   );
 
-/** A query for each type, and one for each of its indexes, with the value of one resource. */
+/** Returns a query for each type, and one for each of its indexes with the value of one resource. */
 const queriesOf = async (typeId: string, path: string): Promise<(SampleRequest | undefined)[]> => {
   const all = await query(path);
   if (all === undefined) return [];
