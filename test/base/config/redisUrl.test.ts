@@ -36,7 +36,7 @@ const differ = "the nodes have different users or passwords, or a ',' of a passw
 const query = 'a query or a fragment is not understood';
 const noPath = 'a cluster has no path, and no database but 0';
 
-/** What is wrong with an address, and how messages show it. */
+/** The reason why an address is refused, and the address as messages show it. */
 const refused: Readonly<Record<string, readonly [reason: string, shown: string]>> = {
   'http://u:secret@a': ["the scheme 'http' is unknown", 'http://***@a'],
   'redis+tls://a': ["the scheme 'redis+tls' is unknown", 'redis+tls://a'],

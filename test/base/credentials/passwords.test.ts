@@ -49,7 +49,7 @@ test('refuses a long password instead of cutting it', async t => {
 
 test('takes about the same time for an unknown customer and a wrong password', async t => {
   const hash = await hashPassword(project, 'correct horse');
-  /** Milliseconds of the processor, which other programs do not lengthen. */
+  /** Returns the milliseconds of CPU time, which other programs do not lengthen. */
   const timed = async (passwordHash: string | undefined): Promise<number> => {
     const before = process.cpuUsage();
     await isPassword(project, 'guess', passwordHash);
@@ -63,7 +63,7 @@ test('takes about the same time for an unknown customer and a wrong password', a
     unknown += await timed(undefined);
   }
   t.comment(`wrong passwords ${wrong.toFixed(0)} ms, unknown customers ${unknown.toFixed(0)} ms`);
-  // Without a comparison the time would be a hundredth; the noise of a shared machine is smaller.
+  // Without a comparison, the time would be a hundredth of this; the noise of a shared machine is smaller.
   t.ok(unknown > wrong / 4 && unknown < wrong * 4);
 });
 

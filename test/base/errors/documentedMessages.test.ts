@@ -1,4 +1,4 @@
-/** The messages of errors that the documentation of the SDK gives. */
+/** Error messages that the documentation of the SDK contains. */
 import { test } from '../../support/tap.js';
 import { errorEntry } from '../../../src/base/errors/ApiError.js';
 import type { ErrorCode, ErrorValues } from '../../../src/base/errors/errorTable.js';

@@ -5,7 +5,7 @@ import { valuesOf } from '../../support/matchWhole.js';
 import { errorEntry, fail, failAll } from '../../../src/base/errors/ApiError.js';
 import { type ErrorCode, type ErrorRow, errorTable } from '../../../src/base/errors/errorTable.js';
 
-/** Clause, status, code, names of the extra fields; optional fields end with a question mark. */
+/** The clause, the status, the code and the names of the extra fields; optional fields end with a question mark. */
 const specified: readonly (readonly [clause: string, status: number, code: ErrorCode, fields?: string])[] = [
   ['ERR015', 500, 'General'],
   ['ERR016', 404, 'ResourceNotFound'],
@@ -230,7 +230,7 @@ const sdkErrors = readFileSync(
 const documentedMessage =
   /export interface (?!GraphQL)\w+Error extends[^{]*\{\s*readonly code: '(\w+)';\s*(?:\[key[^;]*;\s*)?\/\*\*([\s\S]*?)\*\/\s*readonly message/g;
 
-/** The texts that the SDK spells, by code. */
+/** The message texts that the SDK documents, by code. */
 const spelledTexts = new Map(
   [...sdkErrors.matchAll(documentedMessage)].flatMap(([, code = '', comment = '']) => {
     const text = /^`"?([^`]*?)"?`\.?$/.exec(comment.replace(/\s*\*\s*/g, ' ').trim())?.[1];
@@ -238,7 +238,7 @@ const spelledTexts = new Map(
   }),
 );
 
-/** Values may stand in quotes, and a detail may follow the text. */
+/** Removes the names of values. Values may be in quotes, and a detail may follow the text. */
 const withoutNames = (text: string): string =>
   text
     .replace(/, \$country, \$customerGroup, \$channel|\$\w+/g, each => (each.startsWith(',') ? '' : '{}'))
@@ -248,7 +248,7 @@ const withoutNames = (text: string): string =>
     .replace(/\[(?:ext-\{\}(?:, )?)+\]/g, '[{}]')
     .replace(/\.$/, '');
 
-/** Codes whose messages say something else than the SDK's text, with the reason. */
+/** Codes whose messages differ from the SDK's text, with the reason. */
 const otherTexts: Readonly<Partial<Record<ErrorCode, string>>> = {
   DuplicateFieldWithConflictingResource: 'nothing sends it',
   EditPreviewFailed: 'nothing sends it',

@@ -60,7 +60,7 @@ const type = await createIn('types', {
 const importWith = (fields: object) =>
   post('orders/import', orderDraft({ custom: { type: { typeId: 'type', id: type.id }, fields: fields as never } }));
 
-/** A request that has one more than the limit allows, by the names of the rows. */
+/** Requests that have one more than the limit allows, by the names of the rows. */
 const requests: Readonly<Record<string, Send>> = {
   headers: limit => get(`orders?x=${'x'.repeat(limit)}`),
   body: limit => post('orders/import', 'x'.repeat(limit + 1)),
@@ -136,7 +136,7 @@ const requests: Readonly<Record<string, Send>> = {
     }),
 };
 
-/** The tests of limits that need much data, another setting or a predicate that no URL holds. */
+/** Tests of limits that need much data, another setting, or a predicate that is too long for a URL. */
 const otherTests: Readonly<Record<string, string>> = {
   resource: 'test/http/sizes.test.ts',
   messages: 'test/engine/commit/longWrites.test.ts',
@@ -190,7 +190,7 @@ test('every limit of the page has a test', t => {
   t.end();
 });
 
-/** The error of GraphQL has its code in `extensions`. */
+/** Returns the error codes of an answer; a GraphQL error has its code in `extensions`. */
 const codesOf = (answer: HttpResponse): (string | undefined)[] =>
   errorOf(answer).errors.map(
     ({ code, extensions }) => (code as string | undefined) ?? (extensions as { readonly code: string }).code,
@@ -210,7 +210,7 @@ for (const { name, limit, beyond } of rows) {
     });
 }
 
-/** A value beyond a limit at a path, within arrays and objects. */
+/** Puts a value at a path, within arrays and objects. */
 const valueAt = ([step, ...rest]: readonly string[], value: unknown): unknown => {
   if (step === undefined) return value;
   return step === '[]' ? [valueAt(rest, value)] : { [step]: valueAt(rest, value) };

@@ -20,7 +20,7 @@ const type = await createIn('types', {
   ],
 });
 
-test('an update: reports all missing references of its actions, then all actions that fail (ERR004, GEN067)', async t => {
+test('an update: reports all missing references of its actions, then all failing actions (ERR004, GEN067)', async t => {
   const order = await createIn('orders/import', orderDraft());
   const update = (...actions: object[]) =>
     http.send('POST', `${base}/orders/${order.id}`, { body: { version: order.version, actions } });

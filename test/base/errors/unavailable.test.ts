@@ -1,4 +1,4 @@
-/** Each 503 has a reason, which is counted where it is answered. */
+/** Each 503 has a reason, which is counted with the response. */
 import { test } from '../../support/tap.js';
 import { countUnavailable, UnavailableError, unavailableCounts } from '../../../src/base/errors/UnavailableError.js';
 import { replacedCallReply } from '../../../src/server/workers/lostCallReplies.js';

@@ -1,4 +1,4 @@
-/** Messages explain in words what was expected and what came, and quote the request in parts only. */
+/** Messages say in words what was expected and what the request had, and shorten long values of the request. */
 import { test } from '../../support/tap.js';
 import { errorEntry } from '../../../src/base/errors/ApiError.js';
 import { lineItemDraft, orderDraft, stateDraft } from '../../support/drafts.js';

@@ -12,7 +12,7 @@ import { startQuayside } from '../../support/quayside.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { startEmbeddedRedis } from '../../../src/base/redis/embedded/startEmbeddedRedis.js';
 
-// A Redis of its own, since the test pauses all writes to it.
+// The test has a Redis of its own, since it pauses all writes to it.
 const folder = await mkdtemp(join(tmpdir(), 'quayside-worker-'));
 const redis = await startEmbeddedRedis(folder, '');
 root.teardown(async () => {
@@ -26,10 +26,10 @@ const quayside = await startQuayside({ REDIS_URL: redis.url });
 const credentials = await quayside.project();
 const client = quayside.http.as(await quayside.token(credentials));
 
-/** Random text, which no compression shortens, so that its write is told from the writes of the background. */
+/** Random text, which cannot be compressed, so that its write differs from the writes of the background thread. */
 const description = randomBytes(30_000).toString('base64');
 
-/** Whether a connection waits with a write of the description. */
+/** Tells whether a connection waits with a write of the description. */
 const isWriting = async (monitor: Redis): Promise<boolean> => {
   const clients = String(await monitor.client('LIST')).split('\n');
   return clients.some(line => Number(/ argv-mem=(\d+)/.exec(line)?.[1]) > 30_000);

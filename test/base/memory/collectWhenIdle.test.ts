@@ -1,4 +1,4 @@
-/** The collection of garbage in a thread that rests. */
+/** The collection of garbage in an idle thread. */
 import { collectWhenIdle, type IdleOptions } from '../../../src/base/memory/collectWhenIdle.js';
 import { test } from '../../support/tap.js';
 import { waitUntil } from '../../support/waitUntil.js';
@@ -6,7 +6,7 @@ import { waitUntil } from '../../support/waitUntil.js';
 /** A utilization is never above 1: with this limit every thread counts as idle. */
 const always = { checkMs: 5, idleChecks: 1, utilizationMax: 2, growthBytesMin: 0 };
 
-/** Watches this thread, and counts what would have been collected. */
+/** Watches this thread, and counts the collections instead of running them. */
 const watch = (options: Partial<IdleOptions>) => {
   const counts = { checks: 0, collections: 0 };
   const collect = (): void => {

@@ -1,4 +1,4 @@
-/** Names that lead to private addresses, at once or later, in every notation, and redirects to them. */
+/** Names that lead to private addresses, immediately or later, in every notation, and redirects to them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../../src/base/config/readConfig.js';
@@ -13,7 +13,7 @@ let redirect: readonly [status: number, location: string] | undefined;
 const reached: string[] = [];
 const server = createServer((request, response) => {
   reached.push(request.socket.localAddress!);
-  // Every call connects anew, and so looks its name up again.
+  // Every call opens a new connection, and so looks the name up again.
   response.setHeader('connection', 'close');
   if (redirect !== undefined) response.writeHead(redirect[0], { location: redirect[1] });
   response.end('{}');
@@ -24,7 +24,7 @@ await new Promise<void>(resolve => {
 root.teardown(() => server.close());
 const { port } = server.address() as AddressInfo;
 
-/** Calls `host`; the double of DNS returns one list of addresses after the other, and repeats the last one. */
+/** Calls `host`; the fake DNS returns one list of addresses after the other, and repeats the last one. */
 const outboundWith = (t: Test, ...answers: readonly (readonly string[])[]) => {
   reached.length = 0;
   redirect = undefined;

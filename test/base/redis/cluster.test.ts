@@ -14,7 +14,7 @@ interface State {
   readonly version: number;
 }
 
-// On a busy machine a node may be silent for seconds, and a replica may confirm late; neither is a fault here.
+// On a busy machine a node may be silent for seconds, and a replica may confirm late; the test accepts both.
 const { url, masterOf, replicasOf } = await startOwnCluster({ replicas: 3, args: ['--cluster-node-timeout', '5000'] });
 const quayside = await startQuayside({
   REDIS_URL: url,
@@ -71,7 +71,7 @@ test('changes projects on several shards at the same time', async t => {
   const projects = await Promise.all(Array.from({ length: 6 }, () => quayside.project()));
   const masterOfProject = ({ projectKey }: { readonly projectKey: string }) => masterOf(`{${projectKey}}`);
   const first = await masterOfProject(projects[0]!);
-  // Keys of projects are random: six of them may lie on one master.
+  // The keys of projects are random, so that six of them may lie on one master.
   while ((await Promise.all(projects.map(masterOfProject))).every(master => master === first))
     projects.push(await quayside.project());
   const clients = await Promise.all(
@@ -113,7 +113,7 @@ test('keeps confirmed changes after a failover, and writes to the new master', a
   const http = quayside.http.as(await quayside.token(project));
   const path = `/${project.projectKey}/states/key=Initial`;
   const master = await masterOf(`{${project.projectKey}}`);
-  // A replica that was a master before may still join its new one.
+  // A replica that was a master before may still be joining its new master.
   await waitUntil(async () => (await replicasOf(master)).length > 0);
   const [replica] = await replicasOf(master);
   let [version, isOver] = [1, false];
@@ -124,7 +124,7 @@ test('keeps confirmed changes after a failover, and writes to the new master', a
     return (answer.json as State).version;
   };
   const write = async (): Promise<void> => {
-    // After a 503 a change may have been written, even after the version was read again: then a conflict is right.
+    // After a 503 a change may have been written, even after the version was read again: then a conflict is correct.
     let isUncertain = false;
     while (!isOver) {
       const { status, json } = await http.send('POST', path, {
@@ -165,7 +165,7 @@ test('runs the job that deletes old messages on a cluster (EVT030)', async t => 
   const connection = connectQueue(url);
   root.teardown(() => connection.disconnect());
   const queue = openQueue('retention', connection.client);
-  // Scheduled runs come beside it: one at the start, and one more where the file runs across the next.
+  // Scheduled runs may also happen: one at the start, and one more if the file is still running at the next time.
   const { id } = await queue.add('retention', {});
   await waitUntil(async () => (await queue.getCompleted()).some(run => run.id === id));
   // A scheduled run is neither active nor delayed while it waits for a worker.

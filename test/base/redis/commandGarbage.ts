@@ -1,6 +1,6 @@
 /**
- * Measures, in a thread whose heap nothing else uses, how many bytes an answered command leaves that only a full
- * collection frees; sends them to the parent.
+ * Measures, in a thread whose heap has no other user, how many bytes an answered command leaves that only a full
+ * collection frees, and sends the number to the parent.
  */
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';

@@ -13,7 +13,7 @@ test('a command is answered although the thread was blocked for longer than its 
   t.teardown(() => client.disconnect());
   await client.ping();
   const sent = client.ping();
-  // The command goes to the socket at the end of the turn.
+  // The command is written to the socket at the end of the turn.
   await setImmediate();
   block(3_000);
   t.equal(await sent, 'PONG');

@@ -1,4 +1,4 @@
-/** Ids in several lists of a cluster, also while the slot of the lists is being moved. */
+/** Finds ids in several lists of a cluster, also while the slot of the lists is being moved. */
 import { t as root, test } from '../../support/tap.js';
 import { connect } from '../../../src/base/redis/connect.js';
 import { createStore } from '../../../src/store/createStore.js';

@@ -1,4 +1,4 @@
-/** Requests on a Redis Cluster of which one master is dead, or silent: those of its projects and of others. */
+/** Requests on a Redis Cluster with one dead or silent master: in its projects and in others. */
 import { setTimeout } from 'node:timers/promises';
 import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
@@ -11,18 +11,18 @@ import { keys } from '../../../src/store/keys.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { isOn, type Requests, startShardProject } from './shardProjects.js';
 
-/** 2.5 s are documented. The short form only shows on a busy machine that no request waits twice as long. */
+/** The documented limit is 2.5 s. On a busy machine, the short form shows only that no request waits twice as long. */
 const unavailableMsMax = isLong ? 3_500 : 4_500;
 
 const cluster = await startOwnCluster();
 const quayside = await startQuayside({ REDIS_URL: cluster.url, REDIS_TIMEOUT_MS: '2200', QUEUE_WAIT_MS: '60' });
 const projects = await Promise.all(cluster.nodes.map(node => startShardProject(quayside, node)));
-// It has one of the streams of revocations, too.
+// This node also has one of the streams of revocations.
 const node = await cluster.masterOf(keys.revocations);
 const lost = projects[cluster.nodes.indexOf(node)]!;
 const others = projects.filter(each => each !== lost);
 
-/** Between two rounds of requests of a project: the load is small, so that only a defect refuses some. */
+/** The pause between two rounds of requests of a project: the load is small, so that only a defect refuses some. */
 const restMs = 150;
 
 interface TimedAnswer extends HttpResponse {
@@ -39,7 +39,7 @@ const timed = async (name: string, send: () => Promise<HttpResponse>): Promise<T
 const sendAll = (requests: Requests): Promise<TimedAnswer[]> =>
   Promise.all(Object.entries(requests).map(([name, send]) => timed(name, send)));
 
-/** Whether an answer, or each field of a GraphQL answer, is a 503 with a time to try again. */
+/** Tells whether an answer, or each field of a GraphQL answer, is a 503 with a time to retry. */
 const isUnavailable = ({ status, headers, json }: TimedAnswer): boolean => {
   const { errors = [], data } = (json ?? {}) as {
     readonly errors?: readonly { readonly extensions: { readonly code: string; readonly retryAfter?: number } }[];
@@ -54,10 +54,10 @@ const isUnavailable = ({ status, headers, json }: TimedAnswer): boolean => {
 
 const writes = new Set(['create', 'import', 'update', 'GraphQL mutation']);
 
-/** A GraphQL request whose token was not found: its document is not read. */
+/** Tells whether a GraphQL request was refused because of its token, so that its document was not read. */
 const isUnread = ({ name, text }: TimedAnswer): boolean => name === 'GraphQL mutation' && text.includes('"statusCode"');
 
-/** Whether the answer to a write says what is known of it. */
+/** Tells whether the answer to a write says if the change was written. */
 const saysOutcome = (answer: TimedAnswer): boolean =>
   !writes.has(answer.name) ||
   isUnread(answer) ||
@@ -88,18 +88,18 @@ const loadOthers = async (isOver: () => boolean): Promise<TimedAnswer[]> => {
   return answers;
 };
 
-/** Reads of the lost project at once, which would fill a limit that all masters share. */
+/** The number of simultaneous reads of the lost project; they would fill a limit that all masters share. */
 const crowd = 60;
 
 test('answers all requests while all masters run', async t => {
-  // Some modules are loaded by the first request that needs them.
+  // The first request that needs some modules loads them.
   for (const { requests, tokenRequests } of projects)
     t.same(failed(await sendAll({ ...requests, ...tokenRequests })), []);
 });
 
 for (let round = 0; round < rounds(20, 1); round++) {
   const isKill = round % 2 === 0;
-  test(`answers 503 in time while a master is ${isKill ? 'dead' : 'silent'}, and refuses nothing of others`, async t => {
+  test(`answers 503 in time while a master is ${isKill ? 'dead' : 'silent'}, and refuses no others`, async t => {
     if (isKill) await node.kill();
     else node.pause();
     let isOver = false;

@@ -26,13 +26,13 @@ type SendRequest = (
   body?: object,
 ) => Promise<{ readonly status: number; readonly json: Json }>;
 
-// On a busy machine a node may be silent for seconds, which is no fault here.
+// On a busy machine a node may be silent for seconds; the test accepts that.
 const cluster = await startOwnCluster({ args: ['--cluster-node-timeout', '15000'] });
 const quayside = await startQuayside({ REDIS_URL: cluster.url });
 const other = await startQuayside({ REDIS_URL: cluster.url });
 const { services } = quayside;
 const orders = 12;
-/** Long, since the test is about lost and repeated changes and not about time. */
+/** The limit is long, since the test is about lost and repeated changes and not about time. */
 const answerMsMax = 60_000;
 
 test('reads the changes of one server by another server of the same project', async t => {
@@ -128,7 +128,7 @@ test('applies changed project settings in the other server, too', async t => {
   await waitUntil(async () => (await days(other)) === 7 && (await days(quayside)) === 7);
 });
 
-/** A project with active search and orders that no request changes. */
+/** Creates a project with active search and orders that no request changes. */
 const start = async () => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
@@ -157,7 +157,7 @@ const start = async () => {
 
 const halfOf = <T>(list: readonly T[]): T[] => list.filter((_, at) => at % 2 === 0);
 
-test('follows the slot of a project to another node and back under load, without a lost or repeated change', async t => {
+test('follows the slot of a project to another node and back under load, with no change lost or repeated', async t => {
   const project = await start();
   const { projectKey, token } = project;
   const neighbour = await start();
@@ -216,7 +216,7 @@ test('refuses a whole commit while its slot is being migrated, even when it crea
   matchWhole(t, await rename(2), { status: 200, json: { version: 3 } });
 });
 
-/** Longer than a search may take by the first versions of the module, and shorter than it waits for a slot. */
+/** This is longer than the time limit of a search in the first module versions, and shorter than a wait for a slot. */
 const moveMs = 600;
 
 test('the time for which a search waits for a moving slot is no part of its time limit', async t => {

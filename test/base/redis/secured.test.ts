@@ -24,7 +24,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 const password = 'p@ss/w,ö:r?d%';
-/** The user of docs/operations.md has these permissions. */
+/** The permissions of the user in docs/operations.md. */
 const permissions = /^ *user quayside on >\S+ (.+)$/m
   .exec(readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8'))![1]!
   .split(' ');
@@ -51,7 +51,7 @@ await Promise.all(cluster.nodes.map(node => node.call(addUser)));
 
 const serverUrl = `rediss://${user}localhost:${server.port}`;
 const clusterUrl = cluster.url.replace(/\/\/.*@/, `//${user}`).replaceAll('127.0.0.1', 'localhost');
-/** The default users have a password alone; the certificates lack the address, and have the name of the setting. */
+/** The default users have only a password; the certificates have the name of the setting, not the address. */
 const namedSettings = { ...settings, REDIS_TLS_SERVER_NAME: 'localhost' };
 const addresses: readonly (readonly [url: string, settings: Readonly<Record<string, string>>])[] = [
   [serverUrl, settings],
@@ -62,7 +62,7 @@ const addresses: readonly (readonly [url: string, settings: Readonly<Record<stri
 
 const replicated = { DURABILITY: 'replicas', DURABILITY_WAIT_MS: '60000' };
 
-/** Keys of two projects; in a cluster each lies on another master. */
+/** Finds keys of two projects; in a cluster each project is on another master. */
 const projectKeys = async (): Promise<string[]> => {
   const keys = new Map<number, string>();
   for (let number = 0; keys.size < 2; number++) {
@@ -199,7 +199,7 @@ const refusedConnections: readonly (readonly [
   ['rediss', `${user}localhost`, { ca }, /certificate required|ECONNRESET|EPIPE/],
   ['rediss-cluster', `quayside:${wrong}@localhost`, access.tls, /WRONGPASS/],
   ['rediss-cluster', 'localhost', access.tls, /NOAUTH/],
-  // The client library keeps the errors of the sockets of a cluster to itself.
+  // The client library hides the errors of the sockets of a cluster.
   ['rediss-cluster', `${user}localhost`, { cert, key }, /Connection is closed/],
 ];
 

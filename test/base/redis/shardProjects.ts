@@ -1,4 +1,4 @@
-/** Projects on a given master of a cluster, with the requests that a client makes in one. */
+/** Projects on a given master of a cluster, with the requests of a client in one of them. */
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { createMasterOf } from '../../../src/base/redis/clusterNodes.js';
 import { keys } from '../../../src/store/keys.js';
@@ -9,7 +9,7 @@ import type { Quayside } from '../../support/quayside.js';
 import { searchOf } from '../../support/search.js';
 import type { ClusterNode } from '../../support/startClusterNode.js';
 
-/** Requests by name; each may be sent again and again. */
+/** Requests by name; each can be sent repeatedly. */
 export type Requests = Readonly<Record<string, () => Promise<HttpResponse>>>;
 
 export interface ShardProject extends ClientCredentials {
@@ -17,15 +17,15 @@ export interface ShardProject extends ClientCredentials {
   readonly tokenRequests: Requests;
 }
 
-/** Whether the keys of a project or an API client lie on a node. */
+/** Tells whether the keys of a project or an API client are on a node. */
 export const isOn = ({ services }: Quayside, { port }: ClusterNode, owner: string): boolean =>
   createMasterOf(services.redis)!(owner) === `127.0.0.1:${port}`;
 
-/** Whether the data of a project and its order index lie on a node: a search needs both. */
+/** Tells whether the data of a project and its order index are on a node: a search needs both. */
 const isWholeOn = (quayside: Quayside, node: ClusterNode, key: string): boolean =>
   isOn(quayside, node, key) && isOn(quayside, node, /\{(.+)\}/.exec(keys.searchIndex(key, 'order', 1))![1]!);
 
-/** A project on a master, whose API client has its record there, too. */
+/** Creates a project on a master, which also has the record of its API client. */
 const projectOn = async (quayside: Quayside, node: ClusterNode): Promise<ClientCredentials> => {
   let key = newKey().slice(0, 20);
   while (!isWholeOn(quayside, node, key)) key = newKey().slice(0, 20);

@@ -11,7 +11,7 @@ const createGate = (options: Partial<AdmissionGateOptions> = {}) => {
     now: () => clock.ms,
     ...options,
   });
-  /** Offers pieces of work and returns the number of admitted ones. */
+  /** Offers pieces of work and returns how many were admitted. */
   const admit = (count: number): number => Array.from({ length: count }, () => gate.tryAdmit()).filter(Boolean).length;
   const release = (count: number): void => {
     for (let left = count; left > 0; left--) gate.release();

@@ -1,7 +1,7 @@
 import { test } from '../../support/tap.js';
 import { FairQueue } from '../../../src/base/shedding/FairQueue.js';
 
-/** Tasks that end when the test says so; `started` has their names in the order in which they began. */
+/** Creates tasks that end on request; `started` has their names in the order of their start. */
 const createTasks = (queue: FairQueue) => {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -11,12 +11,12 @@ const createTasks = (queue: FairQueue) => {
       await new Promise<void>(resolve => ends.set(name, resolve));
       return name;
     });
-  /** Ends each task that began, until none is left. */
+  /** Ends each started task, until none is left. */
   const endAll = async (): Promise<void> => {
     await new Promise(setImmediate);
     for (let at = 0; at < started.length; at++) {
       ends.get(started[at]!)!();
-      // The slot is handed over in microtasks, all of which run before the next turn.
+      // The slot is passed on in microtasks, which all run before the next turn.
       await new Promise(setImmediate);
     }
   };
@@ -104,7 +104,7 @@ test('gives a place of the longest group to a shorter one when all are taken', a
   const runs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(name => run(name.slice(0, 1), name));
   const outcomes = outcomesOf(runs);
   await endAll();
-  // b1 takes the place of a4; b2 gets none, since a with a2 and a3 has only one more than b; c1 takes that of a3.
+  // b1 replaces a4; b2 is refused, since a with a2 and a3 has only one more than b; c1 replaces a3.
   t.same(await outcomes, ['a1', 'a2', 'refused', 'refused', 'b1', 'refused', 'c1']);
 });
 

@@ -3,7 +3,7 @@ import { limits } from '../../../src/base/config/limits.js';
 import type { MasterOf } from '../../../src/base/shedding/MasterGates.js';
 import { ReadLimiter } from '../../../src/base/shedding/ReadLimiter.js';
 
-/** Ten reads a millisecond, and 20 ms that a read may wait: twice as long as a step of a call. */
+/** There are ten reads a millisecond, and a read may wait for 20 ms: twice as long as a step of a call. */
 const readsAtStart = 200;
 
 const createLimiter = (masterOf?: MasterOf) => {

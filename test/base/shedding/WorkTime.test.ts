@@ -41,7 +41,7 @@ test('lets short work begin at once', t => {
   t.end();
 });
 
-/** Checks a time of a second after each of some steps; returns the number of the step that was one too many. */
+/** Checks a time limit of a second after each step; returns the number of the step that exceeded it. */
 const stepsUntilTimeout = (t: Test, stepMs: number): number => {
   let nowMs = 0;
   t.intercept(performance, 'now', { value: () => nowMs });

@@ -11,7 +11,7 @@ import {
 } from '../../../src/base/shedding/boundedWork.js';
 import { threadCpuMs } from '../../../src/base/shedding/clocks.js';
 
-/** Limits the work of one test: other files share the process. */
+/** Limits the work of one test, since other files run in the same process. */
 const limitFor = (t: Test, milliseconds: number): void => {
   limitWork(milliseconds);
   t.teardown(() => limitWork(Infinity));

@@ -1,7 +1,7 @@
 import { test } from '../../../support/tap.js';
 import { LogOutput } from '../../../../src/base/observe/log/createLog.js';
 
-/** A pipe that takes as many bytes as are free, and fails when it is full. */
+/** A pipe that accepts as many bytes as are free, and fails when it is full. */
 class Pipe {
   freeBytes = Infinity;
   text = '';

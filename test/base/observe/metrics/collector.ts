@@ -8,7 +8,7 @@ export interface CollectedSpan {
   readonly spanId: string;
   readonly parentSpanId: string;
   readonly name: string;
-  /** 1 internal, 2 server, 3 client. */
+  /** The kind of span: 1 internal, 2 server, 3 client. */
   readonly kind: number;
   readonly service: string;
   readonly attributes: Readonly<Record<string, unknown>>;

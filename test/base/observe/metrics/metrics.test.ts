@@ -76,7 +76,7 @@ test('reports the event loop and the Redis calls of every thread', async t => {
 test('answers queries that walk all resources, whether their calls are timed or not', async t => {
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft({ name: { en: 'Walked' } }) });
   const where = encodeURIComponent('name(en = "Walked")');
-  // One of eight calls is timed.
+  // Only one of eight calls is timed.
   for (let query = 0; query < 9; query++) {
     const answer = await http.send('GET', `/${projectKey}/states?where=${where}`);
     t.same([answer.status, (answer.json as { results: unknown }).results], [200, [json]]);

@@ -1,4 +1,4 @@
-/** The embedded Redis after its append-only files were damaged, or went away. */
+/** The embedded Redis after its append-only files were damaged or removed. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -13,7 +13,7 @@ root.teardown(() => rm(parent, { recursive: true }));
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-/** A file that everybody may read, whatever the mask of this process is. */
+/** Adds a file that everybody may read, independent of the umask of this process. */
 const addOpenFile = (path: string): string => {
   writeFileSync(path, 'x');
   chmodSync(path, 0o644);

@@ -44,12 +44,12 @@ const startElsewhere = (dataDir: string, script = untilStop, PATH = process.env.
   return { child, exited: once(child, 'exit'), errors: text(child.stderr), ready: once(child.stdout, 'data') };
 };
 
-/** The programs of a system that cannot end a process with its parent. */
+/** This PATH models a system that cannot end a process together with its parent. */
 const pathWithoutBinder = `${join(folder, 'unbound')}${delimiter}${process.env.PATH!}`;
 mkdirSync(join(folder, 'unbound'));
 writeFileSync(join(folder, 'unbound', 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o700 });
 
-/** A Redis whose server was killed on such a system. */
+/** Starts a Redis on such a system and kills its server. */
 const leaveRedis = async (dataDir: string): Promise<number> => {
   const { child, exited, ready } = startElsewhere(dataDir, untilStop, pathWithoutBinder);
   await ready;

@@ -13,7 +13,7 @@ import { waitUntil } from '../../../support/waitUntil.js';
 const folder = await mkdtemp(join(tmpdir(), 'quayside-supervised-'));
 root.teardown(() => rm(folder, { recursive: true }));
 
-/** A supervised Redis with the messages of its log, killed once. */
+/** Starts a supervised Redis, kills it once, and returns the messages of its log. */
 const startAndKill = async (name: string) => {
   const dataDir = join(folder, name);
   const messages: string[] = [];
@@ -34,7 +34,7 @@ test('restarts Redis at its address after a kill, and not after a stop', async t
   );
   await redis.stop();
   t.notOk(isProcessAlive(next));
-  // On a busy machine it is also logged that Redis loads its file.
+  // On a busy machine the log also says that Redis loads its file.
   const restarts = messages.filter(message => message !== 'the embedded Redis loads its file');
   t.strictSame(restarts, ['embedded Redis ended, restarting it']);
 });
@@ -59,7 +59,7 @@ test('a stop during a restart ends that Redis', async t => {
   await redis.stop();
   t.notOk(isProcessAlive(next));
   t.equal(readInstanceFile(dataDir), undefined);
-  // On a busy machine it is also logged that Redis loads its file.
+  // On a busy machine the log also says that Redis loads its file.
   const restarts = messages.filter(message => message !== 'the embedded Redis loads its file');
   t.strictSame(restarts, ['embedded Redis ended, restarting it']);
 });
