@@ -1,4 +1,4 @@
-/** The first program of a newcomer: the public SDK against a server that has just started. */
+/** The first program of a new user: the public SDK against a server that has just started. */
 import { test } from '../support/tap.js';
 import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

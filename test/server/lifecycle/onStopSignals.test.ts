@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { test } from '../../support/tap.js';
 import { onStopSignals } from '../../../src/server/lifecycle/onStopSignals.js';
 
-test('a signal that is repeated at once is the same stop, one that comes later hastens it once', t => {
+test('a signal that is repeated immediately is the same stop; a later one hastens it once', t => {
   const source = new EventEmitter();
   const calls: string[] = [];
   let nowMs = 10;

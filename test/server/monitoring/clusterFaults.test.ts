@@ -1,4 +1,4 @@
-/** What the log, `/readyz` and the metrics say while slots of a cluster move and its nodes fail. */
+/** The log, `/readyz` and the metrics while slots of a cluster move and its nodes fail. */
 import { test } from '../../support/tap.js';
 import { startLoggedServer, storyOf } from '../../support/loggedServer.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -15,7 +15,7 @@ const names = { [addressOf(a)]: 'A', [addressOf(b)]: 'B', [addressOf(c)]: 'C', [
 const metricsPort = await freeMetricsPort();
 const { http, lines } = await startLoggedServer({ REDIS_URL: cluster.url, METRICS_PORT: metricsPort });
 
-/** The lines since the last call. */
+/** Returns the log lines since the last call. */
 const takeStory = (): string[] => storyOf(lines.splice(0), names);
 const waitForLine = (pattern: RegExp): Promise<void> => waitUntil(() => lines.some(({ msg }) => pattern.test(msg)));
 
@@ -34,7 +34,7 @@ const setCoverage = (value: string, nodes: readonly ClusterNode[]): Promise<unkn
     nodes.map(node =>
       node.call(async redis => {
         await redis.config('SET', 'cluster-require-full-coverage', value);
-        // A master computes its state anew after this command; a replica refuses it.
+        // A master computes its state again after this command; a replica refuses it.
         await redis.call('CLUSTER', 'SETSLOT', 0, 'STABLE').catch(() => undefined);
       }),
     ),
@@ -76,7 +76,7 @@ test('is ready while one master is away, and lists it', async t => {
 });
 
 test('is not ready while the cluster serves nothing, and names the nodes', async t => {
-  // A node that takes the cluster for failed beside others that do not.
+  // One node regards the cluster as failed, and the others do not.
   await setCoverage('yes', [c]);
   await waitUntil(async () =>
     JSON.stringify(await readyz()).includes(`"node":"${addressOf(c)}","role":"master","slots":`),
@@ -113,7 +113,7 @@ test('answers within a second while a node is silent, and tells when it answers 
     200,
     { status: 'ok', failedNodes: [{ node: addressOf(c), role: 'master', message: 'no answer within 700 ms.' }] },
   ]);
-  // A second, and as much for a busy machine.
+  // The limit is twice the promised second, for a busy machine.
   t.ok(performance.now() - startMs < 2_000);
   await waitForLine(/cannot be reached/);
   c.resume();

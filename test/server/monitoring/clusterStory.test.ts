@@ -16,7 +16,7 @@ import { waitUntil } from '../../support/waitUntil.js';
 const kills = 5;
 const rebalancedSlots = 30;
 
-/** A line when it begins, and the line of its end. */
+/** The log line at the beginning of an event, and the line at its end. */
 const patterns = {
   unreachable: [/^Redis at \S+ cannot be reached: /, /^Redis at \S+ can be reached again$/],
   takeover: [/^the Redis replica \S+ took over \d+ slot\(s\) from its master \S+$/],

@@ -1,4 +1,4 @@
-/** What the log says while the only Redis is away. */
+/** The log while the only Redis is away. */
 import { parseRedisUrl } from '../../../src/base/config/redisUrl.js';
 import { test } from '../../support/tap.js';
 import { startLoggedServer, storyOf } from '../../support/loggedServer.js';

@@ -1,4 +1,4 @@
-/** What the log, `/readyz` and the metrics say while replicas do not confirm changes, and while Redis is away. */
+/** The log, `/readyz` and the metrics while replicas do not confirm changes, and while Redis is away. */
 import { t as root, test } from '../../support/tap.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { openServices } from '../../../src/services/services.js';
@@ -45,7 +45,7 @@ const metrics = async (): Promise<(number | undefined)[]> => {
   return series.map(each => valueIn(text, `quayside_${each}`));
 };
 
-/** Other files that ran in this process had such errors, too. */
+/** Other test files in this process may have counted such errors before. */
 const [, unavailableBefore = 0] = await metrics();
 
 const shortage =

@@ -1,4 +1,4 @@
-/** A server process that fails before it serves: which failures are repeated, and which end the server. */
+/** A server process that fails before it serves: some failures are retried, others end the server. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ const start = (settings: Readonly<Record<string, string>>): RunningCommand => {
   return running;
 };
 
-/** The server processes of a server in the order of their start, without the embedded Redis. */
+/** Returns the server processes of a server in the order of their start, without the embedded Redis. */
 const serverPids = ({ pid }: RunningCommand): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
@@ -58,7 +58,7 @@ const logLines = (stderr: string): LogLine[] =>
 
 const failedLine = 'a server process did not start and is replaced';
 
-// It waits seconds for Redis, and the other tests run meanwhile.
+// This server waits seconds for Redis, so the other tests run meanwhile.
 const startMs = performance.now();
 const withoutRedis = start({ REDIS_URL: 'redis://127.0.0.1:1' });
 const withoutRedisMs = withoutRedis.ended.then(() => performance.now() - startMs);
@@ -68,7 +68,7 @@ test('replaces a process whose start fails because Redis stalls, while another o
 }, async t => {
   const dataDir = join(folder, 'data');
   const running = start({ DATA_DIR: dataDir, REDIS_TIMEOUT_MS: '500' });
-  // The second one is started when the first one serves.
+  // The second process is started when the first one serves.
   await waitUntil(() => serverPids(running).length === 2, undefined, 50);
   const [serving] = serverPids(running);
   const { pid } = readInstanceFile(dataDir)!;
@@ -155,6 +155,6 @@ test('ends with one line at what no other attempt can change', async t => {
     const { code, stdout, stderr } = await running.ended;
     t.same({ code, stdout, stderr }, { code: 1, stdout: '', stderr: expected });
   }
-  // Five seconds on a machine that does nothing else.
+  // An idle machine needs five seconds.
   t.ok((await withoutRedisMs) < 60_000);
 });

@@ -15,7 +15,7 @@ test('serves reads and other queries while a query scans', async t => {
     ended.push(name);
   };
   await send('warm', 'orders?limit=1');
-  // A busy machine may hand all responses over at once, in any order; a scan that holds the others always ends first.
+  // A busy machine may send all responses at once, in any order; but a scan that delays the others always ends first.
   await waitUntil(async () => {
     const slow = send('scan', `orders?where=${encodeURIComponent('lineItems(quantity = 77)')}`);
     await Promise.all([send('read', 'states/key=Initial'), send('query', 'states')]);

@@ -1,4 +1,4 @@
-/** Calls that may compute for long run in threads of their own, which end when none comes; no other call waits. */
+/** Calls with long computations run in separate threads, which end when no such call comes; no other call waits. */
 import { t as root, test } from '../../support/tap.js';
 import { limits } from '../../../src/base/config/limits.js';
 import { readConfig } from '../../../src/base/config/readConfig.js';

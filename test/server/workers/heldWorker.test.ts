@@ -1,4 +1,4 @@
-/** A real request that holds the only worker: a predicate over one long order, without a limit of computing time. */
+/** A real request that occupies the only worker: a predicate over one long order, without a limit of computing time. */
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { t as root, test } from '../../support/tap.js';
@@ -28,7 +28,7 @@ const log = pino(
     },
   }),
 );
-/** The log also counts the responses with 503, once a second. */
+/** Leaves out other lines: the log also counts the responses with 503, once a second. */
 const isAboutWorker = ({ msg }: (typeof lines)[number]): boolean => msg.startsWith('a worker');
 const config = readConfig({
   NODE_ENV: 'test',
@@ -70,7 +70,7 @@ test('replaces a worker that a request holds: a 503, a line of the log, and the 
     });
   const createState = () => lightClient.send('POST', `/${light.projectKey}/states`, { body: stateDraft() });
   const replacedWorkers = async () => valueIn(await scrape(metricsPort), 'quayside_pool_replaced_workers_total')!;
-  // A busy machine may need longer for the schema, and the worker is replaced.
+  // A busy machine may need longer for the schema; then the worker is replaced.
   await waitUntil(async () => (await askOrders('orderNumber="none"')).status === 200);
   t.equal((await createState()).status, 201);
   const replacedBefore = await replacedWorkers();
@@ -78,7 +78,7 @@ test('replaces a worker that a request holds: a 503, a line of the log, and the 
 
   const startMs = performance.now();
   const held = askOrders(`lineItems(variant(attributes(${conditions})))`);
-  // By now the worker has missed a heartbeat, so it is given no other request.
+  // By now the worker has missed a heartbeat, so it gets no other request.
   await setTimeout(silenceMs / 2);
   const waiting = createState();
   const message = 'The worker of the request did not come back and was replaced. A change may have been carried out.';

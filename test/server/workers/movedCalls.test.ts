@@ -1,5 +1,5 @@
 /**
- * A query whose short request turns out to compute for long begins again in a thread of heavy calls, which the metrics
+ * A short query that turns out to compute for long begins again in a thread of heavy calls, which the metrics
  * name as soon as it has started. Each server has one worker.
  */
 import { test } from '../../support/tap.js';
@@ -17,7 +17,7 @@ const http = quayside.http.as(await quayside.token(project));
 const attributes = Array.from({ length: 100 }, (_, at) => ({ name: `name${at}`, value: `value ${at}` }));
 const lineItems = Array.from({ length: 400 }, (_, at) => ({ id: String(at), variant: { id: 1, attributes } }));
 const [id] = await storeMany(quayside, project.projectKey, 'order', [{ lineItems }]);
-/** No attribute has one of these values: each condition looks at each attribute. */
+/** No attribute has one of these values, so that each condition reads each attribute. */
 const conditions = Array.from({ length: 150 }, (_, at) => `value="v${at}"`).join(' or ');
 const where = `not(lineItems(variant(attributes(${conditions}))))`;
 

@@ -1,6 +1,6 @@
 /**
- * A server refuses further requests at once while its workers or Redis do not answer, and serves them again as soon as
- * these do.
+ * A server refuses further requests immediately while its workers or Redis do not answer, and serves requests again as
+ * soon as they do.
  */
 import { t as root, test } from '../../support/tap.js';
 import { readConfig } from '../../../src/base/config/readConfig.js';

@@ -32,7 +32,7 @@ const call: Omit<Call, 'id'> = {
 };
 const ask = (pool: WorkerPool, changes: Partial<Call> = {}): Promise<CallReply> =>
   new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
-/** Calls that the worker never answers. */
+/** Sends calls that the worker never answers. */
 const askInVain = (pool: WorkerPool, count: number): Promise<CallReply>[] =>
   Array.from({ length: count }, () => ask(pool, { verb: 'patient' as string as Call['verb'] }));
 const bodyOf = ({ body }: CallReply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());

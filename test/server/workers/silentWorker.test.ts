@@ -1,4 +1,4 @@
-/** A worker that computes without an end is replaced; workers and calls beside it notice nothing. */
+/** A worker that computes endlessly is replaced; other workers and their calls are not affected. */
 import { t as root, test } from '../../support/tap.js';
 import { readConfig } from '../../../src/base/config/readConfig.js';
 import type { UnnumberedCall, CallReply } from '../../../src/operations/Call.js';
@@ -60,7 +60,7 @@ const withoutAges = ({ begunCalls, oldestCalls }: SilentWorker): unknown => ({
   })),
 });
 
-test('answers what a worker had begun that does not come back with a 503, and replaces it', async t => {
+test('answers calls that a worker had begun with a 503 if it does not return, and replaces it', async t => {
   const { pool, silences, errors } = await open({ WORKERS: '1' });
   const first = pool.threads[0]!.threadId;
   const [patient, endless] = [ask(pool, 'patient', 'first'), ask(pool, 'endless', 'second')];
@@ -86,7 +86,7 @@ test('answers what a worker had begun that does not come back with a 503, and re
 
 test('gives the calls that the worker had not begun to the next one', async t => {
   const { pool, silences } = await open({ WORKERS: '1', BATCH_MAX: '4' });
-  // The loop begins with its call, before the other calls of the same batch and of the batches behind.
+  // The endless call begins before the other calls of its batch and of the later batches.
   const endless = ask(pool, 'endlessAtOnce');
   const others = Array.from({ length: 400 }, (_, at) => ask(pool, 'query', `other-${at}`));
   t.strictSame(contentOf(await endless), refusal);
@@ -101,7 +101,7 @@ test('gives the calls that the worker had not begun to the next one', async t =>
 });
 
 test('serves other calls with the other workers meanwhile, and lets calls wait that only wait', async t => {
-  // Batches of one call: of two calls at once, each worker gets one.
+  // A batch has one call, so that each worker gets one of two simultaneous calls.
   const { pool } = await open({ WORKERS: '2', BATCH_MAX: '1', QUEUE_WAIT_MS: '100' });
   await waitUntil(async () => {
     const [one, other] = await Promise.all([ask(pool, 'threadId'), ask(pool, 'threadId')]);
