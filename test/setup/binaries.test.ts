@@ -1,4 +1,4 @@
-/** A server loads no native binary but those whose hashes bin/binaries.tsv has. */
+/** A server loads only native binaries whose hashes are in bin/binaries.tsv. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
 };
 
-/** Other test files in the process may have loaded tools that build and test. */
+/** Tells whether a binary belongs to a development tool, which other test files may have loaded. */
 const isOfTool = (path: string): boolean => {
   const [, name = ''] = /node_modules\/((?:@[^/]+\/)?[^/]+)\/[^/]*$/.exec(path) ?? [];
   return packages[`node_modules/${name}`]?.dev === true;
@@ -50,7 +50,7 @@ test('the table has every binary that a running server has loaded', async t => {
   const rowOf = (path: string) => rows.find(([name, , file]) => path.endsWith(join('node_modules', name!, file!)));
   const names = loaded.map(path => (rowOf(path)?.[0] ?? path).replace(/-(linux|darwin|win32).*/, ''));
   t.strictSame(
-    // The newest build of uWebSockets.js that the system can load serves.
+    // The server uses the newest build of uWebSockets.js that the system can load.
     names.map(name => (name === 'uwebsockets' ? 'uWebSockets.js' : name)).sort(),
     ['@antoniomuso/lz4-napi', '@msgpackr-extract/msgpackr-extract', '@node-rs/argon2', 'uWebSockets.js'],
   );
@@ -60,7 +60,7 @@ test('the table has every binary that a running server has loaded', async t => {
 const folder = mkdtempSync(join(tmpdir(), 'quayside-binaries-'));
 tap.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A checkout with a program that only prints that it runs, and these files in node_modules. */
+/** Creates a checkout with a program that only prints that it runs, and these files in node_modules. */
 const checkout = (name: string, files: Readonly<Record<string, string>>): string => {
   const copy = join(folder, name);
   cpSync(join(root, 'bin'), join(copy, 'bin'), { recursive: true });

@@ -1,4 +1,4 @@
-/** The set-up of Debian packages, with programs that stand for apt. */
+/** The set-up of Debian packages, with fake programs in place of apt. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

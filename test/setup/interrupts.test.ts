@@ -5,7 +5,7 @@ import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
-/** A run that waits for a shell, which waits for a program; at its end the run has something to stop. */
+/** This run waits for a shell, which waits for a program; at its end the run has something to stop. */
 const run = `
   import { assertNotInterrupted, holdSignals, spawnChild } from '${module}';
   holdSignals();
@@ -20,7 +20,7 @@ const run = `
     console.log('stopped');
   }`;
 
-test('a run that gets a signal ends its child processes, starts no further step, and stops what it started', async t => {
+test('a run that gets a signal ends its child processes, starts no more steps, and stops what it started', async t => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

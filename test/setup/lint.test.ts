@@ -1,4 +1,4 @@
-/** The configuration of the linters refuses the defects that each of them is there for. */
+/** The linters are configured to refuse the defects that each of them has to find. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The set-up of a fresh checkout: a copy of the scripts with programs that stand for npm and the build. */
+/** The set-up of a fresh checkout: a copy of the scripts with fake programs in place of npm and the build. */
 import {
   chmodSync,
   cpSync,
@@ -28,7 +28,7 @@ const lock = {
   packages: { '': {}, 'node_modules/one': {}, 'node_modules/two': {}, 'node_modules/other': { os: ['none'] } },
 };
 
-/** A copy of the scripts, with a program that the set-up finds first. */
+/** Copies the scripts, with a program that the set-up finds first. */
 const createCheckout = (name: string): string => {
   const checkout = join(folder, name);
   cpSync(join(project, 'scripts'), join(checkout, 'scripts'), { recursive: true });
@@ -44,7 +44,7 @@ const writeProgram = (path: string, text: string): void => {
   chmodSync(path, 0o700);
 };
 
-/** Makes the set-up believe that npm has run; what it starts next is the build. */
+/** Makes the set-up believe that npm has run, so that its next step is the build. */
 const fakeInstalledPackages = (checkout: string): void => {
   const modules = join(checkout, 'node_modules');
   mkdirSync(join(modules, 'uWebSockets.js'), { recursive: true });
@@ -74,7 +74,7 @@ const pidIn = (file: string): number => {
   }
 };
 
-/** A shell script that waits for a child process, as npm waits for its scripts. */
+/** Returns a shell script that waits for a child process, as npm waits for its scripts. */
 const waitingScript = (checkout: string): string =>
   `#!/bin/sh\nsleep 600 &\necho $! > ${join(checkout, 'pid.part')}\nmv ${join(checkout, 'pid.part')} ${join(checkout, 'pid')}\nwait\n`;
 
@@ -97,7 +97,7 @@ test('a stop while npm or the build runs ends them, and the start ends by the sa
       const pid = pidIn(join(checkout, 'pid'));
       t.ok(isProcessAlive(pid));
       child.kill(signal);
-      // npm forwards the signal that the terminal sent to both.
+      // The signal arrives twice: from the terminal, and forwarded by npm.
       child.kill(signal);
       t.strictSame(await ended, [null, signal], `${signal} during ${step}`);
       await waitUntil(() => !isProcessAlive(pid));
@@ -154,7 +154,7 @@ test('a start builds only the parts whose sources have other contents than those
     mkdirSync(join(checkout, name), { recursive: true });
     writeFileSync(source(name), '1');
   }
-  /** The parts that a start builds; then it ends, since there is no server. */
+  /** Returns the parts that a start builds; then the start ends, since there is no server. */
   const builtAtStart = async (): Promise<string[]> => {
     rmSync(log, { force: true });
     await start(checkout).ended;

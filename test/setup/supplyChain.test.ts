@@ -69,7 +69,7 @@ const checkWith = async (
   const npm_config_registry = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
   return new Promise(resolve => {
     const script = ['scripts/checkSupply.mjs', ...options];
-    // npm keeps what it knows of an advisory.
+    // npm caches its data about advisories, so each check has its own cache.
     const env = { PATH: process.env.PATH, HOME: cache, npm_config_registry, npm_config_cache: cache };
     execFile(process.execPath, script, { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), output: stderr + stdout }),
@@ -77,7 +77,7 @@ const checkWith = async (
   });
 };
 
-/** A registry that knows one vulnerability, and no version of a package. */
+/** Answers as a registry that knows one vulnerability, and no version of a package. */
 const registryWithVulnerability: RequestListener = ({ url = '' }, response) => {
   const undici = { id: 1, title: 'a test', severity: 'high', vulnerable_versions: '<99', cwe: [], cvss: {} };
   const packageEntry = { name: decodeURIComponent(url.slice(1)), versions: {}, 'dist-tags': {} };
