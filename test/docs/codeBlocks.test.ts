@@ -38,7 +38,7 @@ mkdirSync(join(work, 'data', 'appendonlydir'), { recursive: true });
 writeFileSync(join(work, 'data', 'encryption.key'), '');
 suite.teardown(() => [shims, work].forEach(folder => rmSync(folder, { recursive: true, force: true })));
 
-/** The address, the project and the client of this run, in place of those that the pages name. */
+/** Replaces the address, the project and the client in the pages by those of this run. */
 const adapted = (code: string): string =>
   code
     .replaceAll('http://127.0.0.1:8080', quayside.address)
@@ -55,7 +55,7 @@ const environment = {
   TOKEN: token,
 };
 
-/** Where curl gets an error of the API, it says so and ends with 22. */
+/** Makes curl print an error of the API and exit with 22. */
 const strict = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n';
 
 const runShell = async ({ code }: CodeBlock): Promise<string> => {
@@ -69,7 +69,7 @@ const runShell = async ({ code }: CodeBlock): Promise<string> => {
   }
 };
 
-/** Runs within the project, so that packages are found. */
+/** Runs the code within the project, so that packages are found. */
 const runTypeScript = async ({ code, line }: CodeBlock): Promise<string> => {
   const { outputText } = ts.transpileModule(adapted(code), {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
@@ -86,7 +86,7 @@ const runTypeScript = async ({ code, line }: CodeBlock): Promise<string> => {
   }
 };
 
-/** Runs a program in a folder that has nothing but the packages that the page installs; returns what it prints. */
+/** Runs a program in a folder with only the packages that the page installs, and returns its output. */
 const runProgram = async ({ code, page }: CodeBlock): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-docs-program-'));
   try {
@@ -105,7 +105,7 @@ const runProgram = async ({ code, page }: CodeBlock): Promise<string> => {
 const quotedFile = ({ code }: CodeBlock): string | undefined =>
   /^\s*(?:\/\/|--) ((?:src|lua|test)\/\S+)/.exec(code)?.[1];
 
-/** The lines of a quotation that its file does not have in this order; `…` stands for lines that are left out. */
+/** Returns the quoted lines that the file does not have in this order; `…` stands for omitted lines. */
 const missingLines = ({ code }: CodeBlock, path: string): string[] => {
   if (!existsSync(`${root}${path}`)) return [path];
   const lines = readFileSync(`${root}${path}`, 'utf8')
@@ -130,7 +130,7 @@ test('every code block names a language that this test knows', async t => {
   t.same(blocks.filter(({ language }) => !languages.includes(language)).map(titleOf), []);
 });
 
-/** A thousand orders or more take many seconds. */
+/** Tells whether a block writes a thousand orders or more, which takes many seconds. */
 const writesMany = (block: CodeBlock): boolean => /--orders \d{4}/.test(block.code);
 
 for (const block of blocks) {
@@ -149,7 +149,7 @@ for (const block of blocks) {
 }
 
 test('the backup of docs/operations.md runs as it is on the embedded Redis', async t => {
-  // In the system's folder, whose path is short enough for a socket.
+  // The path of the system's folder is short enough for a socket.
   const folder = mkdtempSync('/tmp/quayside-backup-');
   const redis = await startEmbeddedRedis(join(folder, 'data'), '');
   try {

@@ -1,4 +1,4 @@
-/** The fenced code blocks of the pages that people read. */
+/** Reads the fenced code blocks of the documentation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface CodeBlock {
   readonly page: string;
-  /** Number of the line with the opening fence. */
+  /** The number of the line with the opening fence. */
   readonly line: number;
   readonly language: string;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** What README.md and the page at `/` claim to offer is what the generated page docs/compatibility.md lists. */
+/** The claims of README.md and of the page at `/` match the generated page docs/compatibility.md. */
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 import { root } from './codeBlocks.js';
@@ -6,7 +6,7 @@ import { root } from './codeBlocks.js';
 const readme = readFileSync(`${root}README.md`, 'utf8');
 const page = readFileSync(`${root}docs/compatibility.md`, 'utf8');
 
-/** The resources of the page by what is offered of them. */
+/** Returns the resources of the page with this state: `yes`, `partly` or `no`. */
 const resourcesOf = (offered: string): string[] =>
   [...page.matchAll(/^\| ([a-z/-]+) \| (yes|partly|no) \| \d+ of \d+ \|$/gm)].flatMap(([, name = '', state]) =>
     state === offered ? [name] : [],

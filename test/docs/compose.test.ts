@@ -14,7 +14,7 @@ interface Compose {
   readonly volumes: Readonly<Record<string, null>>;
 }
 
-/** The tag `!reset`, before an empty list, removes the ports of the first file. The parser does not know it. */
+/** Reads a file. The tag `!reset` removes the ports of the first file; the parser ignores the unknown tag. */
 const read = (name: string): Compose => parse(readFileSync(`${root}${name}`, 'utf8'), { logLevel: 'error' }) as Compose;
 
 const base = read('compose.yaml');
@@ -72,7 +72,7 @@ test('sets variables that the server reads', async t => {
   );
 });
 
-test('limits the memory of all containers in production, makes their files read-only, and publishes TLS only', async t => {
+test('limits the memory of all containers in production, makes files read-only, and publishes TLS only', async t => {
   t.same(Object.keys(production).sort(), ['proxy', 'quayside', 'redis']);
   for (const [name, service] of Object.entries(production)) {
     t.match(String(service.mem_limit), /^\d+[gm]$/, name);

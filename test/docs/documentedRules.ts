@@ -1,7 +1,7 @@
 /**
- * The rules that the doc comments of the SDK's models state: each sentence that tells what is refused, required, set by
- * default, bounded, unique, ignored, produced, updated, kept or conditional. The id of a rule is made of its area (a
- * file of models) and its sentence; the same sentence at several places is one rule.
+ * The rules in the doc comments of the SDK's models: each sentence that tells what is refused, required, a default,
+ * bounded, unique, ignored, produced, updated, kept or conditional. The id of a rule is made of its area (a file of
+ * models) and its sentence; the same sentence in several places is one rule.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ const models = new URL(
   '../../../node_modules/@commercetools/platform-sdk/dist/declarations/src/generated/models/',
   import.meta.url,
 );
-/** A word of code in a sentence. */
+/** Matches a word of code in a sentence. */
 const code = String.raw`${'`'}\w+${'`'}`;
-/** One of these phrases makes a sentence a rule. */
+/** A sentence with one of these phrases is a rule. */
 const behaviour = new RegExp(
   String.raw`\b(${[
     'is returned|are returned|returns an?|must|cannot|can only|only if|by default|default|maximum|minimum|at most',
@@ -26,7 +26,7 @@ const behaviour = new RegExp(
   ].join('|')})\b`,
   'i',
 );
-/** What the operator of the hosted service decides, and phrases that occur everywhere. */
+/** Matches decisions of the operator of the hosted service, and phrases that occur everywhere. */
 const noise = new RegExp(
   [
     '^(?:User-defined |System-generated )?unique identifier',
@@ -42,7 +42,7 @@ const noise = new RegExp(
 );
 const lengthMin = 15;
 
-/** The type of messages that a link leads to. */
+/** Returns the message type that a link leads to. */
 const linkedMessage = (target: string): string | undefined => {
   const anchor = /^\/projects\/messages\/.*#([a-z-]+)$/.exec(target)?.[1];
   return (
@@ -56,7 +56,7 @@ interface Sentence {
   readonly messages: readonly string[];
 }
 
-/** A type of messages stands in braces behind its link until the sentences are apart. */
+/** Splits a comment into sentences; until then, the message type of a link follows the link in braces. */
 const sentencesOf = (comment: string): Sentence[] =>
   comment
     .replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, target: string) => {
@@ -72,12 +72,12 @@ const sentencesOf = (comment: string): Sentence[] =>
     }));
 
 interface Comment {
-  /** The type that has the comment, or whose member has it. */
+  /** The type that has the comment or the commented member. */
   readonly type: string;
   readonly text: string;
 }
 
-/** The doc comments of types and members. */
+/** Returns the doc comments of types and members. */
 const commentsIn = (text: string): Comment[] => {
   const comments: Comment[] = [];
   let open: string[] | undefined;
@@ -101,7 +101,7 @@ const commentsIn = (text: string): Comment[] => {
 
 const actionType = /^export interface (\w+) extends I(\w+)UpdateAction \{\s*readonly action: '(\w+)'/gm;
 
-/** The update actions by their types: `Customer.addAddress` for CustomerAddAddressAction. */
+/** Returns the update actions by their types, such as `Customer.addAddress` for CustomerAddAddressAction. */
 const actionsIn = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(actionType)].map(([, type = '', owner, action]) => [type, `${owner}.${action}`]));
 
@@ -110,11 +110,11 @@ export interface Rule {
   readonly sentence: string;
   /** The update actions that the sentence is about, such as `Customer.addAddress`. */
   readonly actions: readonly string[];
-  /** The types of messages that the sentence has links to. */
+  /** The message types that the sentence links to. */
   readonly messages: readonly string[];
 }
 
-/** All sentences of the doc comments by id: those that are rules, and others that a test may name. */
+/** Returns all sentences of the doc comments by id: rules, and others that a test may name. */
 export const readSentences = (): ReadonlyMap<string, Rule> => {
   const sentences = new Map<string, Rule>();
   for (const file of readdirSync(models).filter(name => name.endsWith('.d.ts'))) {
@@ -133,7 +133,7 @@ export const readSentences = (): ReadonlyMap<string, Rule> => {
   return sentences;
 };
 
-/** The rules that say which messages an update action sends. */
+/** Returns the rules about the messages of update actions. */
 export const messageRulesAmong = (sentences: ReadonlyMap<string, Rule>): ReadonlyMap<string, Rule> =>
   new Map(
     [...sentences].filter(
@@ -145,6 +145,6 @@ export const messageRulesAmong = (sentences: ReadonlyMap<string, Rule>): Readonl
 const isRule = ({ sentence }: Rule): boolean =>
   sentence.length >= lengthMin && behaviour.test(sentence) && !noise.test(sentence);
 
-/** All rules by id. */
+/** Returns all rules by id. */
 export const rulesAmong = (sentences: ReadonlyMap<string, Rule>): ReadonlyMap<string, Rule> =>
   new Map([...sentences].filter(([, sentence]) => isRule(sentence)));

@@ -12,7 +12,7 @@ const { generatedPages } = (await import(new URL('scripts/docs/pages.mjs', root)
 };
 
 for (const { path, text } of await generatedPages())
-  test(`${path} is what npm run docs writes`, t => {
+  test(`${path} is the output of npm run docs`, t => {
     t.equal(readFileSync(new URL(path, root), 'utf8'), text);
     t.end();
   });

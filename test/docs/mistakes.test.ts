@@ -29,7 +29,7 @@ const mistakes = [...section.matchAll(/\n### (.+)\n[^]*?```text\n([^]*?)\n```\n\
   ([, title = '', request = '', answer = '']) => ({ title, request, answer: JSON.parse(answer) as unknown }),
 );
 
-/** A request as the page writes it: a line with method and path, headers, and a body behind an empty line. */
+/** Sends a request as the page writes it: a line with method and path, headers, and a body after an empty line. */
 const send = async (text: string): Promise<unknown> => {
   const [head = '', body] = text.replaceAll('demo', projectKey).split('\n\n');
   const [start = '', ...lines] = head.split('\n');

@@ -6,7 +6,7 @@ const root = new URL('../../../', import.meta.url);
 
 const starts = ['package.json', 'Dockerfile', 'bench/world/processes.ts', 'faults/createWorld.ts'];
 
-/** The options in the line that starts a server. */
+/** Returns the options in the line that starts a server. */
 const optionsIn = (path: string): readonly string[] => {
   const lines = readFileSync(new URL(path, root), 'utf8').split('\n');
   return lines.find(line => line.includes('--initial-old-space-size'))?.match(/--[a-z-]+(?:=\d+)?/g) ?? [];

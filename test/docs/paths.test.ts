@@ -10,7 +10,7 @@ const pages = [
 ].filter(path => path.endsWith('.md') && existsSync(new URL(path, root)));
 
 const read = (url: URL): string => readFileSync(url, 'utf8');
-/** GitHub's name of the anchor that leads to a heading. */
+/** Returns GitHub's anchor name for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** Each rule that the SDK documents is named by a test, or stands in a list with the reason why it does not apply. */
+/** Each rule that the SDK documents is named by a test, or a list has the reason why it does not apply. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 import { readSentences, rulesAmong } from './documentedRules.js';
 
-/** The areas of the SDK that exist here: no rule of them is missing. */
+/** The areas of the SDK that exist here; all their rules must be covered. */
 const present = [
   'api-client',
   'attribute-group',

@@ -1,11 +1,11 @@
-/** The threat model and the table of OWASP ASVS name for each row what shows it; paths.test.ts looks for the files. */
+/** Each row of the threat model and of the OWASP ASVS table names its evidence; paths.test.ts checks the files. */
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 import { root } from './codeBlocks.js';
 
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
-/** The cells of the rows of all tables of a page, without their heads, by the name of the first column. */
+/** Returns the cells of all table rows of a page, without the heads, for tables with this first column. */
 const rowsOf = (page: string, firstColumn: string): string[][] => {
   const lines = read(page).split('\n');
   const cells = (line: string): string[] =>
@@ -32,7 +32,7 @@ test('the table of ASVS has every requirement of levels 1 and 2 once, in their o
   t.end();
 });
 
-test('a requirement of ASVS is met, in part, not met, for the operator, or not applicable, and the page counts them', t => {
+test('a requirement of ASVS is met, in part, not met, for the operator, or not applicable, and is counted', t => {
   const states = ['met', 'in part', 'not met', 'operator', 'not applicable'];
   const rows = rowsOf('docs/reference/asvs.md', 'id');
   t.strictSame(
@@ -47,11 +47,11 @@ test('a requirement of ASVS is met, in part, not met, for the operator, or not a
   t.end();
 });
 
-/** Met by what does not exist: nothing can be shown. */
+/** Matches requirements that are met because something does not exist, so that there is no evidence. */
 const metByAbsence =
   /^(no|none|there (are|is) no|a password has no|names|the server redirects|JSON by|JavaScript|garbage)/;
 
-test('a requirement of ASVS that is met names what shows it', t => {
+test('a requirement of ASVS that is met names its evidence', t => {
   const unshown = rowsOf('docs/reference/asvs.md', 'id').filter(
     ([, , , state, where = '']) => state === 'met' && !namesFile.test(where) && !metByAbsence.test(where),
   );

@@ -1,9 +1,9 @@
-/** The page about what requests share lists all that outlives a request. */
+/** The page about shared state lists everything that outlives a request. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { packageFile } from '../../src/base/config/packageFile.js';
 import { test } from '../support/tap.js';
 
-/** A cache, or a variable of a module that changes: `let`, or a collection that begins empty. */
+/** Matches a cache, or a module variable that changes: `let`, or a collection that is empty at first. */
 const kept =
   /^(?:export )?let (\w+)|^(?:export )?const (\w+)(?:: (?!Readonly)[^=]+)? = new (?:Map|Set)\b(?:<.*>)?\(\);|([#\w]+)(?:: [^=]+)? = new (?:LRUCache|KeptResponses|WeakMap|WeakSet)\b/;
 

@@ -1,6 +1,6 @@
 /**
- * Commands that take the place of those which documentation names. What changes the machine or takes minutes is not run
- * here: the stand-in refuses a script, an option or a file that does not exist. The other commands run for real.
+ * Commands that replace those in the documentation. Commands that change the machine or take minutes are not run here:
+ * the replacement refuses a script, an option or a file that does not exist. The other commands run for real.
  */
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { root } from './codeBlocks.js';
 
 const quayside = `exec "${process.execPath}" "${root}bin/quayside.mjs" "$@"`;
 
-/** npm: the script must exist, and its sources must know the options behind `--`. */
+/** Replaces npm: the script must exist, and its sources must know the options after `--`. */
 const npm = `
 case "$1" in
   install|ci|init) exit 0 ;;
@@ -35,7 +35,7 @@ const docker = `
 [ "$1" = build ] && [ ! -e "${root}Dockerfile" ] && { echo 'Dockerfile does not exist' >&2; exit 1; }
 exit 0`;
 
-/** The pages configure one server: of a cluster it is the first node. */
+/** Returns the options for one server, as in the pages; for a cluster, those of its first node. */
 const redisCliOptions = (url: string): string => {
   const { kind, path, nodes } = parseRedisUrl(url);
   if (kind === 'unix') return `-s "${path}"`;
@@ -44,14 +44,14 @@ const redisCliOptions = (url: string): string => {
 
 const redisCli = (url: string): string => {
   const options = redisCliOptions(url);
-  // The pages name the socket of the embedded Redis; another test runs such a block as it is.
+  // The pages name the socket of the embedded Redis; another test runs such a block unchanged.
   return `[ "$1 $2" = '-s data/redis.sock' ] && shift 2
 exec /usr/bin/env -u REDIS_URL redis-cli-real ${options} "$@"`;
 };
 
 const nothing = 'exit 0';
 
-/** A folder to put first in PATH. */
+/** Writes the commands into a folder, which must be the first one in PATH. */
 export const writeShims = (redisUrl: string, realRedisCli: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-docs-'));
   const shims: Readonly<Record<string, string>> = {
