@@ -18,7 +18,6 @@ type ProgramEntry = 'backgroundThread' | 'serverProcess' | 'worker';
  */
 export const programEntry = (name: ProgramEntry): URL => packageFile(`dist/program/${name}.js`);
 
-/** The version of this program. */
 export const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
   readonly version: string;
 };

@@ -28,7 +28,7 @@ type SettingName = keyof typeof settings;
 
 const isSet = (config: Config, name: SettingName): boolean => config[name] !== settings[name].defaultValue;
 
-/** Pairs of which one is of no use without the other. */
+/** Pairs of settings of which one is useless without the other. */
 const pairs: readonly (readonly [SettingName, SettingName])[] = [
   ['tlsCertFile', 'tlsKeyFile'],
   ['redisTlsCertFile', 'redisTlsKeyFile'],

@@ -36,7 +36,8 @@ export const assertKeyPair = (cert: PemFile, key: PemFile): void => {
 };
 
 /**
- * What connections to Redis over TLS check and show, as options of `node:tls`. Plain data, which a worker can receive.
+ * Certificates and names that connections to Redis over TLS check and present, as options of `node:tls`. Plain data,
+ * which a worker can receive.
  */
 export interface RedisTls {
   /** The authorities that are trusted; those of Node by default. */
@@ -47,7 +48,7 @@ export interface RedisTls {
   readonly servername?: string;
 }
 
-/** Undefined where the setting names no file. */
+/** Returns undefined where the setting names no file. */
 const readFile = ({ variable }: Setting, file: string): PemFile | undefined =>
   file === '' ? undefined : readPemFile(variable, file);
 

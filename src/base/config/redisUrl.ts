@@ -120,8 +120,8 @@ export const parseRedisUrl = (url: string): RedisAddress => {
 };
 
 /**
- * An address as messages and logs may show it, also one that is not understood: without user, password and query. A
- * port that is no number may be the password of an address without a host.
+ * Returns an address as messages and logs may show it: without user, password and query, even if it is malformed. A
+ * port that is not a number may be the password of an address without a host.
  */
 export const redactPassword = (url: string): string =>
   url

@@ -43,7 +43,7 @@ interface ValueKind<Value> {
   readonly allowed: string;
   /** Returns undefined for text that is not allowed; may throw an Error that says what is wrong. */
   readonly parse: (text: string) => Value | undefined;
-  /** The text as messages may show it, where it may hold a password. */
+  /** Prints the text for messages where it may hold a password. */
   readonly print?: (text: string) => string;
 }
 

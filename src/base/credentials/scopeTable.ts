@@ -22,7 +22,7 @@ const pair = (subject: string, perStore = false, opens: readonly string[] = []):
   [`manage_${subject}`]: { implies: [`view_${subject}`], perStore, opens: opens.map(other => `manage_${other}`) },
 });
 
-/** What scopes of orders open beside orders; those of messages are read alone. */
+/** Other resources that the scopes of orders open; `view_orders` opens messages, too. */
 const openWithOrders = [
   'states',
   'cart_discounts',
@@ -106,9 +106,7 @@ const rows: ScopeRows = {
  */
 export const scopeTable: ReadonlyMap<string, ScopeRow> = new Map(Object.entries(rows));
 
-/** Sets of scopes for common programs, each of which opens requests of this server. */
-
-/** What a shop in a browser needs: products as they are published, categories, its visitor's own carts and orders, ways to ship. */
+/** For a shop in a browser: published products, categories, ways to ship, and the visitor's own carts and orders. */
 const storefront = [
   'view_published_products',
   'view_categories',
@@ -122,7 +120,7 @@ const storefront = [
   'manage_my_quote_requests',
 ];
 
-/** All that can be read; `view_products` includes what is published. */
+/** For programs that only read; `view_products` includes published products. */
 const reading = [
   'view_project_settings',
   'view_api_clients',

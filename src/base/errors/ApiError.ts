@@ -96,7 +96,7 @@ const shortenQuotes = (message: string): string => {
 /** The fields of an entry that repeat a part of the request of any length. A value of a unique field has a limit. */
 const quotingFields: ReadonlySet<string> = new Set(['field', 'invalidValue', 'id', 'key']);
 
-/** The value of an entry's field: what is longer than 1,000 characters becomes text of 1,000 characters. */
+/** Returns the value of an entry's field; a value of more than 1,000 characters becomes text of 1,000 characters. */
 const boundedField = (name: string, value: unknown): unknown => {
   if (!quotingFields.has(name)) return value;
   const text = textOf(value);

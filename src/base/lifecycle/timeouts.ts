@@ -26,10 +26,10 @@ export const withTimeout = <T>(promise: Promise<T>, timeoutMs: number): Promise<
 };
 
 /**
- * A shutdown takes less than 10 s, whatever hangs: then process managers kill the process. Each part has the time that
- * the parts before it left. All times are milliseconds since the signal.
+ * A shutdown takes less than 10 s, whatever hangs: after that, process managers kill the process. Each part has the
+ * time that the parts before it left. All times are milliseconds since the signal.
  *
- * 0 ──── requests ──── 6 s ──── workers, background thread, connections ──── 8.5 s ──── Redis ──── 9.3 s ── 9.5 s: exit
+ * 0 ── requests ── 6 s ── workers, background thread, connections ── 8.5 s ── Redis ── 9.3 s ── 9.5 s: exit
  */
 export const shutdownBudget = {
   /** Requests in progress are answered. */

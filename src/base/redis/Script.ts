@@ -30,7 +30,7 @@ type Part = string | Buffer;
 
 /** The line before an argument of some length, with the end of the argument before it. */
 const lengthLine = (length: number): string => lengthLines[length] ?? `\r\n$${length}\r\n`;
-/** Those of short arguments, since putting texts together is most of the work. */
+/** Lines for short arguments are prepared, since joining texts is most of the work. */
 const lengthLines: readonly string[] = Array.from({ length: 1_024 }, (_, length) => `\r\n$${length}\r\n`);
 
 /** Encodes the command; texts that follow each other become one part. */
@@ -73,7 +73,6 @@ export class ScriptCommand extends Command {
     return [...this.#keys];
   }
 
-  /** Whether the command was written to a connection. */
   get wasSent(): boolean {
     return this.#wasSent;
   }
@@ -98,11 +97,10 @@ export class ScriptCommand extends Command {
   }
 }
 
-/** A run of a script by its text, which also makes the script known. A method call would take fewer arguments. */
+/** Runs a script by its text, which also makes it known to the server. A method call would take fewer arguments. */
 const evalCommand = (lua: string, keys: readonly string[], args: readonly Part[]): Command =>
   new Command('eval', [lua, keys.length, ...keys, ...args], { replyEncoding: 'utf8' });
 
-/** The keys and arguments of one run of a script. */
 export interface ScriptCall {
   readonly keys: readonly string[];
   readonly args: readonly (string | Buffer)[];
@@ -113,20 +111,19 @@ export class Script {
   readonly #lua: string;
   readonly #sha: string;
 
-  /** Reads the script `name` in lua. */
   constructor(name: string) {
     this.#lua = loadScript(name);
     this.#sha = createHash('sha1').update(this.#lua).digest('hex');
   }
 
-  /** A run by the digest of the script, which is short; a server that does not know the script gets its text. */
+  /** Runs the script by its digest, which is short; a server that does not know the script gets its text. */
   command({ keys, args }: ScriptCall, isKnown: boolean): Command {
     return isKnown ? new ScriptCommand(this.#sha, keys, args) : evalCommand(this.#lua, keys, args);
   }
 }
 
 interface ScriptOptions {
-  /** The script writes nothing, so that a cluster may run it on a replica. */
+  /** True if the script writes nothing, so that a cluster may run it on a replica. */
   readonly readOnly?: boolean;
 }
 

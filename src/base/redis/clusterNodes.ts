@@ -142,7 +142,7 @@ export const findSlotNode = (client: RedisClient, key: string): SlotNode | undef
 
 const knownSlotsMax = 10_000;
 
-/** Undefined for a client of a single server. */
+/** Returns undefined for a client of a single server. */
 export const createMasterOf = (client: RedisClient): MasterOf | undefined => {
   if (!(client instanceof Cluster)) return undefined;
   const slots = new LRUCache<string, number>(entryLimit(knownSlotsMax));

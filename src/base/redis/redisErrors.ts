@@ -28,7 +28,7 @@ export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
 // Before Redis 7 an error in a script has another text before it.
 const refusal = new RegExp(`(?:^|[ -])(${refusalReasons.join('|')}) `);
 
-/** Why Redis refused a write; undefined for every other error. */
+/** Returns the reason why Redis refused a write; undefined for every other error. */
 export const refusalReasonOf = (error: unknown): RefusalReason | undefined =>
   error instanceof Error ? (refusal.exec(error.message)?.[1] as RefusalReason | undefined) : undefined;
 
@@ -58,15 +58,15 @@ const unavailable = new RegExp(
   ].join('|'),
 );
 
-/** Whether an error says that Redis, and not the request, is the cause of a failure. */
+/** Tells whether an error says that Redis, and not the request, is the cause of a failure. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof NotSentError ||
   error instanceof NoAnswerError ||
   (error instanceof Error && unavailable.test(`${error.name} ${error.message}`));
 
 /**
- * The answer to a change that Redis refuses, and undefined for every other error. It has no Retry-After: it is not
- * known when an operator, or the disk, ends the cause.
+ * Returns the answer to a change that Redis refuses, and undefined for every other error. The answer has no
+ * Retry-After: it is not known when the cause ends.
  */
 export const toRefusedWriteError = (error: unknown): ApiError | undefined => {
   const reason = refusalReasonOf(error);
@@ -133,7 +133,7 @@ export const isWrongType = (error: unknown): boolean => hasMessage(error, /^WRON
 
 const unavailableStatus = 503;
 
-/** Whether an error says that Redis, and not the request, is the cause of a failure. */
+/** Tells whether an error of any layer says that Redis, and not the request, is the cause of a failure. */
 export const isRedisUnavailable = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === unavailableStatus : toApiError(error) !== undefined;
 

@@ -72,7 +72,7 @@ export const replicaShortage = (replicas: readonly ReplicaState[], settings: Rep
   return `Redis has ${online} replica(s) in sync${named}, and DURABILITY '${durability}' needs ${durabilityReplicas} to confirm each change.`;
 };
 
-/** The shortage of the first master that has one. */
+/** Returns the shortage of the first master that has one. */
 export const missingReplicas = async (redis: RedisClient, settings: ReplicaSettings): Promise<string | undefined> => {
   if (!needsReplicas(settings)) return undefined;
   const shortages = await Promise.all(

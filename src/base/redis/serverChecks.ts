@@ -68,7 +68,7 @@ const nodeWarnings = async (node: Redis, { durability }: DurabilitySettings): Pr
 };
 
 /**
- * Lists in what a server falls short of the configured durability; each warning once, however many masters have it.
+ * Lists where servers fall short of the configured durability; each warning once, however many masters have it.
  * RedisMonitor warns of missing replicas.
  */
 export const durabilityWarnings = async (redis: RedisClient, settings: DurabilitySettings): Promise<string[]> => {

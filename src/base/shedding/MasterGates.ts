@@ -34,7 +34,7 @@ export class MasterGates<Gate> {
     return sum;
   }
 
-  /** Whether there are several masters, one of which may not use up what all share. */
+  /** True if there are several masters, one of which may not use up the capacity that all share. */
   get areSeveral(): boolean {
     return this.#masterOf !== undefined;
   }

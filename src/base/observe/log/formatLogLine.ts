@@ -57,7 +57,7 @@ export const formatLogLine = (line: string, hasColours: boolean): string => {
     .concat(escapeControls(stack), '\n');
 };
 
-/** What is logged of a request: no token, query string or body. */
+/** The fields that are logged of a request: no token, query string or body. */
 export interface RequestLogFields {
   readonly correlationId: string;
   readonly method: string;

@@ -21,7 +21,7 @@ export interface ClusterView {
 
 const fieldOf = (info: string, name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
 
-/** INFO works while Redis loads its data; a user without the permission is found where it matters. */
+/** INFO works while Redis loads its data; a user without the permission fails later, at the commands that matter. */
 const readInfo = (redis: Redis): Promise<string> =>
   redis.info().catch((error: Error) => {
     if (!error.message.startsWith('NOPERM')) throw error;
@@ -69,7 +69,7 @@ const withinLimit = async <T>(answer: Promise<T>, limitMs: number): Promise<T> =
 
 export interface ExamineOptions {
   readonly tls: RedisTls;
-  /** How long Redis may be silent. */
+  /** Time for which Redis may be silent. */
   readonly limitMs: number;
 }
 

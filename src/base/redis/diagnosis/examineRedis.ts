@@ -53,7 +53,7 @@ export const examineRedis = async (redis: ExaminedRedis): Promise<readonly LostN
   }
 };
 
-/** As `examineRedis`; what may end by itself has `limitMs` for that. */
+/** Examines as `examineRedis` does, and tries again for `limitMs` unless the configuration is wrong. */
 export const waitForRedis = async (redis: ExaminedRedis): Promise<readonly LostNode[]> => {
   for (const startMs = performance.now(); ; await setTimeout(retryMs)) {
     try {
@@ -79,8 +79,8 @@ const findCause = (redis: ExaminedRedis): Promise<string | undefined> =>
   );
 
 /**
- * Says what is wrong with the Redis that failed a call; other errors stay as they are. `lost` are nodes of which it is
- * known already that they cannot be used.
+ * Says what is wrong with the Redis that failed a call; other errors stay as they are. `lost` are nodes that are known
+ * to be unusable.
  */
 export const explainRedisError = async (
   error: unknown,
@@ -91,7 +91,7 @@ export const explainRedisError = async (
     return error;
   const cause = describeLost(redis, lost) ?? (await findCause(redis));
   const { message } = error as Error;
-  // This error says what is known of a change.
+  // This error says whether a change may have been made.
   if (error instanceof ApiError) return cause === undefined ? error : temporaryError(`${message} ${cause}`);
   return temporaryError(cause ?? `${nameOf(redis)}, where a call failed (${message}); try again.`);
 };

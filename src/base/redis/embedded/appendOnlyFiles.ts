@@ -95,8 +95,8 @@ const removeHolesOf = async (path: string): Promise<number> => {
 
 /**
  * Removes holes of zero bytes between commands; resolves to the files that had one. Redis 7 opens the file that it
- * begins with a rewrite without O_APPEND: after a write that a full disk has cut off it shortens the file, and writes on
- * behind the cut. It acknowledges changes then that it could not load any more.
+ * begins with a rewrite without O_APPEND: after a write that a full disk has cut off it shortens the file, and writes
+ * on behind the cut. Then it acknowledges changes that it could not load any more.
  */
 export const removeHoles = async (dataDir: string): Promise<string[]> => {
   const folder = join(dataDir, appendOnlyFolder);

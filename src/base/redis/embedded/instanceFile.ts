@@ -27,7 +27,7 @@ export const writeInstanceFile = (dataDir: string, instance: RedisInstance): voi
   renameSync(`${path}.new`, path);
 };
 
-/** Removes the file after the end of its process, and of no other, with the socket that a killed Redis leaves. */
+/** Removes the file of a process that has ended, unless another one wrote it, and the socket of a killed Redis. */
 export const removeInstanceFile = (dataDir: string, pid: number): void => {
   if (readInstanceFile(dataDir)?.pid !== pid) return;
   for (const path of [instanceFilePath(dataDir), join(resolve(dataDir), 'redis.sock')]) rmSync(path, { force: true });

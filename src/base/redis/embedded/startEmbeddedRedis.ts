@@ -160,7 +160,7 @@ const mendFiles = async (dataDir: string, from: number, { onHoles }: EmbeddedRed
   return names.length > 0;
 };
 
-/** Redis would start with an empty store, and what is put back later would replace it. */
+/** Without its files Redis would start with an empty store, and restored files would replace the new data later. */
 const assertFilesPresent = (dataDir: string, isRestart: boolean): void => {
   if (hasAppendOnlyFiles(dataDir) || (!isRestart && !existsSync(join(dataDir, 'encryption.key')))) return;
   throw new EmbeddedRedisError(

@@ -19,8 +19,8 @@ export const listModules = async (node: Redis): Promise<unknown[][]> => {
 };
 
 /**
- * What RediSearch 1.x must be loaded with for exact answers: no writes during a search (SAFEMODE), and no garbage
- * collection of what a search reads (NOGC).
+ * Arguments with which RediSearch 1.x gives exact answers: no writes during a search (SAFEMODE), and no garbage
+ * collection of data that a search reads (NOGC).
  */
 const exactnessArguments = ['SAFEMODE', 'NOGC'];
 
@@ -40,7 +40,7 @@ export const toPairs = (flat: readonly unknown[]): Map<string, unknown> =>
   new Map(Array.from({ length: flat.length / 2 }, (_, at) => [String(flat[2 * at]), flat[2 * at + 1]]));
 
 export interface SearchModuleFacts {
-  /** Whether it is RediSearch 2 or later, or the search of Redis 8. */
+  /** True for RediSearch 2 or later, or the search of Redis 8. */
   readonly isLater: boolean;
   /** After this time a query fails, or is cut short. */
   readonly timeoutMs: number;
