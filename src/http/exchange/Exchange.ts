@@ -123,13 +123,13 @@ const qualityOf = (accept: string, range: string): number => {
 /** The media type of a Content-Type header without its parameters; empty where the header is missing. */
 export const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]!.trim().toLowerCase();
 
-/** Whether a client names a media type and prefers it to JSON; programs that accept anything do not. */
+/** Tells whether a client prefers a named media type to JSON; programs that accept anything do not. */
 export const prefersMediaType = (accept: string, mediaType: string): boolean => {
   const quality = qualityOf(accept, mediaType);
   return quality > 0 && quality >= qualityOf(accept, 'application/json');
 };
 
-/** Undefined without observers: then no time is measured. */
+/** Returns undefined without observers: then no time is measured. */
 export const combineObservers = (observers: readonly (RequestObserver | undefined)[]): RequestObserver | undefined => {
   const present = observers.filter(observer => observer !== undefined);
   if (present.length <= 1) return present[0];

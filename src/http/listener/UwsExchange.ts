@@ -82,7 +82,7 @@ export interface ListenerState extends ListenerOptions {
   connections: number;
   /** Connections closed since the start because there were too many. */
   refusedConnections: number;
-  /** From now on each response closes its connection. */
+  /** True from the time on when each response closes its connection. */
   isDraining: boolean;
 }
 
@@ -119,7 +119,7 @@ export class UwsExchange implements Exchange {
   crossOriginHeaders: OutgoingResponse['headers'] = undefined;
   #isOver = false;
   #transfer: Transfer | undefined = undefined;
-  /** Whether the library passes the body on, and its end has not come. */
+  /** True if the library passes the body on, and its end has not come. */
   #isReceiving = false;
   #reader: BodyReader | undefined = undefined;
   #discarding: Discarding | undefined = undefined;

@@ -110,7 +110,7 @@ class ReceivedHead implements RequestHead {
   }
 
   /**
-   * The library misreads extensions of chunks and trailers, so what follows a body in chunks may belong to it. It reads
+   * The library misreads extensions of chunks and trailers, so bytes behind a body in chunks may belong to it. It reads
    * no header behind one without a name, so a POST without a length may have a body; clients send the length 0.
    */
   get hasDoubtfulEnd(): boolean {

@@ -43,7 +43,7 @@ export const respondRevalidated = (
 };
 
 interface AssetSiteOptions {
-  /** Below `assets`. */
+  /** The folder below `assets`. */
   readonly folder: string;
   /** The Content-Security-Policy of all files; without one everything comes from this server. */
   readonly policy?: string;

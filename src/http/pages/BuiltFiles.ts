@@ -42,7 +42,7 @@ export class BuiltFiles {
     this.#files = loadOnce(() => this.#list());
   }
 
-  /** With `acceptEncoding` the file is compressed where the client takes that. */
+  /** `acceptEncoding` compresses the file where the client accepts that. */
   async respond(
     path: string,
     head: Pick<RequestHead, 'ifNoneMatch'> & Partial<Pick<RequestHead, 'acceptEncoding'>>,

@@ -41,14 +41,14 @@ export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void =
       message:
         'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, or Content-Length or Transfer-Encoding is empty; expected once, with a value.',
     });
-  // The library takes every other coding for chunked, also those that a proxy may not decode.
+  // The library treats every other coding as chunked, also those that a proxy may not decode.
   if (head.transferEncoding !== '' && head.transferEncoding !== 'chunked')
     throw fail('InvalidInput', {
       message: `The header Transfer-Encoding is '${head.transferEncoding.slice(0, 100)}'; expected chunked or none.`,
     });
 };
 
-/** Whether browsers reach this server over TLS: its own, or that of a proxy. */
+/** Tells whether browsers reach this server over TLS: its own, or that of a proxy. */
 const isReachedOverTls = ({ tlsCertFile, behindTlsProxy }: Pick<Config, 'tlsCertFile' | 'behindTlsProxy'>) =>
   tlsCertFile !== '' || behindTlsProxy;
 
@@ -82,8 +82,8 @@ export const remoteAddressOf = ({ behindTlsProxy }: Pick<Config, 'behindTlsProxy
 };
 
 /**
- * The session of a request of the administration console. A browser sends its cookie by itself, so a request that may
- * change something must come from a page of this server: browsers name the origin of such requests.
+ * Returns the session of a request of the administration console. A browser sends its cookie by itself, so a request
+ * that may change something must come from a page of this server: browsers name the origin of such requests.
  */
 export const consoleSession = (config: Config, exchange: Exchange): SessionCall => {
   const { head } = exchange;

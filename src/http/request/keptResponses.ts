@@ -28,7 +28,6 @@ export const keptName = (
   return `${publishedOnly === true ? 'published' : 'all'} ${path}?${query}`;
 };
 
-/** Keeps the response of a worker under a name. */
 export const keeperOf =
   (name: string) =>
   (body: Uint8Array, validity: ResponseValidity): void =>

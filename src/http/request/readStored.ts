@@ -62,7 +62,7 @@ const listedByStore: ReadonlySet<string | undefined> = new Set(
 );
 
 /**
- * Whether the stored bytes can be sent unchanged: no ownership to check, nothing to expand. A worker looks into
+ * Tells whether the stored bytes can be sent unchanged: no ownership to check, nothing to expand. A worker reads
  * resources that are not listed by their store.
  */
 export const isStoredResourceRead = (match: RouteMatch, query: string): match is StoredResourceMatch => {
@@ -77,7 +77,7 @@ type ReadContext = Pick<RequestContext, 'store' | 'reads'>;
 const findId = ({ store }: ReadContext, { route, projectKey }: StoredResourceMatch, value: string) =>
   store.findId(projectKey, route.typeId, route.field, value);
 
-/** Whether the store of the path lists the resource; other resources are not visible there (ORD098). */
+/** Tells whether the store of the path lists the resource; other resources are not visible there (ORD098). */
 const isInStore = async (
   { store }: ReadContext,
   { route, projectKey }: StoredResourceMatch,
@@ -115,7 +115,7 @@ const readBoundedBody = async (
   return start.length < readStartBytes ? start : readLongBody(context, projectKey, typeId, id);
 };
 
-/** Whether a resource still has the value by which it was looked up. */
+/** Tells whether a resource still has the value by which it was looked up. */
 const hasLocator = ({ field }: StoredResourceMatch['route'], value: string, body: Buffer): boolean =>
   field === 'id' || valueOfField(readMembers(body, new Set(field.split('/'))), field) === value;
 
@@ -172,9 +172,7 @@ const readResource = async (context: ReadContext, match: StoredResourceMatch): P
 
 const typesById = new Map(resourceTypes.map(resourceType => [resourceType.typeId, resourceType]));
 
-/**
- * A page whose bodies have up to this length delays other requests less than two messages to a worker and back take.
- */
+/** A page with bodies up to this length delays other requests less than two messages to a worker and back do. */
 const pageBytesMax = 1024 * 1024;
 const projectTypesMax = 1_000;
 const longPagesMs = 60_000;
@@ -182,7 +180,7 @@ const longPagesMs = 60_000;
 /** Resource types of projects whose pages were long lately: workers read them. */
 const longPages = new LRUCache<string, true>({ ...entryLimit(projectTypesMax), ttl: longPagesMs });
 
-/** Plans a query that this thread may answer. Undefined for every other request. */
+/** Plans a query that this thread may answer; returns undefined for every other request. */
 export const planStoredRead = (match: RouteMatch, exchange: Exchange): StoredPagePlan | undefined => {
   const { route, parameters, projectKey } = match;
   const { typeId = '' } = route;

@@ -41,7 +41,7 @@ export const respondWithError = ({ log }: RequestContext, exchange: Exchange, er
 /** The part of a page before its results. */
 const headBytes = 200;
 
-/** A page beyond the last resource has a total, although it has no results. */
+/** Matches an empty page. A page beyond the last resource has a total, although it has no results. */
 const emptyPage = /^\{(?:"limit":\d+,)?(?:"offset":\d+,)?"count":0,(?:"total":0,)?"results"/;
 
 const isEmptyPage = ({ status, body }: OutgoingResponse): boolean => {
@@ -51,8 +51,8 @@ const isEmptyPage = ({ status, body }: OutgoingResponse): boolean => {
 };
 
 /**
- * Sends a response. HEAD of a query asks whether anything matches it, and is answered with a 404 where nothing does, as
- * the SDK documents for each collection.
+ * Sends a response. HEAD of a query asks whether anything matches it: without a match the answer is 404, as the SDK
+ * documents for each collection.
  */
 export const sendPage = (exchange: Exchange, response: OutgoingResponse): void => {
   const { head, match } = exchange;

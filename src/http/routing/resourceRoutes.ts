@@ -100,7 +100,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
   ];
 };
 
-/** The customer that the token names, at `/me`. */
+/** Routes of the customer that the token names, at `/me`. */
 const meRoutes = (path: string, { typeId, storeField, own, verbs = {} }: ResourceDefinition): Route[] => {
   const base: RouteBase = { service: 'api', typeId, storeField, scopes: own?.scopes, own: true };
   return [
@@ -110,7 +110,7 @@ const meRoutes = (path: string, { typeId, storeField, own, verbs = {} }: Resourc
   ];
 };
 
-/** The resources of the customer or visitor that the token names, below `/me`. */
+/** Routes of the resources of the customer or visitor that the token names, below `/me`. */
 const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const { typeId, path, storeField, own, latest } = definition;
   if (own === undefined) return [];

@@ -154,7 +154,7 @@ const toRoute = (line: string): Route => {
   return { method, path, service: 'api', verb: 'missing', body: method === 'POST' ? 'any' : 'none', scopes: 'any' };
 };
 
-/** Leaves out what `offered` contains: the file is older than a route that was just added. */
+/** Leaves out the routes in `offered`: the file is older than a route that was just added. */
 export const readMissingRoutes = (offered: readonly Route[]): Route[] => {
   const shapes = new Set(offered.map(shapeOf));
   return readFileSync(file, 'utf8')
