@@ -33,7 +33,7 @@ export class LongResources {
     return this.#names.has(nameOf(call, field, value));
   }
 
-  /** Remembers the resource of a response by its id, and by what the call named it by. */
+  /** Remembers the resource of a response by its id, and by the value with which the call named it. */
   note(call: ResourceCall, { body }: Pick<CallReply, 'body'>): void {
     const { field, value } = call;
     const id = idIn(body);

@@ -71,7 +71,7 @@ const namesOfActions = ({ actions: given }: { readonly actions?: unknown }): str
 
 /**
  * Changes an account; `update` has the version and the update actions. All but a new name changes whether the account
- * may sign in or what its sessions may do, so they end.
+ * may sign in or the permissions of its sessions, so they end.
  */
 export const updateAccount = async (
   services: Services,
@@ -97,13 +97,13 @@ export const readAccount = async ({ store }: Pick<Services, 'store'>, id: string
   return body === null ? undefined : (JSON.parse(body.toString()) as Account);
 };
 
-/** Undefined for an unknown account. */
+/** Resolves to undefined for an unknown account. */
 export const passwordHashOf = async ({ store }: Pick<Services, 'store'>, id: string): Promise<string | undefined> => {
   const hidden = await store.hidden(serverKey, 'account', id);
   return hidden === null ? undefined : (JSON.parse(hidden.toString()) as { passwordHash: string }).passwordHash;
 };
 
-/** Undefined for an email that no account has. */
+/** Resolves to undefined for an email that no account has. */
 export const searchAccountByEmail = async (
   { store }: Pick<Services, 'store'>,
   email: string,

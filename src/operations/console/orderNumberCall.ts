@@ -24,7 +24,7 @@ const assertMayOrder = async (services: Services, session: ConsoleSession, proje
 
 /** Numbers have so many digits at least. */
 const digits = 5;
-/** So many numbers in a row may have been given by others before the series goes on behind them. */
+/** The call fails after so many numbers in a row that other clients have given. */
 const takenMax = 1_000;
 
 /**

@@ -55,12 +55,12 @@ export const readSampleShopCall = async (services: Services, call: ConsoleCall):
   return respondWithShop(services, 200, projectKey);
 };
 
-/** As many as the command line creates by default. */
+/** The command line creates as many by default. */
 const ordersMax = 5_000;
 
 const readShopRequest = strictReader(Shape({ projectKey: Text, orders: IntegerFrom(1, ordersMax) }));
 
-/** POST /-/sample-shops: requests a shop of so many orders. While the project's shop is being written, nothing else. */
+/** POST /-/sample-shops: requests a shop of so many orders, unless the project's shop is being written. */
 export const createSampleShopCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   const { account } = await signedInWith(services, call, 'manage_projects');
   const request = readShopRequest(readBody(call));
@@ -101,7 +101,7 @@ export const readVerificationCall = async (services: Services, call: ConsoleCall
 
 const readVerificationRequest = strictReader(Shape({ projectKey: Text }));
 
-/** POST /-/verifications: requests a verification; while one of the project waits or runs, nothing else. */
+/** POST /-/verifications: requests a verification, unless one of the project waits or runs. */
 export const createVerificationCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   const session = await signedInWith(services, call, 'verify_projects');
   const { projectKey } = readVerificationRequest(readBody(call));

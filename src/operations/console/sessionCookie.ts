@@ -15,7 +15,6 @@ export const sessionEnd = (isSecure: boolean): readonly [string, string] => setC
 
 const tokenPattern = /^[A-Za-z0-9_-]{32}$/;
 
-/** The token in a Cookie header. */
 export const sessionTokenIn = (header: string, isSecure: boolean): string | undefined => {
   const prefix = `${nameOf(isSecure)}=`;
   const cookie = header

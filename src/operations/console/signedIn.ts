@@ -66,11 +66,9 @@ export const signedInWith = async (
   return session;
 };
 
-/** Whether an account has a project. */
 export const hasProject = ({ projects }: Account, projectKey: string): boolean =>
   projects === undefined || projects.includes(projectKey);
 
-/** Refuses a project that an account does not have. */
 export const assertHasProject = (account: Account, projectKey: string): void => {
   if (!hasProject(account, projectKey))
     throw fail('PermissionRequired', {

@@ -91,7 +91,7 @@ const byLanguage = (name: string, description: string): Schema =>
     { style: 'form', explode: true },
   );
 
-/** Those of the representation that resources of a type have in responses. */
+/** Parameters that choose how responses represent the resources of a type. */
 const responseParameters = (definition: ResourceDefinition | undefined): Schema[] =>
   Object.entries(definition?.responseMembers?.parameters ?? {}).map(([name, description]) =>
     inQuery(name, text, description),
@@ -105,10 +105,10 @@ const only =
 export const expandParameter = only(expand);
 export const queryParameters = only(...query);
 
-/** Of an operation whose answer is a resource. */
+/** Parameters of an operation whose answer is a resource. */
 export const resourceParameters: Parameters = ({ definition }) => [expand, ...responseParameters(definition)];
 
-/** Of an operation whose answer is a page of resources. */
+/** Parameters of an operation whose answer is a page of resources. */
 export const pageParameters: Parameters = ({ definition }) => [...query, ...responseParameters(definition)];
 
 export const removalParameters: Parameters = ({ definition }) => [
@@ -120,7 +120,7 @@ export const removalParameters: Parameters = ({ definition }) => [
 
 export const customerRemovalParameters: Parameters = context => [
   ...removalParameters(context),
-  // A store's token may not erase what lies in other stores.
+  // The token of a store may not erase data of other stores.
   ...(context.route.path.startsWith('/{projectKey}/customers') ? [relatedData] : []),
 ];
 
@@ -141,7 +141,7 @@ export const suggestionParameters = only(
 
 export const jobRunParameters = only(inQuery('state', { enum: runStates }, 'Lists the runs in this state alone.'));
 
-/** Of shipping methods that match a cart, a cart at a place, or a place. */
+/** Parameters of the shipping methods that match a cart, a cart at a place, or a place. */
 export const matchingParameters = {
   cart: only(cartId, expand),
   cartAndPlace: only(cartId, ...place, expand),

@@ -93,7 +93,7 @@ const listedMembers = (components: Components, shape: TSchema, names: readonly s
   );
 };
 
-/** A resource behind a reference: whole, or the part that tokens see which could not read it by itself. */
+/** A resource behind a reference: whole, or the part for tokens that could not read the resource by itself. */
 export const referencedSchema = (components: Components, definition: ResourceDefinition): Schema => {
   const whole = resourceSchema(components, definition);
   const part = shownPartOf(definition);
