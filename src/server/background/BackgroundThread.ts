@@ -166,7 +166,7 @@ export class BackgroundThread {
     return counts.some(count => count > 0) || this.#hasNotes();
   }
 
-  /** Whether a process ended between a commit and the request of the job that follows it; looked for once. */
+  /** Tells whether a process ended between a commit and the request of the job that follows it; looks only once. */
   async #hasNotes(): Promise<boolean> {
     if (this.#knowsNotes) return false;
     const projectKeys = await this.#redis.smembers(keys.projects);
@@ -181,7 +181,7 @@ export class BackgroundThread {
     this.#listener?.close();
     clearInterval(this.#checkTimer);
     const startedMs = performance.now();
-    // Without flags of the process, such as those for its heap.
+    // The thread does not get the flags of the process, such as those for its heap.
     const worker = new Worker(programEntry('backgroundThread'), {
       workerData: this.#data,
       execArgv: [],

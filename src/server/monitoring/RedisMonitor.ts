@@ -98,7 +98,7 @@ export class RedisMonitor {
     };
   }
 
-  /** For the metrics. */
+  /** The figures of the metrics. */
   get figures() {
     const failed = this.#servers.filter(server => faultOf(server) !== undefined);
     const masters = failed.filter(servesSlots).length;
@@ -174,7 +174,7 @@ export class RedisMonitor {
     return probe;
   }
 
-  /** Ends what is known of servers that are no part of the cluster any longer. */
+  /** Closes the probes, and ends the conditions, of servers that have left the cluster. */
   #forgetServers(asked: readonly string[]): void {
     const present = new Set(this.#servers.map(({ address }) => address));
     for (const address of asked.filter(each => !present.has(each))) {
@@ -186,7 +186,7 @@ export class RedisMonitor {
     }
   }
 
-  /** Why no request can be served. */
+  /** Says why no request can be served; undefined where some can. */
   #failure(): string | undefined {
     if (this.#redis instanceof Cluster) return describeOutage(this.#servers);
     const cause = this.#servers[0]?.failure?.cause;

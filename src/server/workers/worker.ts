@@ -110,7 +110,7 @@ const runBatch = async (calls: readonly Call[]): Promise<void> => {
     failure = error;
   }
   for (const call of calls) {
-    // The main thread has taken this thread for stuck, and gives the call to another one.
+    // The main thread counts this thread as stuck, and gives the call to another one.
     if (!beginCall(begunCalls)) return;
     if (services === undefined) sendReply(errorReply(call, failure));
     else void runCall(services, call);
@@ -126,7 +126,7 @@ port.on('message', (bytes: Uint8Array) => {
 const channel: OpenedChannel = { port: mainPort, threadId, begunCalls };
 piscinaPort.postMessage(channel, [mainPort]);
 
-/** What a call may ask for; tests add verbs of their own. */
+/** The verbs that calls may name; tests add verbs of their own. */
 export { verbs };
 
 /** The task of WorkerPool.ready(): resolves when the thread can run calls, and reports why it cannot. */
