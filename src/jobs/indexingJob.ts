@@ -121,7 +121,7 @@ const indexAll = async (options: BuildOptions, build: Build, signal: AbortSignal
 
 const run = async (options: IndexingJobOptions, signal: AbortSignal, jobRun: JobRun): Promise<string> => {
   const { searches, documentsOf, log } = options;
-  // A run that an older version requested is for orders, and says no type.
+  // A run that an older version requested is for orders, and names no type.
   const { projectKey, jobId, typeId = 'order' } = jobRun.data as { projectKey: string; jobId: string; typeId?: string };
   const search = required(searches.get(typeId), `the search of the type '${typeId}'`);
   const building = { search, documentsOf: documentsOf.bind(undefined, search), log };
@@ -137,8 +137,9 @@ const run = async (options: IndexingJobOptions, signal: AbortSignal, jobRun: Job
 };
 
 /**
- * Builds a search index of all resources of a type beside the one that is searched, then replaces that one in a single step. The
- * search state names the job in progress (lua/include/searchState.lua); a run continues where the previous run stopped.
+ * Builds a search index of all resources of a type beside the one that is searched, then replaces that one in a single
+ * step. The search state names the job in progress (lua/include/searchState.lua); a run continues where the previous
+ * run stopped.
  */
 export const indexingJob = (options: IndexingJobOptions): Job => ({
   name: indexingQueueName,

@@ -17,8 +17,8 @@ const uuidOf = (bytes: Buffer): string => {
 };
 
 /**
- * The random choices and ids of one part of the sample data. They depend on its name alone, so that parts can be written
- * in any order. Ids are digests, since the short cycle of `Random` would repeat some.
+ * The random choices and ids of one part of the sample data. They depend on its name alone, so that parts can be
+ * written in any order. Ids are digests, since the short cycle of `Random` would repeat some.
  */
 class SeedSource {
   readonly random: Random;
@@ -52,8 +52,8 @@ const parsed = <T>({ body }: Response): T => JSON.parse(body.toString()) as T;
 type StoryRequest = Pick<ResourceRequest, 'creation' | 'locator'>;
 
 /**
- * Writes what belongs together, such as an order with its payment, through the stages of the API, at times and with ids
- * that do not depend on when it runs. API extensions are not called.
+ * Writes resources that belong together, such as an order with its payment, through the stages of the API, at times and
+ * with ids that do not depend on when it runs. API extensions are not called.
  */
 export class Story {
   readonly #engine: Engine;
@@ -87,7 +87,7 @@ export class Story {
     return this.#source.newId();
   }
 
-  /** Sets the time of what is written next. */
+  /** Sets the time of the next writes. */
   at(timeMs: number): this {
     this.#nowMs = timeMs;
     return this;

@@ -143,7 +143,7 @@ const textOf = ({ kind, subject, detail }: Difference<string>): string => `${kin
 
 /**
  * Examines subjects, and returns the differences that stay the same whenever their subjects are examined again: others
- * come from a commit that ran in the meantime. What changes is examined anew as long as there is time.
+ * come from a commit that ran in the meantime. Subjects that change are examined anew as long as there is time.
  */
 export const confirmDifferences = async <T, Kind extends string>(
   subjects: readonly T[],

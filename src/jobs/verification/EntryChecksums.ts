@@ -48,18 +48,16 @@ export class EntryChecksums {
     this.#add(key, sumModulus - numberOf(key, id), -1);
   }
 
-  /** Adds an entry that is stored. */
   addStored(key: SummedKey, id: string): void {
     this.#add(key, numberOf(key, id), 1);
   }
 
-  /** Whether the stored entries of the key's group are those that bodies require. */
+  /** Tells whether the stored entries of the key's group are those that bodies require. */
   isBalanced(key: SummedKey): boolean {
     const { entries, sum } = this.#balances.get(groupOf(key)) ?? { entries: 0, sum: 0 };
     return entries === 0 && sum === 0;
   }
 
-  /** Whether all groups are balanced. */
   get areBalanced(): boolean {
     return [...this.#balances.values()].every(({ entries, sum }) => entries === 0 && sum === 0);
   }

@@ -43,11 +43,11 @@ async function* listReferrers(run: VerificationRun): AsyncGenerator<readonly Sub
 /** Sums of 48 bits stay exact in a number. */
 const evidenceModulus = 2 ** 48;
 
-/** Tells what a target is counted for: the resources, in their versions. */
+/** Returns a number for a version of a resource that a target is counted for. */
 const evidenceOf = (name: string, version: number): number =>
   hash('md5', `${name} ${version}`, 'buffer').readUIntBE(0, 6);
 
-/** Counts in all bodies. `evidence` gets a number for each target that another set of resources does not have. */
+/** Counts in all bodies. `evidence` gets a number for each target, which tells the resources that it is counted for. */
 export const countInBodies = async (run: VerificationRun, filter: TargetFilter, evidence?: Counts): Promise<Counts> => {
   const counts: Counts = new Map();
   const days = new Set(comparedDays(run));

@@ -207,7 +207,7 @@ const examineBody = async (
       subject: subjectName(subject),
       detail,
       source: subject,
-      // What a body says that is stored under another id is not its own.
+      // A body that is stored under another id does not own its values.
       mend: resource.id === subject.id ? mend : undefined,
     });
   if (resource.id !== subject.id) report('body', `its id is ${resource.id}`);

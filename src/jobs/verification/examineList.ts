@@ -77,7 +77,7 @@ const examineMembers = async (
   });
 };
 
-/** The list goes as long as neither the project nor the job that deletes lists knows its index. */
+/** The list is deleted while neither the project nor the job that deletes lists knows its index. */
 const unknownIndexList = (projectKey: string, list: ListKey): StoredFact => ({
   key: listKey(projectKey, list),
   form: 'key',

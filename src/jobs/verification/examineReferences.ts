@@ -43,8 +43,8 @@ const recount = async (run: VerificationRun, targets: readonly Target[]): Promis
 };
 
 /**
- * Mends what was found. A count is lowered only where each resource was read: one that is damaged, or in no list of ids,
- * may refer to the target.
+ * Mends wrong counts and sums. A count is lowered only where each resource was read: one that is damaged, or in no list
+ * of ids, may refer to the target.
  */
 const mendDifferences = async (
   run: VerificationRun,

@@ -69,7 +69,7 @@ const toLeftKeys = (key: StoredKey, used: UsedIndexes, options: FindLeftKeysOpti
 
 /**
  * Returns the keys of a page that belong to nothing. An index is in use before its first document is written, and until
- * its last one is deleted: whatever exists after the numbers were read is left.
+ * its last one is deleted: a key of another index that still exists after the numbers were read belongs to nothing.
  */
 export const findLeftKeys = async (options: FindLeftKeysOptions, page: readonly StoredKey[]): Promise<LeftKey[]> => {
   const used = new Map<string, ReadonlySet<number>>();

@@ -45,7 +45,6 @@ const listNames = [
   text('For the hut', 'Für die Hütte'),
 ];
 
-/** Creates shopping list `number`. */
 export const writeShoppingList = async (shop: Shop, number: number): Promise<void> => {
   const story = shop.story(`shopping list ${number}`);
   const { random } = story;

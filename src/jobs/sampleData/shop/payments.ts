@@ -49,7 +49,7 @@ export const writePayment = (
 
 interface TransactionOptions {
   readonly state?: 'Success' | 'Failure';
-  /** Of the planned amount; 1 by default. */
+  /** Share of the planned amount; 1 by default. */
   readonly share?: number;
   readonly paymentState?: string;
 }

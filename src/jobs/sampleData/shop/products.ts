@@ -197,7 +197,7 @@ const draftOf = (story: Story, number: number, { untilMs, categories }: Shop) =>
   return { draft, article: each.key, skus: variants.map(({ sku }) => sku), centAmount, isStandalone };
 };
 
-/** Stock is what is left at the end of the shop's history. */
+/** Stock is the quantity that is left at the end of the shop's history. */
 const writeStock = async (story: Story, sku: string, untilMs: number): Promise<void> => {
   const { random } = story;
   for (const channel of warehouses) {

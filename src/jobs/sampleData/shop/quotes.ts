@@ -32,7 +32,7 @@ export const writeActiveCart = async (shop: Shop, number: number): Promise<void>
   if (number % 20 === 10) await story.update('cart', cart, { action: 'freezeCart' });
 };
 
-/** How far a quote has come; each request takes one of them by turns. */
+/** The last steps of quotes; each request takes one of them by turns. */
 const courses = [
   'Pending',
   'ordered',
@@ -125,7 +125,7 @@ const answer = async (story: Story, course: Course, quote: Base, number: number)
 
 const closedStates: Partial<Record<Course, string>> = { rejected: 'Rejected', cancelled: 'Cancelled' };
 
-/** Creates quote request `number` with what followed. */
+/** Creates quote request `number` and the steps that follow. */
 export const writeQuote = async (shop: Shop, number: number): Promise<void> => {
   const story = shop.story(`quote ${number}`);
   const course = courseOf(number);
@@ -153,6 +153,6 @@ export const writeQuote = async (shop: Shop, number: number): Promise<void> => {
   await answer(story, course, required(quote, 'the quote'), number);
 };
 
-/** How many of the quotes lead to an order. */
+/** Returns the number of the quotes that lead to an order. */
 export const orderedQuotes = (count: number): number =>
   Array.from({ length: count }, (_, number) => courseOf(number)).filter(course => course === 'ordered').length;

@@ -21,7 +21,7 @@ const compareContents = (
   return { kind: 'content', detail: `its document has older values of resources that the ${noun} references` };
 };
 
-/** `entry` is what is expected now; undefined where nothing is wrong, or the resource is gone. */
+/** Compares a document with the entry that is expected now; undefined if nothing is wrong, or the resource is gone. */
 export const compareDocument = (
   type: SearchedType,
   { version, document }: IndexEntry,
