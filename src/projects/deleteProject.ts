@@ -72,7 +72,7 @@ export const deleteProject = async (
   const { redis, searches, confirmWrites } = services;
   if ((await redis.sismember(keys.projects, projectKey)) === 0)
     throw new ProjectError(`The project '${projectKey}' was not found.`);
-  // Without it servers refuse requests.
+  // Servers refuse the requests of a project whose body is missing.
   await redis.unlink(keys.body(projectKey, 'project', projectKey));
   await deleteUntilNothingIsLeft(services, projectKey, deletion);
   for (const { states } of searches.values()) await states.unregisterProject(projectKey);
