@@ -59,7 +59,7 @@ const requestOf = ({ engine }: Services, projectKey: string, query = '', id?: st
 
 const parseBody = (body: Uint8Array | string): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
-/** Runs `work` after it was checked that the project exists. */
+/** Checks that the project exists, then runs `work`. */
 const inProject = <T>(projectKey: string, work: (services: Services) => Promise<T>): Promise<T> =>
   withServices(async services => {
     await services.engine.settings(projectKey);

@@ -83,7 +83,7 @@ export const searchActivate = ({
   ...options
 }: SearchOptions & {
   readonly wait?: boolean;
-  /** How long to wait for a server that starts the job. */
+  /** Time to wait for a server that starts the job. */
   readonly startTimeoutMs?: number;
 }): Promise<void> =>
   withSearch(options, async (services, { typeId, noun }) => {

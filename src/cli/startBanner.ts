@@ -57,7 +57,7 @@ const firstSteps = ({ address, demo, projectKey }: StartupReport, prefix: string
   return projectKey === undefined ? projectLines(prefix) : clientLines(projectKey, prefix);
 };
 
-/** The private addresses that the server may call are said, since npm start sets them. */
+/** Shows the private addresses that the server may call, since npm start sets them. */
 const destinationLines = (ranges: readonly AddressRange[]): string[] =>
   ranges.length === 0
     ? []

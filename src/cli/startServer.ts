@@ -55,7 +55,7 @@ export const startServer = async (): Promise<void> => {
   };
   if (!isOneProcess)
     process.on('SIGHUP', () => {
-      // The processes log what failed and go on with those that serve.
+      // The processes log failures and go on with those that serve.
       restart().catch(() => undefined);
     });
   try {

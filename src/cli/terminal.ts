@@ -57,5 +57,5 @@ export const askPassword = async ({ input, output, isInteractive }: Terminal = o
   return password;
 };
 
-/** A terminal repeats what is typed; this output swallows it. */
+/** A terminal repeats typed text; this output drops it. */
 const silent = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -82,7 +82,7 @@ const rebuildSearch = async (services: Services, projectKey: string, typeId: str
   return isIndexedBy({ ...services, search }, projectKey, job);
 };
 
-/** Whether lists and indexes are those of this version; servers build search indexes anew that are not. */
+/** Tells whether lists and indexes are those of this version; servers build other search indexes anew. */
 const hasOwnLists = ({ counts }: Verification): boolean => Object.keys(counts).every(kind => kind === 'search');
 
 /** Prints the differences of each project; returns whether all lists and indexes are those of this version. */

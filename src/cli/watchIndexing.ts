@@ -96,7 +96,7 @@ export const watchIndexing = async (
   for (const { id, reason } of failures) console.log(tabLine(id, reason));
 };
 
-/** Whether a server carries out a job to its end; shows the progress alone. */
+/** Tells whether a server carries out a job to its end; shows only the progress. */
 export const isIndexedBy = async (services: Services, projectKey: string, jobId: string): Promise<boolean> => {
   try {
     return (await followWithProgress(services, projectKey, jobId)).percentCompleted === 100;

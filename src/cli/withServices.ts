@@ -56,7 +56,7 @@ export const withServicesOn = async <T>(
     const services = await openServices({
       ...createServiceOptions(config, addressWithout(lost, url), resolveEncryptionKey(config)),
       adoptsDurability: process.env.DURABILITY === undefined,
-      // Calls to what is known to be away fail soon.
+      // Calls to nodes that are known to be away fail soon.
       ...(lost.length > 0 && { redisTimeoutMs: Math.min(config.redisTimeoutMs, lostTimeoutMs) }),
     });
     try {
@@ -80,14 +80,14 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
 };
 
 interface ReachableOptions {
-  /** A Redis of no running server. */
+  /** The address of a Redis that no running server uses. */
   readonly url?: string;
   readonly assertFormat?: (redis: RedisClient) => Promise<void>;
 }
 
 /**
- * As `withServices`, for a command that goes on with the nodes of a cluster that can be reached. `work` gets the
- * others, which are named here, and leaves them out: the command then exits with 1, since its answer is not whole.
+ * Runs `work` as `withServices` does, with the nodes of a cluster that can be reached. `work` gets the other nodes,
+ * which are named here, and leaves them out: the command then exits with 1, since its answer is not whole.
  */
 export const withReachableServices = <T>(
   neededKeys: readonly string[],

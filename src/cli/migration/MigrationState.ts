@@ -11,9 +11,8 @@ const finished = '';
 
 const fieldOf = ({ to, title }: FormatStep, projectKey: string): string => `${to}:${title}:${projectKey}`;
 
-/** How far the migration is, in Redis, so that the next run goes on where one ended. */
+/** Keeps the progress of the migration in Redis, so that the next run goes on where one ended. */
 export class MigrationState {
-  /** The lock of this run. */
   readonly lock: RedisLock;
 
   constructor(private readonly redis: RedisClient) {
