@@ -26,7 +26,7 @@ export interface ExtensionRequest {
   readonly correlationId: string;
   /** Refuses what a commit would refuse now. Called before the first of the extensions that are triggered. */
   check(): Promise<void>;
-  /** The resource as JSON with references expanded, whatever the client may read: the extension acts for the project. */
+  /** Returns the resource as JSON with expanded references, with the rights of the project and not of the client. */
   expand(paths: readonly string[]): Promise<string>;
 }
 

@@ -42,7 +42,7 @@ export class KeptResponses<Body extends Buffer | string> {
     return undefined;
   }
 
-  /** The bodies kept under names; undefined where something that a body was made from has changed. */
+  /** Returns the bodies kept under names; undefined where a source of a body has changed. */
   async valid(
     store: Pick<DataStore, 'texts'>,
     projectKey: string,
@@ -61,7 +61,7 @@ export class KeptResponses<Body extends Buffer | string> {
     });
   }
 
-  /** The body of a response that was found under a name; undefined where something that it was made from has changed. */
+  /** Returns the body of a response that was found under a name; undefined where one of its sources has changed. */
   async validBody(
     store: Pick<DataStore, 'texts'>,
     projectKey: string,

@@ -28,7 +28,7 @@ interface CachedArrays {
 const chunkBytesMax = 1024 * 1024;
 /** Number of chunks in one allocation. */
 const blockChunks = 64;
-/** The memory of an entry beside its body, about. */
+/** Approximate memory of an entry besides its body. */
 const entryBytes = 1_024;
 
 const entryKey = (projectKey: string, typeId: string, id: string): string => `${projectKey}/${typeId}/${id}`;
@@ -39,9 +39,9 @@ const entryKey = (projectKey: string, typeId: string, id: string): string => `${
  *
  * Bodies lie in chunks of memory that the cache uses again: a buffer for each of them would live long enough to be
  * moved to the old generation, and would be freed by full collections only. The chunk that was begun first is emptied
- * when all are full, which costs less than to know which entry was used last. Chunks are parts of blocks of 64
- * MiB: an allocation of more than 32 MiB goes back to the system when it is freed, while the C library keeps smaller
- * ones for its thread (docs/measurements/memory.md). The system gives memory to those parts only that are written to.
+ * when all are full, which costs less than to track which entry was used last. Chunks are parts of blocks of 64 MiB: an
+ * allocation of more than 32 MiB goes back to the system when it is freed, while the C library keeps smaller ones for
+ * its thread (docs/measurements/memory.md). The system gives memory to those parts only that are written to.
  *
  * Long arrays that an update parsed, such as line items, stay as objects: a next update would parse and write all of
  * their elements again, to change one of them. Short members cost less to parse than to keep. Their objects take about
@@ -52,7 +52,7 @@ export class ResourceCache {
   readonly #chunks: Chunk[] = [];
   readonly #chunkBytes: number;
   readonly #chunksMax: number;
-  /** The memory of so many chunks each. */
+  /** Each block is the memory of `blockChunks` chunks. */
   readonly #blocks: Buffer[] = [];
   /** The number of chunks that were begun. */
   #begun = 0;
@@ -68,7 +68,7 @@ export class ResourceCache {
   /** Keeps a resource, unless it is longer than a chunk. */
   put(projectKey: string, typeId: string, { id, version }: Base, document: Document): void {
     const { body, spans } = document.snapshot;
-    // Many a new order is never changed.
+    // Many new orders are never changed.
     const arrays = version > 1 ? document.longArrays() : undefined;
     const { length } = body;
     const key = entryKey(projectKey, typeId, id);
@@ -145,7 +145,7 @@ export class ResourceCache {
 const bytesMax = 4 * 1024 * 1024;
 /** Longer bodies are not kept. */
 const bodyBytesMax = 64 * 1024;
-/** The memory of an entry beside its body, about. */
+/** Approximate memory of an entry besides its body. */
 const documentEntryBytes = 1_024;
 
 /**
@@ -158,7 +158,6 @@ export class DocumentCache {
     sizeCalculation: ({ body }) => body.length + documentEntryBytes,
   });
 
-  /** Opens a stored body. */
   open(projectKey: string, typeId: string, id: string, body: Buffer): Document {
     if (body.length > bodyBytesMax) return Document.open(body);
     const key = `${projectKey}/${typeId}/${id}`;

@@ -19,13 +19,13 @@ interface Kept {
 
 type KeptValues = LRUCache<string, Kept>;
 
-/** Bytes of all that a thread keeps, about. */
+/** Bounds the bytes that a thread keeps, approximately. */
 const keptBytesMax = 16 * 1024 * 1024;
-/** The memory of an entry beside its value, about. */
+/** Approximate memory of an entry besides its value. */
 const entryBytes = 512;
 /**
- * Bounds the age of what is read no more while its stamp stays. A missing stamp may be one that was lost: with a
- * failover, with a backup that is restored, or because a server of an earlier release writes none.
+ * Bounds the age of a kept value even while its stamp stays the same. A stamp may be missing because it was lost in a
+ * failover or a restored backup, or because a server of an earlier release writes none.
  */
 const keptMs = 10_000;
 
@@ -38,7 +38,7 @@ export class SharedReads {
     private readonly nowMs: number,
   ) {}
 
-  /** What `keep` was given under a name; undefined where that is unknown, or may have changed. */
+  /** Returns the value that was kept under a name; undefined where there is none or it may have changed. */
   known<T>(typeId: string, name: string): T | undefined {
     const found = this.kept.get(this.#key(typeId, name));
     return found !== undefined && found.stamp === this.stamps.get(typeId) && found.readMs > this.nowMs - keptMs
@@ -57,7 +57,7 @@ export class SharedReads {
     );
   }
 
-  /** What is known under a name, or else is read. */
+  /** Returns the value that was kept under a name, or else reads and keeps it. */
   async get<T>(typeId: string, name: string, read: () => Promise<T>): Promise<T> {
     const known = this.known<T>(typeId, name);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export const shareReads = (
   // A new Map for each turn (base/memory/SlotList.ts).
   let turn: Map<string, Promise<SharedReads>> | undefined;
   const beginTurn = (): Map<string, Promise<SharedReads>> => {
-    // Before the reads of the turn are sent: a request that comes later may follow a commit that they do not see.
+    // The turn ends before its reads are sent: a request that comes later may follow a commit that they do not see.
     setImmediate(() => {
       turn = undefined;
     });

@@ -43,16 +43,16 @@ export const assertVisible = (request: ResourceRequest, resource: Base): void =>
   if (!isVisible(request, resource)) throw addressNotFound(request);
 };
 
-/** How often a key is looked up that moves from resource to resource meanwhile. */
+/** Bounds the look-ups of a key that moves from resource to resource meanwhile. */
 export const locatorReadsMax = 5;
 
-/** Whether a resource still has the key or the number that the request names. */
+/** Tells whether a resource still has the key or the number that the request names. */
 export const hasLocator = (request: ResourceRequest, resource: Base): boolean => {
   const { field, value } = requestedLocator(request);
   return isLocatedBy(request.resourceType, resource, field, value);
 };
 
-/** Whether a resource has a value by which it can be addressed: in a member, or as a computed unique value. */
+/** Tells whether a resource has a value by which it is addressed: in a member, or as a computed unique value. */
 export const isLocatedBy = (
   { definition: { unique = [], claims, otherAddresses } }: ResourceRequest['resourceType'],
   resource: Base,

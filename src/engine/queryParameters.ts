@@ -25,7 +25,6 @@ export const readParameters = (given: string | Iterable<[string, string]>): URLS
   return all.every(isGiven) ? parameters : new URLSearchParams(all.filter(isGiven));
 };
 
-/** Reads an integer between two bounds. */
 export const readInteger = (
   query: URLSearchParams,
   name: string,

@@ -210,7 +210,7 @@ const isOwn = (scope: PathScope, resource: Base): boolean => {
   return (members.customer as { readonly id?: string } | undefined)?.id === ownerReference(scope).id;
 };
 
-/** Whether the path shows a resource; one that it does not show does not exist for its clients. */
+/** Tells whether the path shows a resource; one that it does not show does not exist for its clients. */
 export const isVisible = (scope: PathScope, resource: Base): boolean => {
   const { published } = scope.resourceType.definition;
   if (scope.publishedOnly === true && published !== undefined && !isPublished(published, resource)) return false;

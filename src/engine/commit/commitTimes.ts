@@ -16,10 +16,10 @@ const toLastModifiedAt = timeLength + '","lastModifiedAt":"'.length;
 /** Returns the offset of the value of `createdAt` in a body; ids are ASCII. */
 const createdAtIn = ({ id, version }: Base): number => `{"id":"${id}","version":${version},"createdAt":"`.length;
 
-/** Where both times stand, given where the first one does. */
+/** Returns the offsets of both times, given that of the first one. */
 const timesAt = (createdAt: number): readonly number[] => [createdAt, createdAt + toLastModifiedAt];
 
-/** What of a write depends on the time of its commit; undefined where nothing does. */
+/** Returns the function that derives totals and expiry from the commit time; undefined where neither depends on it. */
 const derivedOf = (
   resourceType: ResourceType,
   document: Document,
@@ -63,8 +63,8 @@ export const changeTime = (
 });
 
 /**
- * The times of a message, whose `createdAt` begins at a place of its body. It may hold the resource that is created at
- * `snapshotTime`.
+ * The times of a message, whose `createdAt` begins at an offset of its body. It may hold the resource that is created
+ * at `snapshotTime`.
  */
 export const messageTime = (
   body: Buffer,

@@ -72,7 +72,7 @@ const projectScopes: ReadonlySet<string> = new Set(['manage_project']);
 export interface ExtendedProposal {
   readonly extension: ExtensionIdentity;
   readonly proposal: Proposal;
-  /** Those that the actions were read by (Context). */
+  /** The definitions by which the actions were read (Context). */
   readonly definitions: Context['definitions'];
 }
 
@@ -99,10 +99,10 @@ const extensionActionsFailed = (entries: readonly ErrorEntry[], extension: Exten
   };
 };
 
-/** Whether actions caused an error. Conflicts and an unavailable store have other causes. */
+/** Tells whether actions caused an error. Conflicts and an unavailable store have other causes. */
 const isCausedByActions = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
 
-/** What the token of the request may not read is shown, too. */
+/** Expands references for the project: also those that the token of the request may not read. */
 const expandForProject = async (
   engine: Engine,
   { projectKey, resourceType, client }: ResourceRequest,
@@ -149,7 +149,7 @@ const applyAnswer = async (
     assertValid(entries);
     const { now, clientId } = write.context;
     const loaded = await loadActionContext(engine, projectKey, resourceType.typeId, resource, parsed);
-    // What the request hides is not stored yet.
+    // The hidden values of the request are not stored yet.
     const hidden = change.hidden === undefined ? loaded.hidden : (change.hidden ?? undefined);
     const context = { ...loaded, hidden, now, clientId };
     const added = await applyActions(resourceType, { document, resource }, parsed, context);

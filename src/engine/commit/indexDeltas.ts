@@ -180,8 +180,8 @@ const claimsWithout = (claims: ClaimsByName, others: ClaimsByName): Claim[] =>
   [...claims].filter(([name]) => !others.has(name)).map(([, claim]) => claim);
 
 /**
- * How the unique values of a resource change: those of its unique fields, and those that its type computes. `changed`
- * are the changed members, absent for all.
+ * Returns the changes of a resource's unique values: those of its unique fields, and those that its type computes.
+ * `changed` holds the changed members, absent for all.
  */
 export const uniqueDelta = (
   { unique, definition }: ResourceType,
@@ -214,7 +214,7 @@ export const stampsOf = (
   return [...new Set([before, after].flatMap(resource => (resource === undefined ? [] : namesOf(resource))))];
 };
 
-/** The name that a write of a shared resource stamps; undefined where what others read of it stays. */
+/** The name that a write of a shared resource stamps; undefined where the part that others read is unchanged. */
 export const sharedStampOf = (
   { typeId, definition: { shared } }: ResourceType,
   before: Base | undefined,
@@ -233,8 +233,8 @@ const fieldsOf = (resource: (Base & { readonly custom?: { readonly fields?: Fiel
   resource?.custom?.fields ?? noFields;
 
 /**
- * How the lists change that the values of custom fields belong to, as if all fields were indexed: the commit leaves out
- * those that are not. Undefined where no list changes; `changed` are the changed members, absent for all.
+ * Returns the changes of the lists for the values of custom fields, as if all fields were indexed: the commit leaves
+ * out those that are not. Undefined where no list changes; `changed` holds the changed members, absent for all.
  */
 export const customFieldDelta = (
   { hasCustomFields }: Pick<ResourceSchema, 'hasCustomFields'>,

@@ -39,7 +39,7 @@ const tooLongMessages = () =>
     message: `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. Ask for fewer changes in one request.`,
   });
 
-/** What the members that all messages have are made of. */
+/** The source of the members that all messages have. */
 interface MessageHead {
   readonly id: string;
   readonly sequenceNumber: number;
@@ -63,7 +63,7 @@ const payloadText = (draft: MessageDraft): string => {
 
 /** The payloads of changes with many messages, which are composed before the rest. */
 const composedPayloads = new WeakMap<MessageDraft, string>();
-/** Few messages are composed with the rest: a look into the map costs each update. */
+/** Up to this number, messages are composed with the rest: a look into the map would cost each update. */
 const fewMessages = 16;
 
 /**
@@ -86,7 +86,7 @@ export const hasManyMessages = (drafts: readonly MessageDraft[]): boolean => dra
 
 interface MessageBody {
   readonly body: Buffer;
-  /** Where the value of `createdAt` begins, in bytes. */
+  /** Offset of the value of `createdAt`, in bytes. */
   readonly createdAt: number;
 }
 
@@ -113,7 +113,7 @@ const messageBody = (head: MessageHead, creator: string, payload: string): Messa
 /**
  * The writes that store messages about a resource. `resource.lastMessageSequenceNumber` is the sequence number of the
  * last one. Sequence numbers have no gap, since the commit checks the version of the resource that counts them. `after`
- * is the last modification before, absent for a new resource: the order of creation is that of sequence numbers.
+ * is the previous modification, absent for a new resource: the order of creation is that of sequence numbers.
  */
 export const messageWrites = (
   resourceType: ResourceType,

@@ -44,7 +44,7 @@ export interface ParsedAction {
 interface AvailableActions {
   readonly resourceType: ResourceType;
   readonly actions: ResourceType['actions'];
-  /** Whether the path is below `/me`. */
+  /** True if the path is below `/me`. */
   readonly own?: boolean;
 }
 
@@ -151,7 +151,6 @@ export const parseDraft = async (request: ResourceRequest): Promise<ParsedDraft>
   return { compiled, draft };
 };
 
-/** The body of an update. */
 export interface ParsedUpdate {
   readonly version: number;
   readonly actions: readonly ParsedAction[];

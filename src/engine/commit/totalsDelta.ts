@@ -5,8 +5,8 @@ import type { ResourceType } from '../define/ResourceType.js';
 const nameOf = ({ name, day, member }: Total): string => `${name} ${day} ${member}`;
 
 /**
- * How the sums change that a resource is part of; undefined where none does. `changed` are the changed members, absent
- * for all.
+ * Returns the changes of the sums that a resource is part of; undefined where none changes. `changed` holds the changed
+ * members, absent for all.
  */
 export const totalsDelta = (
   { definition: { totals } }: Pick<ResourceType, 'definition'>,

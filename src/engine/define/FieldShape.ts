@@ -28,7 +28,7 @@ export type FieldShape =
   /** Any value, with any members. `isDeclared`: members named like language tags are texts by language. */
   | { readonly kind: 'any'; readonly isDeclared?: boolean }
   /**
-   * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `format`: a time, so
+   * A text, number or flag. `names`: a text that is one of the names that the project declares; `format`: a time, so
    * that other texts of a query are mistakes; `normalize`: texts of a query are compared in this form; `isLanguage`: a
    * language tag.
    */

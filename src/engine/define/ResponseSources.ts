@@ -6,23 +6,23 @@ import type { DataStore } from '../../store/DataStore.js';
 export const resourceStamp = (typeId: string, id: string): string => `${typeId}:${id}`;
 
 /**
- * The name that the project stamps, with its creation. All that is kept depends on it: the stamps of a deleted project
- * are gone, and those of resources would be the same in a new one with its key.
+ * The name that the creation of a project stamps. All kept values depend on it: a deleted project has no stamps, and
+ * without this one the stamps of resources would be the same in a new project with its key.
  */
 export const projectStamp = 'project';
 
-/** What must still be so for a response to be sent again. */
+/** The conditions under which a response may be sent again. */
 export interface ResponseValidity {
   /** Keys of the store, and the text that each has; null for one that does not exist. */
   readonly keys: readonly string[];
   readonly texts: readonly (string | null)[];
-  /** The time from which the response would be another one though nothing changes; absent: never. */
+  /** The time from which the response would differ although nothing changes; absent: never. */
   readonly endsAtMs?: number;
 }
 
 /**
- * Collects what a response is made from. The response may be sent again as long as none of it has changed: each name is
- * watched before what it stands for is read.
+ * Collects the sources of a response. It may be sent again as long as none has changed: each name is watched before the
+ * data that it stands for is read.
  */
 export class ResponseSources {
   readonly #texts = new Map<string, string | null>();
@@ -33,7 +33,7 @@ export class ResponseSources {
     private readonly projectKey: string,
   ) {}
 
-  /** Sources that begin with what is noted here. */
+  /** Returns new sources that begin with the notes of these. */
   copy(): ResponseSources {
     const copy = new ResponseSources(this.store, this.projectKey);
     for (const [key, text] of this.#texts) copy.#texts.set(key, text);
@@ -66,7 +66,7 @@ export class ResponseSources {
     return { keys: [...this.#texts.keys()], texts: [...this.#texts.values()], endsAtMs };
   }
 
-  /** What was noted first stays: a later text may be newer than what was read. */
+  /** The first text stays: a later one may be newer than the data that was read. */
   #add(key: string, text: string | null): void {
     if (!this.#texts.has(key)) this.#texts.set(key, text);
   }

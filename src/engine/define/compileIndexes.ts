@@ -66,7 +66,7 @@ const fieldsPath = ['custom', 'fields'];
 /** The path of a custom field of a resource. */
 export const customFieldPath = (name: string): string => [...fieldsPath, name].join('.');
 
-/** Whether a path leads to the value of a custom field of the resource itself. */
+/** Tells whether a path leads to the value of a custom field of the resource itself. */
 export const isCustomFieldPath = (path: string): boolean => {
   const steps = path.split('.');
   return steps.length === fieldsPath.length + 1 && fieldsPath.every((step, at) => steps[at] === step);

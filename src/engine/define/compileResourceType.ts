@@ -90,7 +90,7 @@ const compileCreations = (
     ]),
   );
 
-/** Queries at `/me` cannot name what is not shown there, nor a derived field that would tell it. */
+/** Queries at `/me` cannot name members that are not shown there, nor derived fields that follow from one. */
 const shownFields = (
   { typeId, resource, derivedFields = {} }: ResourceDefinition,
   hidden: readonly string[],

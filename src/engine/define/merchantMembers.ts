@@ -16,7 +16,7 @@ const ownInputs = ({ own }: ResourceDefinition): (readonly [string, TSchema])[] 
 const takes = ({ properties, anyOf = [] }: TSchema, name: string): boolean =>
   Object.hasOwn((properties as object | undefined) ?? {}, name) || (anyOf as TSchema[]).some(part => takes(part, name));
 
-/** Why a member cannot be hidden at `/me`; undefined where it can. */
+/** Returns the reason why a member cannot be hidden at `/me`; undefined where it can. */
 const problemOf = (definition: ResourceDefinition, name: string): string | undefined => {
   const { resource, unique = [], own } = definition;
   if (!Object.hasOwn(resource.properties, name)) return 'is no member of it';

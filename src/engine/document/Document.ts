@@ -70,11 +70,10 @@ export class Document {
     private readonly isWhole = false,
   ) {}
 
-  /** Opens a stored body. */
   static open(body: Buffer, spans?: Spans, parsed?: ParsedMembers): Document {
     const document = new Document(body, {});
     document.#spans = spans;
-    // A copy: the document adds what it parses.
+    // A copy, since the document adds the members that it parses.
     if (parsed !== undefined) document.#parsed = new Map(parsed);
     return document;
   }
@@ -94,7 +93,7 @@ export class Document {
     return document;
   }
 
-  /** The same body, of which nothing was read: its bytes may have changed since. */
+  /** Opens the same body again: its bytes may have changed since it was read. */
   reopen(): Document {
     return Document.open(this.body, this.#spans);
   }
@@ -163,7 +162,7 @@ export class Document {
     return arrays;
   }
 
-  /** A long array as the text of this document is parsed; undefined where it was not parsed. */
+  /** Returns a long array as parsed from the text of this document; undefined where it was not parsed. */
   #longArray(name: string): readonly unknown[] | undefined {
     if (Object.hasOwn(this.values, name)) return this.#arrayChanges?.get(name)?.parse();
     if (this.base !== undefined) return this.base.#longArray(name);
@@ -173,12 +172,12 @@ export class Document {
     return end - start < longArrayBytes ? undefined : (array as unknown[]);
   }
 
-  /** The document that this one was made of by changes. */
+  /** Returns the document from which this one was made by changes. */
   get #opened(): Document {
     return this.base === undefined ? this : this.base.#opened;
   }
 
-  /** The long arrays of which changes leave elements. */
+  /** Finds the long arrays of which changes keep elements. */
   #findArrayChanges(changes: Values): ReadonlyMap<string, ArrayChange> | undefined {
     let found: Map<string, ArrayChange> | undefined;
     for (const name of Object.keys(changes)) {

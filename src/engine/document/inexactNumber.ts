@@ -40,7 +40,7 @@ const digitsOf = (text: string): string => {
   return end === 0 ? '0' : `${digits.slice(0, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 };
 
-/** Whether a number is what its text says: in the fewest digits, as JavaScript writes it, or in seventeen. */
+/** Tells whether a number equals its text: in the fewest digits, as JavaScript writes it, or in seventeen. */
 export const isExactNumber = (text: string): boolean => {
   const value = Number(text);
   const shortest = String(value);
@@ -52,7 +52,7 @@ export const isExactNumber = (text: string): boolean => {
   return digits === digitsOf(shortest) || digits === digitsOf(longest);
 };
 
-/** Tells what came and what is expected; a number that is too large would be no number at all. */
+/** Names the given and the expected number; a number that is too large would become Infinity. */
 export const inexactNumberMessage = (text: string): string =>
   `The number ${abbreviate(text)} would become ${Number(text)}: expected an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, another number of at most 15 digits, or a text.`;
 

@@ -57,8 +57,8 @@ const codeUnitAt = (json: string, at: number): number =>
 const isLowSurrogate = (unit: number): boolean => unit >= lowSurrogateMin && unit <= lowSurrogateMax;
 
 /**
- * Whether a valid JSON text without raw half surrogate pairs has one as an escape. It reads each character once: a
- * reviver of JSON.parse would be called for every value.
+ * Tells whether a valid JSON text without raw half surrogate pairs has one as an escape. It reads each character once:
+ * a reviver of JSON.parse would be called for every value.
  */
 const hasHalfSurrogatePair = (json: string): boolean => {
   for (let at = json.indexOf('\\'); at >= 0 && at < json.length; at++) {
@@ -89,10 +89,10 @@ const refusal = (message: string, detail?: string): ApiError =>
   fail('InvalidJsonInput', { message, detailedErrorMessage: detail });
 
 /**
- * Parses JSON that becomes a part of resources, and refuses what would not be kept as it is (docs/decisions/json.md):
- * half surrogate pairs, which have no UTF-8, and as keys of the store two different ones would be the same; members
- * named `__proto__`; numbers that would be rounded. Throws a SyntaxError for a text that is no JSON. Half pairs are
- * escapes, since `json` comes from UTF-8.
+ * Parses JSON that becomes a part of resources, and refuses values that would change when stored
+ * (docs/decisions/json.md): half surrogate pairs, which have no UTF-8, so that different ones would be the same key of
+ * the store; members named `__proto__`; numbers that would be rounded. Throws a SyntaxError for a text that is no JSON.
+ * Half pairs are escapes, since `json` comes from UTF-8.
  */
 export const parseJson = (json: string): unknown => {
   const value: unknown = JSON.parse(json);
@@ -159,7 +159,7 @@ export const describeJson = (value: unknown): string => {
   );
 };
 
-/** A JSON object, which an array is not. */
+/** Tells whether a value is a JSON object; an array is none. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

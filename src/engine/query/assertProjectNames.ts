@@ -58,7 +58,7 @@ const readNames = async (
 };
 
 /**
- * Throws InvalidInput for the names that no resource declares, unless they may be declared later, and for times that the
+ * Throws InvalidInput for names that no resource declares, unless they may be declared later, and for times that the
  * calendar does not have.
  */
 export const assertProjectNames = async (

@@ -178,7 +178,6 @@ const alternativeNames = (
   return first && { ...first, or };
 };
 
-/** Collects the conditions of one predicate. */
 class ConditionCollector {
   named: NamedValues | undefined;
   readonly values: ValueCondition[] = [];

@@ -31,9 +31,9 @@ export interface QueryScope {
   readonly store: DataStore;
   readonly projectKey: string;
   readonly resourceType: ResourceSchema;
-  /** Whether the query sees published data alone (engine/visibility.ts). */
+  /** True if the query sees only published data (engine/visibility.ts). */
   readonly publishedOnly?: boolean;
-  /** Whether it is a query at `/me`, which shows no members for merchants only. */
+  /** True if it is a query at `/me`, which shows no members for merchants only. */
   readonly own?: boolean;
 }
 
@@ -69,7 +69,7 @@ const partsOf = async (scope: QueryScope, ids: readonly string[]): Promise<Part[
   return splitByLength(ids, await store.bodyLengths(projectKey, resourceType.typeId, ids));
 };
 
-/** By master of a cluster: a read that waits for one that is away holds nothing in memory. */
+/** Long reads by master of a cluster: a read that waits for an unavailable master holds nothing in memory. */
 const lastLongReads = new Map<string, Promise<unknown>>();
 
 /** Long reads of a thread follow one another, so that their answers are not in memory together. */
@@ -105,14 +105,11 @@ export class LongPageError extends Error {
   }
 }
 
-/** One running query. */
 export interface QueryRun extends QueryScope {
   readonly query: ParsedQuery;
   readonly conditions: IndexConditions;
   readonly deadline: WorkTime;
-  /**
-   * The bodies of a page together, where the caller takes short pages only; they are at most limits.queryReadCountMax.
-   */
+  /** Bounds the bytes of a page where the caller takes only short pages, of at most limits.queryReadCountMax bodies. */
   readonly pageBytesMax?: number;
 }
 
@@ -124,7 +121,7 @@ export interface Page {
 
 type PageRun = Pick<QueryRun, 'store' | 'projectKey' | 'resourceType' | 'pageBytesMax'>;
 
-/** Whether one call can read a page: its bodies are few, and expected to be short. */
+/** Tells whether one call can read a page: its bodies are few, and expected to be short. */
 export const fitsOneRead = ({ projectKey, resourceType, pageBytesMax }: PageRun, count: number): boolean =>
   count <= limits.queryReadCountMax &&
   expectedBytes(projectKey, resourceType.typeId, count) <= (pageBytesMax ?? limits.queryReadBytesMax);
@@ -198,9 +195,7 @@ export const storedMembers: MemberReader = {
   read: names => body => readMembers(body, names),
 };
 
-/**
- * Tells what predicates and sorts see of stored bodies: derived fields too, and published data alone where so asked.
- */
+/** Reads the members that predicates and sorts see: derived fields too, and only published data where asked for. */
 export const memberReader = ({
   resourceType: { derivedFields, published },
   publishedOnly,

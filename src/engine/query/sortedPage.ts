@@ -65,7 +65,7 @@ class FirstResources {
   }
 }
 
-/** Excludes what is later than the beginning of a query (pageOfOneTime.ts). */
+/** Excludes resources that are later than the beginning of a query (pageOfOneTime.ts). */
 export interface TimeLimit {
   readonly member: 'createdAt' | 'lastModifiedAt';
   readonly time: string;

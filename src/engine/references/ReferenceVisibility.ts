@@ -71,7 +71,7 @@ const namingScopes = (typeId: string, resourceTypes: Engine['resourceTypes']): r
 
 /**
  * Tells of which resources a reference at a place shows a part; undefined where it shows none. A token that can name
- * resources of the type outside of `/me` could write the reference itself: to it only its own are shown.
+ * resources of the type outside of `/me` could write the reference itself: it sees only its own.
  */
 const partiallyShown = (
   resourceTypes: Engine['resourceTypes'],
@@ -91,7 +91,7 @@ const partiallyShown = (
     : undefined;
 };
 
-/** Which resources of a type are shown whole, and of which others a part. */
+/** The resources of a type that are shown whole, and those of which a part is shown. */
 interface Shown {
   readonly whole: ShownResources;
   readonly inPart?: IsShown;
@@ -110,13 +110,13 @@ export class ReferenceVisibility {
     private readonly reader: ReferenceReader,
   ) {}
 
-  /** Whether no resource of the type is shown, so that none needs to be read. */
+  /** Tells whether no resource of the type is shown, so that none needs to be read. */
   hidesType(typeId: string, place: ReferencePlace): boolean {
     const { whole, inPart } = this.#shownOf(typeId, place);
     return whole === 'none' && inPart === undefined;
   }
 
-  /** Whether each resource of the type is shown whole, whatever its members. */
+  /** Tells whether each resource of the type is shown whole, whatever its members. */
   showsAll(typeId: string, place: ReferencePlace): boolean {
     return this.#shownOf(typeId, place).whole === 'all';
   }
@@ -134,7 +134,7 @@ export class ReferenceVisibility {
     return part === null ? undefined : Buffer.from(JSON.stringify(part));
   }
 
-  /** A resource as it is shown; null where it is not. Of one with staged data, those that were read are given. */
+  /** A resource as it is shown; null where it is not. Staged data is returned as it was read. */
   shownResource<M extends object>(typeId: string, place: ReferencePlace, resource: M): M | null {
     const { whole, inPart } = this.#shownOf(typeId, place);
     if (this.#showsWhole(whole, () => resource as M & Base))
@@ -155,8 +155,8 @@ export class ReferenceVisibility {
   }
 
   /**
-   * At `/me`, and for a token that reads the type at `/me` alone. GraphQL shows references by the token's scopes
-   * everywhere: below `me` too, a token that may read the type in the project sees its resources whole.
+   * `own` is true at `/me`, and for a token that reads the type only there. GraphQL shows references by the token's
+   * scopes everywhere: below `me` too, a token that may read the type in the project sees its resources whole.
    */
   #ownScope(typeId: string, shown: ShownResources): { readonly resourceType: ResourceType; readonly own: boolean } {
     const resourceType = this.#typeOf(typeId);

@@ -75,7 +75,7 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
 };
 
 /**
- * The members under which a path stands in its resource: nothing in custom fields is an attribute. `mixed`: it stands in
+ * The members under which a path stands in its resource: nothing in custom fields is an attribute. `mixed`: it is in
  * resources of several types.
  */
 type PathPlace = 'root' | 'attributes' | 'fields' | 'mixed';
@@ -96,7 +96,7 @@ const referencePlace = (place: PathPlace, { holder }: PathPosition, { member }: 
   return place === 'attributes' ? 'attribute' : 'custom field';
 };
 
-/** Where a path is behind references. */
+/** Returns the position of a path behind references. */
 const positionBehind = (references: readonly ExpandableReference[]): PathPosition => {
   const [holder = '', ...others] = new Set(references.map(({ typeId }) => typeId));
   return { place: others.length === 0 ? 'root' : 'mixed', holder };
@@ -140,7 +140,7 @@ class ReferenceExpander {
       references.filter(({ obj }) => obj === undefined),
       referencePlace(place, position, step),
     );
-    // Behind a reference the path goes on in the expanded resource; `obj` may be spelled out or left out.
+    // Behind a reference the path continues in the expanded resource; `obj` may be spelled out or left out.
     const next = rest[0]?.member === 'obj' && references.length > 0 ? rest.slice(1) : rest;
     const areReferences = references.length > 0 && references.length === reached.length;
     await this.expand(
@@ -150,7 +150,7 @@ class ReferenceExpander {
     );
   }
 
-  /** Whether the member of a resource holds any value, in which clients write whatever they like. */
+  /** Tells whether a member of a resource holds any value: clients may write any object there. */
   #isFreeValue({ holder }: PathPosition, { member }: ExpansionStep): boolean {
     const shape = this.engine.resourceTypes.get(holder)?.definition.resource.properties[member];
     return shape !== undefined && !['type', 'anyOf', 'const', 'enum'].some(word => word in shape);
@@ -263,8 +263,8 @@ export const expandObjects = (engine: Engine, request: ResourceRequest, roots: r
 type NeededMembers = Promise<ResponseMembers<Base> | undefined>;
 
 /**
- * Tells which members the response needs. Reads ask before they find the bodies: whether stored members are up to date
- * may only be told of what is read later.
+ * Tells which members the response needs. Reads call it before they find the bodies: the answer holds for later reads
+ * only.
  */
 export const neededMembers = async (
   engine: Engine,
@@ -297,8 +297,7 @@ export const expandReferences = (
   });
 };
 
-/**
- * The texts of resources with expanded references and response members; undefined where they are as they are stored. */
+/** Returns the texts of resources with expanded references and response members; undefined where all are as stored. */
 const completeBodies = async (
   engine: Engine,
   request: ResourceRequest,

@@ -211,7 +211,7 @@ const fetchReference = async (
   return (await isReferable?.(resource, reference)) === false ? undefined : { id, stored: { document, resource } };
 };
 
-/** References that are looked up only because others lead to nothing. */
+/** Bounds the references that are looked up only because others lead to nothing. */
 const lookedUpMax = 1_000;
 
 type Results = readonly (ResolvedReference | undefined)[];
@@ -233,7 +233,7 @@ const withoutMissing = async (
   );
 };
 
-/** Loads what the loaded resources refer to by the members that `follow` names. */
+/** Loads the targets of the members that `follow` names in the loaded resources. */
 const followReferences = async (
   access: ResourceAccess,
   projectKey: string,
@@ -314,11 +314,11 @@ const resourceKey = ({ stored, id }: ResolvedReference, typeId: string): string 
 
 const nothingResolved: ReadonlyMap<string, ResolvedReference> = new Map();
 
-/** Whether a reference leads to what the thread keeps. */
+/** Tells whether a reference leads to resources that the thread keeps. */
 const isShared = ({ resourceTypes }: ResourceAccess, { typeId }: CollectedReference): boolean =>
   resourceTypes.get(typeId)?.isShared === true;
 
-/** The resources among those that were loaded which declare what others may hold. */
+/** Returns the loaded resources that declare what others may hold. */
 const definitionsIn = (
   { resourceTypes }: ResourceAccess,
   resolved: ReadonlyMap<string, ResolvedReference>,

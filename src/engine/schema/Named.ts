@@ -7,9 +7,7 @@ export interface ShapeName {
   readonly component: string;
   /** The type in GraphQL; by default the component's name. */
   readonly type?: string;
-  /**
-   * The input in GraphQL; by default the component's name, with `Input` behind it unless it ends in `Draft` or `Input`.
-   */
+  /** The input in GraphQL; by default the component's name, with `Input` unless it ends in `Draft` or `Input`. */
   readonly input?: string;
 }
 
@@ -17,8 +15,8 @@ export interface ShapeName {
 const shapeName = Symbol('shapeName');
 
 /**
- * Names a shape: `Named('Parcel', Shape({ … }))`. GraphQL's names are given where they differ; a shape without a name is
- * called there after the type and the member that hold it.
+ * Names a shape: `Named('Parcel', Shape({ … }))`. GraphQL's names are given where they differ; there, a shape without a
+ * name is called after the type and the member that hold it.
  */
 export const Named = <S extends TSchema>(
   component: string,

@@ -1,5 +1,5 @@
 /**
- * Language tags have no case (RFC 5646, 2.1.1). They are stored in one spelling, so that the tags of a resource and of a
+ * Language tags have no case (RFC 5646, 2.1.1). They are stored in one spelling, so that tags of a resource and of a
  * query are compared as they are. Only letters change: `iw` stays, since programs look for the tag that they sent.
  */
 export const languageTagPattern = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$';
@@ -19,7 +19,9 @@ const subtag = (text: string): string => {
   return /^[a-z]{4}$/.test(small) ? small.slice(0, 1).toUpperCase() + small.slice(1) : small;
 };
 
-/** The stored spelling of a tag: `zh-hant-tw` is `zh-Hant-TW`. Behind a single letter, as in `en-x-AT`, all is small. */
+/**
+ * Returns the stored spelling of a tag: `zh-Hant-TW` for `zh-hant-tw`. After a single letter (`en-x-AT`) all is small.
+ */
 export const canonicalLanguageTag = (tag: string): string => {
   if (usualTag.test(tag)) return tag;
   const [language = '', ...others] = tag.split('-');

@@ -34,13 +34,13 @@ const everyValue = (field: string, literals: readonly Literal[]): Groups => {
   return texts === undefined ? nameText(field) : texts.map(text => [text]);
 };
 
-/** One of the parts matches; without a requirement of each part there is none of all. */
+/** One of the parts matches: if one part requires nothing, all of them together require nothing. */
 const anyPart = (parts: readonly Groups[]): Groups => {
   const firsts = parts.map(([first]) => first);
   return firsts.every(first => first !== undefined) ? [firsts.flat()] : [];
 };
 
-/** What every matching body contains; absent fields match negations, so that these require nothing. */
+/** Returns what every matching body contains; negations match absent fields, so they require nothing. */
 const requiredGroups = (predicate: Predicate): Groups => {
   switch (predicate.kind) {
     case 'and':
@@ -115,13 +115,13 @@ export type BodyFilter = (body: Buffer) => Readonly<Record<string, unknown>> | u
 export interface MemberReader {
   /** Returns a function that reads some top-level members of a body. */
   readonly read: (names: ReadonlySet<string>) => (body: Buffer) => Readonly<Record<string, unknown>>;
-  /** Whether a field follows from another member, so that its value does not stand in the body. */
+  /** Tells whether a field follows from another member, so that its value does not stand in the body. */
   readonly isDerived: (name: string) => boolean;
 }
 
 /**
  * Compiles a predicate into a filter of stored bodies. A body without the bytes that the predicate requires is not
- * parsed, and of another one only the members that are named.
+ * parsed; of other bodies only the named members are.
  */
 export const compileBodyFilter = (
   predicate: Predicate | undefined,
@@ -144,7 +144,6 @@ export const compileBodyFilter = (
 /** A predicate about one field that an index can answer: a comparison, or a list of values. */
 export type Leaf = Extract<Predicate, { kind: 'compare' | 'in' | 'contains' }>;
 
-/** A leaf with its path. */
 export interface PathLeaf {
   readonly path: string;
   readonly leaf: Leaf;
@@ -170,7 +169,7 @@ export const pathLeaf = (predicate: Predicate, parents: readonly string[]): Path
 export interface Conjunct {
   readonly parents: readonly string[];
   readonly part: Predicate;
-  /** Whether the part says all that the predicate asks for at this place. */
+  /** True if the part is all that the predicate asks for at this place. */
   readonly isExact: boolean;
 }
 

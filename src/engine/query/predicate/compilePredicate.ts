@@ -5,7 +5,7 @@ import { isJsonObject } from '../../document/json.js';
 
 /*
  * The rules of matching:
- * - An absent field and null are the same. They match `is not defined`, `is empty`, `!=` and `not in`, and nothing else:
+ * - An absent field and null are the same. They match `is not defined`, `is empty`, `!=` and `not in`, nothing else:
  *   no nested predicate, whatever it asks. `custom(fields(a is not defined))` requires a `custom`.
  * - `!=` is the negation of `=`, `not in` of `in`, `is not …` of `is …`; on every value exactly one of the two matches.
  * - On an array, a comparison or a nested predicate matches when one element does, and all of a nested predicate must

@@ -22,7 +22,7 @@ const parseSortPath = (text: string): string[] => {
   return path;
 };
 
-/** Asserts that a path is one of fields, and returns it as it is stored, with the language in which texts are sorted. */
+/** Asserts that a path is one of fields; returns it as it is stored, with the language in which texts are sorted. */
 const enterFields = (fields: FieldScope, text: string, path: readonly string[]): Omit<SortKey, 'direction'> => {
   let at = text.search(/\S/);
   let language: string | undefined;
