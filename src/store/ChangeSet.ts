@@ -141,7 +141,7 @@ export interface ChangeSet {
   readonly references: ReadonlyMap<Target, number>;
   readonly counts?: readonly UsageCount[];
   readonly versionChecks?: readonly VersionCheck[];
-  /** The last time of its writes, where they have times of their own: no time of the project is later than its counter. */
+  /** The last time of its writes, where they bring their own: no time of the project is later than its counter. */
   readonly lastTimeMs?: number;
   /** The types whose search indexes may hold terms of an erased resource, which are deleted too (SearchStates.ts). */
   readonly erasedFrom?: readonly string[];

@@ -52,10 +52,10 @@ type ScriptCommands = Record<
   (keyCount: number, ...keysAndArgs: readonly (string | Buffer)[]) => Promise<unknown>
 >;
 
-/** Plain MessagePack: what Redis' cmsgpack reads. */
+/** Writes plain MessagePack, which cmsgpack of Redis reads. */
 const packr = new Packr({ useRecords: false });
 
-/** Lists that are deleted in one call, which takes about 0.1 ms. */
+/** Bounds the lists that one call deletes, which takes about 0.1 ms. */
 const listsAtOnce = 256;
 
 const completeMark = 'complete ';

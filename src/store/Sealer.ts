@@ -32,7 +32,7 @@ export class Sealer {
   readonly #formerKey: Buffer | undefined;
   readonly #hasSecret: boolean;
 
-  /** A secret has at least 32 characters; without one nothing can be sealed. The former one opens older values. */
+  /** A secret has at least 32 characters; nothing can be sealed without one. The former secret opens older values. */
   constructor(secret: string, formerSecret = '') {
     this.#key = keyOf(secret);
     this.#formerKey = formerSecret === '' ? undefined : keyOf(formerSecret);

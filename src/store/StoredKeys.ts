@@ -78,7 +78,6 @@ export class StoredKeys {
     return retryOnce(() => this.redis.hlen(keys.references(projectKey)));
   }
 
-  /** Returns the sums of a day. */
   totals(projectKey: string, name: string, day: string): Promise<ReadonlyMap<string, number>> {
     return readTotals(this.redis, projectKey, name, day);
   }

@@ -48,7 +48,7 @@ export const describeCompression = (compression: Compression): string => {
   return `in form ${firstByte} with ${plainBytes} plain bytes and dictionary ${hash('md5', dictionary.bytes).slice(0, 8)}`;
 };
 
-/** So many bytes of what is stored tell the length of the body. */
+/** The first bytes of a stored body that tell the length of the body. */
 export const lengthHeaderBytes = forms.changing.headerBytes;
 
 /** Shorter bodies are stored as they are: the key and the list entries of a resource take more. */
@@ -99,8 +99,6 @@ export const readStoredBody = (stored: Buffer, key: string): Buffer => {
   return form === undefined ? stored : decompressAt(stored, key, form);
 };
 
-/**
- * The length of a body by the first bytes of what is stored and by the length of all that, which is less for messages.
- */
+/** Returns the length of a body by its first stored bytes and its stored length, which is less for messages. */
 export const lengthOfStoredBody = (start: Buffer, storedBytes: number): number =>
   (formByFirstByte[start[0] ?? 0]?.headerBytes ?? 0) > lengthAt ? start.readUInt32LE(lengthAt) : storedBytes;

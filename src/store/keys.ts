@@ -8,8 +8,8 @@
  *   {demo}:order:u:orderNumber:<value>    unique field to id; `customer:u:email:<store>:<email>`, with an empty store
  *                                         for global customers
  *   {demo}:order:ids                      all ids in lexical order (every score is 0)
- *   {demo}:order:t:createdAt              all ids by time, except of types with time-ordered ids; t:lastModifiedAt, too,
- *                                         and t:endsAt for resources with an unusual expiry of their own
+ *   {demo}:order:t:createdAt              all ids by time, except of types with time-ordered ids; t:lastModifiedAt
+ *                                         too, and t:endsAt for resources with an unusual expiry of their own
  *   {demo}:order:x:customerId:<value>     ids with that value, by createdAt
  *   {demo}:order:x:custom.fields.code:<n> ids of a hashed index (engine/define/compileIndexes.ts), by createdAt
  *   {demo}:fields                         hash: `order:custom.fields.code` to the state of its index (FieldIndexes.ts)
@@ -80,8 +80,8 @@
  *   quayside:endings                      stream of token revocations
  *   quayside:endings:{4gg}                the same, half of all slots away: only on a cluster
  *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
- *   quayside:commits:<minute>             as {demo}:commits:<minute>, for calls with commits of several projects; not on a
- *                                         cluster
+ *   quayside:commits:<minute>             as {demo}:commits:<minute>, for calls with commits of several projects; not
+ *                                         on a cluster
  *   quayside:format                       number of the format of all data (storedFormat.ts)
  *   {quayside:format}:layout              hash: resource type to a digest of its lists and indexes (storedFormat.ts)
  *   quayside:migration                    hash: how far quayside migrate is; quayside:migration:lock is held by its run
@@ -129,7 +129,7 @@ export const keys = {
     `${searchTag(projectKey, typeId)}:s:${number}:`,
   searchDocument: (projectKey: string, typeId: string, number: number, id: string) =>
     `${keys.searchDocuments(projectKey, typeId, number)}${id}`,
-  /** Without the id, of which nothing is left of an erased resource. */
+  /** The key has no id, since nothing of an erased resource may be left. */
   removedDocument: (projectKey: string, typeId: string, number: number, id: string) =>
     `${searchTag(projectKey, typeId)}:gone:${number}:${createHash('sha1').update(id).digest('base64url')}`,
   searchGuard: (projectKey: string, typeId: string) => `${searchTag(projectKey, typeId)}:guard`,
@@ -166,14 +166,14 @@ export const keys = {
   distantRevocations: 'quayside:endings:{4gg}',
   expiringClients: 'quayside:clients:ending',
   format: 'quayside:format',
-  /** In the slot of `format`. */
+  /** This key is in the slot of `format`. */
   formatLayout: '{quayside:format}:layout',
   durability: 'quayside:durability',
   /** A key in the slot of another one (lua/commit/confirmWrites.lua). */
   confirmation: (key: string) => `${tag(slotPart(key))}:confirmed`,
   migration: 'quayside:migration',
   migrationLock: 'quayside:migration:lock',
-  /** Never exists (base/redis/probeWrites.ts). */
+  /** This key never exists (base/redis/probeWrites.ts). */
   writeProbe: (number: number) => `quayside:writes:${number}`,
   /** Bears a hash tag, since a command of a queue touches several of its keys. */
   jobs: '{quayside:jobs}',

@@ -19,7 +19,7 @@ const longest = new LRUCache<string, number>({ ...entryLimit(typesMax), ttl: sho
 
 const nameOf = (projectKey: string, typeId: string): string => `${projectKey} ${typeId}`;
 
-/** Whether a body is long enough to be remembered wherever it is seen. */
+/** Tells whether a body is long enough to be remembered wherever it is seen. */
 export const isLongBody = (length: number): boolean => length >= limits.readStartBytes;
 
 export const rememberBodyLength = (projectKey: string, typeId: string, length: number): void => {
@@ -34,7 +34,7 @@ export const rememberLongWrites = ({ projectKey, writes }: ChangeSet): void => {
     if (body !== undefined && isLongBody(body.length)) rememberBodyLength(projectKey, typeId, body.length);
 };
 
-/** The most bytes that so many bodies are expected to have together; infinite where nothing is known of the type. */
+/** Returns the most bytes that `count` bodies are expected to have; infinite where nothing is known of the type. */
 export const expectedBytes = (projectKey: string, typeId: string, count: number): number => {
   if (count === 0) return 0;
   const length = longest.get(nameOf(projectKey, typeId));

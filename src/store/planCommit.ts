@@ -152,7 +152,7 @@ const planDeletion = (plan: CommitPlan, write: ResourceWrite, bodyKey: string): 
   if (typeof expiresAtMs === 'number') removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
 };
 
-/** Plans the bytes of a body; returns what is sent. */
+/** Plans the bytes of a body; returns the bytes that are sent. */
 const planContent = (plan: CommitPlan, write: ResourceWrite, bodyKey: string, body: Buffer): Buffer => {
   const { compression, unchangedFrom } = write;
   if (isPatch(write)) {
@@ -220,7 +220,7 @@ export const planCommit = (changeSet: ChangeSet): CommitPlan => {
   const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
     if (write.hasTimeOrderedId === true && isTimed(write)) {
-      // Nothing else uses its keys: a message is new, and never changes.
+      // No other commit uses its keys: a message is new, and never changes.
       plan.times.addMessage(write);
       plan.bytes += write.body.length;
       continue;

@@ -125,7 +125,7 @@ export const writeStoredDurability = async (
   await retryOnce(() => redis.hset(keys.durability, { durability, durabilityReplicas, durabilityWaitMs }));
 };
 
-/** Undefined where no server has started yet. */
+/** Returns the stored setting; undefined where no server has started yet. */
 export const readStoredDurability = async (redis: RedisClient): Promise<DurabilityOptions | undefined> => {
   const stored = await retryOnce(() => redis.hgetall(keys.durability));
   if (stored.durability === undefined) return undefined;

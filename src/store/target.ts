@@ -11,7 +11,6 @@ export type ParsedTarget =
   | { readonly typeId: string; readonly id: string; readonly key?: undefined }
   | { readonly typeId: string; readonly id?: undefined; readonly key: string };
 
-/** Splits a target into its parts. */
 export const parseTarget = (target: Target): ParsedTarget => {
   const slash = target.indexOf('/');
   const typeId = target.slice(0, slash);

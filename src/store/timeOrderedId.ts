@@ -36,10 +36,10 @@ export const timeOrderedId = (timeMs: number): string => {
   return `${timeText(timeMs)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${randomText(randomBytes, 'hex')}`;
 };
 
-/** An id with another time: ids of one time keep their order. */
+/** Returns an id with another time: ids of one time keep their order. */
 export const idAtTime = (id: string, timeMs: number): string => timeText(timeMs) + id.slice(timeDigits + 1);
 
-/** The time of an id, in milliseconds. */
+/** Returns the time of an id, in milliseconds. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** A text that is lower than all ids of a time or a later one, and higher than all earlier ids. */

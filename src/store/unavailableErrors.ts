@@ -34,32 +34,32 @@ export const unconfirmedReadError = (): UnavailableError =>
     'The request changes nothing, and replicas have not confirmed the data that the response would show. Try again in a second.',
   );
 
-/** The change is committed; what the response shows beside it could not be read. */
+/** The change is committed; further data of the response could not be read. */
 const unreadResponseError = (): UnavailableError =>
   new UnavailableError(
     'store_unreachable',
     'The change was written, but the response could not be read from the data store. Read the resource before you try again.',
   );
 
-/** Whether a commit that ended with an error ran on no server, and does not run later. */
+/** Tells whether a commit that ended with an error ran on no server, and does not run later. */
 const hasNotRun = (error: unknown): boolean => error instanceof NotSentError || isReply(error) || isSlotMoving(error);
 
-/** What a client is told of a commit that ended with an error. A defect stays itself. */
+/** Returns the error for the client of a commit that ended with an error; defects are passed through. */
 export const commitFailure = (error: unknown): unknown => {
   if (error instanceof ApiError || !isRedisUnavailable(error)) return error;
   return hasNotRun(error) ? (toRefusedWriteError(error) ?? notWrittenError()) : unknownOutcomeError();
 };
 
 /**
- * Maps an error of a request that changes something, as `toApiError` does: where the data store was away before the
- * commit, nothing was written. Errors of the commit itself say what is known already.
+ * Maps an error of a request that changes something, as `toApiError` does: where the data store was unavailable before
+ * the commit, nothing was written. Errors of the commit itself say what is known already.
  */
 export const toWriteError = (error: unknown): ApiError | undefined => {
   if (error instanceof ApiError) return error;
   return toRefusedWriteError(error) ?? (isRedisUnavailable(error) ? notWrittenError() : undefined);
 };
 
-/** What follows a commit: where the data store is away then, the error says that the change was written. */
+/** Wraps the work after a commit: if the data store is unavailable, the error says that the change was written. */
 export const afterCommit = <T>(rest: T | Promise<T>): T | Promise<T> =>
   rest instanceof Promise
     ? rest.catch((error: unknown) => {
@@ -76,8 +76,8 @@ export class StaleReadError extends Error {
 }
 
 /**
- * A definition has changed that drafts or actions were read by, such as a product type. Nothing was written: the caller
- * reads them again by the definition as it is now.
+ * A definition has changed by which drafts or actions were read, such as a product type. Nothing was written: the
+ * caller reads them again by the definition as it is now.
  */
 export class StaleDefinitionError extends Error {
   override readonly name = 'StaleDefinitionError';
