@@ -81,7 +81,7 @@ class StreamReader {
     return entry;
   }
 
-  /** Reads a batch where no entry is left of the one before. */
+  /** Reads a batch when no entry of the previous one is left. */
   async fill(): Promise<void> {
     if (this.#isOver || this.#entries.length > 0) return;
     this.#entries = await this.readOlder(this.before);
@@ -98,15 +98,15 @@ const newestOf = (readers: readonly StreamReader[]): StreamReader | undefined =>
 export interface AuditSelection {
   /** The streams that may have entries about these projects. */
   readonly projectKeys?: readonly string[];
-  /** Of a project's stream only the entries about this resource, by its index. */
+  /** Selects only the entries of a project's stream about this resource, by its index. */
   readonly resourceId?: string;
 }
 
 /**
- * What accounts did, newest first. No entry is ever changed. Entries about accounts and projects are kept for
- * `limits.auditDays`. What may be written often has streams of its own, of which the oldest entries are deleted beyond
- * a number: changes of each project, sign-ins, and failed sign-ins, which strangers can make. None pushes out
- * another's.
+ * Keeps the actions of accounts, newest first. No entry is ever changed. Entries about accounts and projects are kept
+ * for `limits.auditDays`. Frequent entries have streams of their own, whose oldest entries are deleted beyond a number:
+ * changes of each project, sign-ins, and failed sign-ins, which anyone can cause. So no kind of entry pushes out
+ * another.
  */
 export class AuditLog {
   readonly #redis: RedisClient & AuditScripts;
@@ -132,8 +132,8 @@ export class AuditLog {
   }
 
   /**
-   * `limit` entries that are older than the entry `before`, and further ones with the id of the last, which would
-   * otherwise be left out of the next page.
+   * Returns `limit` entries that are older than the entry `before`, and further ones with the id of the last, which
+   * would otherwise be missing on the next page.
    */
   async read(limit: number, before?: string, selection: AuditSelection = {}): Promise<AuditEntry[]> {
     const readers = (await this.#sourcesOf(selection)).map(readOlder => new StreamReader(readOlder, before));
@@ -153,7 +153,7 @@ export class AuditLog {
     const ofProjects = projects.map(projectKey =>
       resourceId === undefined ? this.#stream(projectAudit(projectKey)) : this.#indexed(projectKey, resourceId),
     );
-    // What is about a resource of a project is in the project's stream alone.
+    // Entries about a resource of a project are only in the project's stream.
     const ofServer =
       projectKeys === undefined ? [audit, signIns, failedSignIns] : resourceId === undefined ? [audit] : [];
     return [...ofServer.map(key => this.#stream(key)), ...ofProjects];

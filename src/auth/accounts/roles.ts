@@ -101,7 +101,7 @@ export const roleScope = (role: Role, projectKey: string): string =>
 export const hasPermission = (role: Role, permission: ServerPermission): boolean =>
   roles[role].server.includes(permission);
 
-/** All that a role allows: scopes that it has in each project, implied ones included, and permissions on the server. */
+/** Returns the permissions of a role: its scopes in each project, implied ones included, and those on the server. */
 export const permissionsOf = (role: Role): readonly string[] => [
   ...impliedScopeNames(roles[role].scopes),
   ...roles[role].server,

@@ -152,7 +152,7 @@ export const createGrantLookup =
     (await reads.runUnmeasured(projectKey, () => findIssuedGrant(tokens, projectKey, token))) ??
     lookUpExternal(projectKey, token, correlationId);
 
-/** The changes of an account name it by its email and name no API client, so that no client can pass for it. */
+/** The changes of an account name it by its email and name no API client, so that no client can impersonate it. */
 const toGrant = (
   projectKey: string,
   { scope, clientId, anonymousId, customerId, account, isAudited }: TokenRecord,

@@ -210,8 +210,8 @@ export class TokenStore extends TokenRevoker {
   }
 
   /**
-   * Finds an access token that was not revoked, and how long it is still valid. Redis, which issued it, deletes it at
-   * its end; the clock of this process may be another one.
+   * Finds an access token that was not revoked, and its remaining validity. Redis, which issued it, deletes it at its
+   * end; the clock of this process may differ.
    */
   async findAccessToken(projectKey: string, token: string): Promise<FoundToken | undefined> {
     const hash = hashSecret(token);
@@ -237,8 +237,8 @@ export class TokenStore extends TokenRevoker {
   }
 
   /**
-   * Lets an anonymous id be used again whose session has ended: its tokens have expired, or were revoked, alone or with
-   * all tokens of their client. Resolves to whether the id was in use by such a session.
+   * Releases an anonymous id whose session has ended: its tokens have expired, or were revoked, alone or with all
+   * tokens of their client. Resolves to true if such a session held the id.
    */
   async #releaseAnonymousId(projectKey: string, anonymousId: string): Promise<boolean> {
     const holder = await this.#redis.hget(keys.anonymous(projectKey), anonymousId);

@@ -20,7 +20,7 @@ export const newAccessToken = (projectKey: string): string => {
   return `${secret}${markOf(secret)}${projectMarkOf(secret, projectKey)}`;
 };
 
-/** Whether a token that Redis does not know for the project is one of this service with the mark of another project. */
+/** Tells whether a token that Redis does not know for the project is one of this service for another project. */
 export const isMarkedForOtherProject = (token: string, projectKey: string): boolean => {
   const secret = token.slice(0, secretLength);
   const marks = token.slice(secretLength);

@@ -67,6 +67,6 @@ export interface Session {
   readonly customerId?: string;
   /** The account of the administration console that the token was issued to instead of an API client. */
   readonly account?: TokenAccount;
-  /** Whether the audit log records the changes of the client; absent where it does not. */
+  /** True if the audit log records the changes of the client; absent where it does not. */
   readonly isAudited?: boolean;
 }

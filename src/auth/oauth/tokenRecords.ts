@@ -103,7 +103,7 @@ export const refreshKeys = [
 type PositionedList = Pick<ScopeListPlan, 'member' | 'validityMs'> &
   Partial<Pick<ScopeListPlan, 'text' | 'isOwn'>> & { readonly key: number };
 
-/** What lua/tokens/issueToken.lua is told: the members that TypeScript uses; the script describes them all. */
+/** The plan for lua/tokens/issueToken.lua: the members that TypeScript uses; the script describes them all. */
 export interface IssuePlan {
   readonly clientTokens: { readonly key: number };
   readonly scopes: readonly PositionedList[];

@@ -58,7 +58,7 @@ export const issuedTo = ({ id, isAudited }: ApiClientRecord): Pick<Session, 'cli
 });
 
 /**
- * Returns how a client's new tokens are issued. An access token never outlives the client; a refresh token is useless
+ * Returns the terms for a client's new tokens. An access token never outlives the client; a refresh token is useless
  * without it.
  */
 export const issueTerms = ({
@@ -76,7 +76,7 @@ export const issueTerms = ({
   };
 };
 
-/** Returns how the tokens of a session are issued: without a refresh token where the form says `refresh_token=false`. */
+/** Returns the terms for the tokens of a session, without a refresh token where the form says `refresh_token=false`. */
 export const sessionTerms = (client: ApiClientRecord, form: Form): ReturnType<typeof issueTerms> | NoRefreshTerms => {
   const wanted = form.get('refresh_token') ?? 'true';
   if (wanted !== 'true' && wanted !== 'false')
