@@ -12,7 +12,7 @@ export interface KeptResponse<Body> {
   readonly validity: ResponseValidity;
 }
 
-/** Shorter than the life of a stamp (STAMP_SECONDS in lua/commit/commit.lua): none expires in between. */
+/** Shorter than stamps are kept (STAMP_SECONDS in lua/commit/commit.lua): none is written and expires meanwhile. */
 const keptMs = 600_000;
 /** Bounds the age of the time that the cache compares with. */
 const clockMs = 1_000;

@@ -22,7 +22,7 @@ export const issueSetupCode = async (redis: RedisClient): Promise<string | undef
 export const isSetupCode = async (redis: RedisClient, code: string): Promise<boolean> =>
   (await redis.zscore(serverKeys.setupCodes, hashSecret(code))) !== null;
 
-/** Deletes all codes once an account exists. */
+/** Deletes all codes; called once an account exists. */
 export const deleteSetupCodes = async (redis: RedisClient): Promise<void> => {
   await redis.unlink(serverKeys.setupCodes);
 };

@@ -49,9 +49,9 @@ export interface OwnEndpoints<R> {
 }
 
 /**
- * How long resources are kept; src/jobs/retention deletes expired ones. Days are either one number per project, read
- * from its settings on the day, or a number per resource: then its expiry stands in a list of its own, since age does
- * not tell it.
+ * Bounds the time that resources are kept; src/jobs/retention deletes expired ones. Days are either one number per
+ * project, read from its settings on the day, or a number per resource: then its expiry stands in a list of its own,
+ * since age does not tell it.
  */
 export type Retention<R> = {
   /** The time that days are counted from. */
