@@ -65,7 +65,7 @@ test('prints no code where an account exists', async t => {
   t.match(stderr, 'The server has an account already; quayside admin create creates further ones.');
 });
 
-test('refuses what makes no account, with words', async t => {
+test('refuses invalid accounts with an explanation', async t => {
   for (const [args, typed, message] of [
     [['--email', 'ANA@example.com'], undefined, /A duplicate value 'ANA@example\.com' exists for field 'email'/],
     [['--email', 'unknown'], undefined, /'unknown' is not valid for field 'email'.*an email address/],

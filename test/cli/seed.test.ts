@@ -71,7 +71,7 @@ test('imports orders alone with either name of the number', async t => {
   }
 });
 
-test('explains options that do not go together, unknown projects and days that are none', async t => {
+test('explains options that exclude each other, unknown projects and invalid days', async t => {
   for (const [args, stderr] of [
     [['seed'], 'Expected --shop for a whole shop, or --orders with a number for orders alone.\n'],
     [['seed', '--orders', '3', '--until', '2026-01-31'], '--until belongs to --shop, which is missing.\n'],

@@ -110,7 +110,7 @@ test('keeps nothing that is longer than its memory, nor the version before', asy
   t.equal(textOf(tiny, 'a', 1), undefined);
 });
 
-test('gives what was kept, among thousands of resources of all lengths', async t => {
+test('returns kept resources, among thousands of all lengths', async t => {
   const cache = new ResourceCache(2 * mebibyte);
   const random = new Random(18).next;
   const texts = new Map<string, { version: number; text: string }>();
@@ -197,7 +197,7 @@ test('reads the stamps once for all requests of a turn', async t => {
   t.equal(store.reads(), 3, 'a later request may follow a commit');
 });
 
-test('ends nothing where the stamps cannot be read and no request needs them', async t => {
+test('a failed read of stamps that no request needs does not end the process', async t => {
   const shared = shareReads({ stampsInTurn: () => Promise.reject(new Error('Command timed out')) }, ['product']);
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);

@@ -117,7 +117,7 @@ const reach = (): Reached[] => {
   return found;
 };
 
-test('a null, a blank text and an empty list are like no argument, at every field', async t => {
+test('treats null, a blank text and an empty list as no argument, at every field', async t => {
   let compared = 0;
   let withData = 0;
   for (const { field, around } of reach()) {

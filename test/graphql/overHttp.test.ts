@@ -68,7 +68,7 @@ const refusal = (code: string, message: string, more: object = {}) => ({
   json: { statusCode: 400, message, errors: [{ message, ...more, extensions: { code } }] },
 });
 
-test('says what is wrong with a body (ERR080, ERR081)', async t => {
+test('explains an invalid body (ERR080, ERR081)', async t => {
   const batches = 'Batches of GraphQL requests are not supported: expected one request as a JSON object, got an array.';
   for (const [body, type, expected] of [
     [' \n[{"query":"{ __typename }"}]', 'application/json', refusal('InvalidJsonInput', batches)],
@@ -168,7 +168,7 @@ test('answers queries by GET', async t => {
   t.equal((await http.send('HEAD', `${path}?query=%7B__typename%7D`)).status, 200);
 });
 
-test('says what is wrong with a GET, and executes no mutation by it', async t => {
+test('explains an invalid GET request, and executes no mutation by GET', async t => {
   for (const [parameters, message] of [
     [{}, 'A value is required for field query: a GraphQL document.'],
     [{ query: '{ __typename }', variables: '{' }, "The query parameter 'variables' does not contain valid JSON."],

@@ -283,7 +283,7 @@ test('takes drafts in the form of the hosted schema', async t => {
 
 const oneCent = { value: { type: 'absolute', money: [money(1)] }, target: { type: 'totalPrice' } };
 
-test('an imported order has no two parcels of one id', async t => {
+test('refuses an imported order with two parcels of one id', async t => {
   const [id, createdAt] = [newKey('parcel'), '2024-01-02T03:04:05.000Z'];
   const { errors } = await merchant('mutation ($draft: ImportOrderDraft!) { importOrder(draft: $draft) { id } }', {
     draft: {
@@ -300,7 +300,7 @@ test('an imported order has no two parcels of one id', async t => {
   matchWhole(t, errors, [{ extensions: { code: 'DuplicateField', field: 'parcelId', duplicateValue: id } }]);
 });
 
-test('a code that the cart has already is refused where the action asks for it (validateDuplicates)', async t => {
+test('refuses a code that the cart already has, if the action asks for it (validateDuplicates)', async t => {
   const discount = await forms.discountFor({ requiresDiscountCode: true, ...oneCent });
   const code = newKey('CODE');
   await createIn('discount-codes', { code, cartDiscounts: [referenceTo('cart-discount', discount)] });

@@ -57,7 +57,7 @@ test('allows all origins without credentials where the setting is *', async t =>
   t.notOk(headers.has('Access-Control-Allow-Credentials'));
 });
 
-test('refuses what is no origin', async t => {
+test('refuses values that are no origin', async t => {
   for (const CORS_ORIGINS of [
     'shop.example.com',
     'https://*.example.com',

@@ -91,7 +91,7 @@ test('keeps every other member, number and text of any JSON', async t => {
   }
 });
 
-test('numbers are exact or not, whatever stands around them', t => {
+test('numbers are exact or not, whatever is around them', t => {
   for (const [json, found] of [
     ['{"a":"12345678901234567890"}', undefined],
     ['{"a\\"12345678901234567890":1}', undefined],

@@ -127,7 +127,7 @@ test('no request hidden in another arrives through nginx, and each response belo
   );
 });
 
-test('passes on requests within the limits of the server, and its own refusals (GEN021) (GEN021)', {
+test('passes on requests within the limits of the server, and its own refusals (GEN021)', {
   skip: withoutNginx,
 }, async t => {
   const bytesMax = 16 * 1024 ** 2;

@@ -140,7 +140,7 @@ const sendEndless = async (
 const json = 'Content-Type: application/json\r\n';
 const inChunks = `${json}Transfer-Encoding: chunked\r\n\r\n`;
 
-test('what is read behind a refusal is limited in bytes and in time', async t => {
+test('limits the bytes and the time of reads after a refusal', async t => {
   t.intercept(limits, 'discardedBytesMax', { value: 8 * chunk.length });
   t.intercept(limits, 'discardTimeoutMs', { value: 500 });
   const withLength = `${json}Content-Length: 99999999999\r\n\r\n`;
@@ -156,7 +156,7 @@ test('what is read behind a refusal is limited in bytes and in time', async t =>
   }
 });
 
-test('no request behind a refused body is served', async t => {
+test('serves no request after a refused body', async t => {
   const hidden = 'GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n';
   const body = `${(200_000).toString(16)}\r\n${'x'.repeat(200_000)}\r\n`;
   for (const behind of [`0\r\n\r\n${hidden}`, `${hidden}0\r\n\r\n`, `3;a\r\nabc\r\n0\r\n\r\n${hidden}`]) {
@@ -214,7 +214,7 @@ const outcomesOf = async (
   return outcomes;
 };
 
-test('a pool of connections meets no closed one, whatever its requests ask for', async t => {
+test('a pool of connections uses no closed one, whatever headers its requests have', async t => {
   const agent = new Agent({ keepAlive: true, maxSockets: 25, scheduling: 'fifo' });
   const wanted = ['close', undefined, 'Close', 'keep-alive', 'close, TE'];
   const outcomes = await outcomesOf(agent, 1_500, at => {

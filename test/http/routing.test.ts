@@ -74,7 +74,7 @@ test('answers every method of every path of the API with a slash at its end as w
   t.ok(apiPaths.length > 200, `${apiPaths.length} paths`);
 });
 
-test('hints at the path without the slash at its end where a page or several slashes are asked for', async t => {
+test('names the path without the final slash if a page or several slashes are requested', async t => {
   for (const [path, hint] of [
     [`${base}/orders/order-number=A-1//`, `${base}/orders/order-number=A-1`],
     [`${base}//`, base],

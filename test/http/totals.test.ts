@@ -31,7 +31,7 @@ test('limits a total with a predicate to 10000, and no total without one (GEN051
   t.equal(await total(`where=${encodeURIComponent('country is defined')}`), 10_000);
 });
 
-test('finds by long lists of values what a look at all resources finds (GEN051)', async t => {
+test('finds the same by long lists of values as by a scan of all resources (GEN051)', async t => {
   const listed = [...states, ...Array.from({ length: 8 }, (_, at) => `Other${at}`)].map(state => `"${state}"`).join();
   for (const sort of ['createdAt asc', 'id desc', 'lastModifiedAt desc']) {
     const read = async (where: string) =>

@@ -31,7 +31,7 @@ test('refuses a GraphQL body and a body below /me that is longer than a visitor 
   t.equal(status, 400, 'a merchant may send longer bodies');
 });
 
-test('tells no length that a chunked body has not told', async t => {
+test('names no length for a chunked body', async t => {
   const chunk = `${(bytesMax + 1).toString(16)}\r\n${' '.repeat(bytesMax + 1)}\r\n`;
   const head = `POST /${projectKey}/graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`;
   const answer = await quayside.http.raw(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`);

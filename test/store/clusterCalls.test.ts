@@ -91,7 +91,7 @@ for (const [moving, title] of ['the first', 'another'].entries())
     t.same(calls.map(({ isOfManySlots }) => isOfManySlots)[0], true);
   });
 
-test('tells that a project has moved with what a call has written', async t => {
+test('reports a project that has moved to another master with its written commit', async t => {
   const id = randomUUID();
   const projects = await openProjects(id);
   const [, moved] = projects;

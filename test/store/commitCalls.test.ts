@@ -98,7 +98,7 @@ test('answers each project by itself where a commit is refused, or finds damaged
   t.same(await redis.mget([fine, stale, taken, last].map(keys.sequence)), ['2', '1', '2', '2']);
 });
 
-test('refuses for lack of memory what needs memory, and deletes', { skip }, async t => {
+test('at the memory limit, refuses an update and accepts deletions', { skip }, async t => {
   const redis = (await startOwnServer([])) as Redis;
   const store = createStore(redis);
   const [a, b, c] = projectsOf(3) as [string, string, string];
@@ -172,7 +172,7 @@ test('lets no project wait for the slow call of another one', async t => {
   t.equal(await redis.get(keys.sequence(slow)), '2');
 });
 
-test('runs on another server only what was written before', { skip }, async t => {
+test('on another server, repeats only commits that were written before', { skip }, async t => {
   const redis = (await startOwnServer([])) as Redis;
   const runner = openRunner(redis, { durabilityWaitMs: 60_000 });
   t.teardown(() => runner.close());

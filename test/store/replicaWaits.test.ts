@@ -134,7 +134,7 @@ test('refuses each of many commits at its limit where no replica answers, and sa
   for (const [name, , ms] of seen) if (name === 'wait') t.ok(Number(ms) > 0 && Number(ms) <= 300, `a wait of ${ms} ms`);
 });
 
-test('tells what was sent to a silent server from what was not sent, which never runs', async t => {
+test('distinguishes commits that were sent to a silent server from unsent ones, which never run', async t => {
   const redis = await startAlone();
   const pid = await processOf(redis);
   const runner = openRunner(redis);
@@ -187,7 +187,7 @@ test('confirms reads only if the data is stored as it was read, and sends nothin
   t.same(namesOf(seen), [...batches(1), ...batches(1), ...batches(1)]);
 });
 
-test('says why the server refused a change', async t => {
+test('reports why the server refused a change', async t => {
   const redis = await startAlone();
   const runner = openRunner(redis);
   t.teardown(() => runner.close());

@@ -38,7 +38,7 @@ test("requires the scope of the store on a store's paths (AUTH052, ORD074)", asy
   t.notOk(allowsScope(granted('manage_orders:shop:berlin'), ['view_orders']));
 });
 
-test('opens for an account of the console what its role names, and nothing that scopes open for API clients', t => {
+test('gives an account of the console the permissions of its role, and no implied scopes of API clients', t => {
   for (const role of roleNames) {
     const opened = [...granted(roleScope(role, 'shop'))];
     t.strictSame(

@@ -69,7 +69,7 @@ test('an anonymous id is in use until the last token of its session ends (AUTH01
   }
 });
 
-test('an anonymous id that a resource has is in use, whatever became of its tokens (AUTH018)', async t => {
+test('an anonymous id that a resource has is in use, whatever happened to its tokens (AUTH018)', async t => {
   const anonymousId = newKey('visitor').slice(0, 36);
   const form = { grant_type: 'client_credentials', scope, anonymous_id: anonymousId, refresh_token: 'false' };
   const ask = () => post(quayside, `${projectKey}/anonymous/token`, basic(project), form);

@@ -163,7 +163,7 @@ test('contains the codes of the specification, of the SDK, of OAuth and of HTTP,
   ]);
 });
 
-test('stands in docs/reference/errors.md with all codes, their status, message and fields', async t => {
+test('docs/reference/errors.md has all codes, their status, message and fields', async t => {
   const page = readFileSync(new URL('../../../../docs/reference/errors.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.*) \| (.*) \|$/gm)].map(
     ([, code, status, message, fields]) => [code, Number(status), message, fields],

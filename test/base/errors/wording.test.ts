@@ -80,7 +80,7 @@ test('quotes at most 200 characters of a value in a message, and 1,000 in invali
   t.ok(answer.text.length < 2_000, answer.text.slice(0, 300));
 });
 
-test('quotes names of megabytes in part', async t => {
+test('quotes only a part of names with megabytes', async t => {
   const { status, json } = await http.send('POST', `${base}/states`, {
     headers: { 'content-type': 'application/json' },
     body: `{"${'n'.repeat(15_000_000)}":1e400}`,

@@ -23,7 +23,7 @@ const watch = (options: Partial<IdleOptions>) => {
   };
 };
 
-test('frees what nothing refers to any longer, and what a cache gives back, without further allocations', async t => {
+test('frees unreferenced objects, and those that a cache releases, without further allocations', async t => {
   const cache: { entry?: object } = { entry: { bytes: Array.from({ length: 100_000 }, () => 1) } };
   const reference = new WeakRef(cache.entry!);
   const release = (): void => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../../../src/base/memory/ReadCache.js';
 import { test } from '../../support/tap.js';
 
-test('a cache keeps so many entries, and those that were used last', async t => {
+test('a cache keeps a limited number of entries: those that were used last', async t => {
   const cache = new LRUCache<number, string>({ ...entryLimit(3), ttl: 60_000 });
   for (const key of [1, 2, 3]) cache.set(key, `value ${key}`);
   cache.get(1);

@@ -53,7 +53,7 @@ test('a name that turns private between two calls is not called again', async t 
   t.equal(asked.length, 3, 'a connection is made to the address that was checked, without a second look-up');
 });
 
-test('of the addresses of a name only those that are allowed are connected to', async t => {
+test('connects only to the allowed addresses of a name', async t => {
   for (const addresses of [
     [privateAddress, allowedAddress],
     [allowedAddress, privateAddress],

@@ -80,7 +80,7 @@ test('runs no more tasks of one group at once than it may have, while others run
   t.same([queue.running, queue.waiting], [0, 0]);
 });
 
-test('refuses what waits when it is told to, and goes on', async t => {
+test('refuses all waiting tasks on request, and accepts later ones', async t => {
   const queue = createQueue(10, 10);
   const { run, endAll } = createTasks(queue);
   const outcomes = outcomesOf(['a1', 'a2', 'b1'].map(name => run(name.slice(0, 1), name)));

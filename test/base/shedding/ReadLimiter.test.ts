@@ -83,7 +83,7 @@ test('limits the bytes of all large reads in progress together', async t => {
   );
 });
 
-test('what waits for one master of a cluster counts against its own projects only', async t => {
+test('reads that wait for one master of a cluster count only against its own projects', async t => {
   const { reads, clock, pings, shouldShed, startEndlessRead, answerPing } = createLimiter(owner => owner.slice(0, 1));
   for (let started = 0; started < readsAtStart; started++) startEndlessRead();
   t.ok(shouldShed('p'));

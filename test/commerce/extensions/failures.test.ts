@@ -109,7 +109,7 @@ test('answers an unusable response with 502 (ERR006, ERR035)', async t => {
   t.equal(await total('orders'), 0);
 });
 
-test('follows no redirect and asks again whatever an earlier response may have cached (extension.5024f)', async t => {
+test('follows no redirect, and uses no cached response (extension.5024f)', async t => {
   const { server, extend, importOrder } = await startExtensionProject();
   await extend();
   server.behave(response => response.writeHead(200, { 'cache-control': 'max-age=600', etag: '"1"' }).end());
@@ -178,7 +178,7 @@ test('answers 504 without a response (ERR006, ERR037, extension.18dfe, extension
   t.equal(await total('orders'), 0);
 });
 
-test('answers with 504 whatever prevents a connection (ERR037)', async t => {
+test('answers 504 for each reason that prevents a connection (ERR037)', async t => {
   const { server, extend, importOrder, post } = await startExtensionProject();
   const { id, version } = await extend();
   const assertNoResponse = async (title: string): Promise<void> => {

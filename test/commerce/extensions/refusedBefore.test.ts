@@ -116,7 +116,7 @@ test('calls no extension of the next layer where the actions of one before canno
   t.same([server.requests.length, second.requests.length], [1, 0]);
 });
 
-test('an extension was called once where others change what it waits for', async t => {
+test('calls an extension once, and refuses the commit if another request was faster', async t => {
   const { server, extend, order, update, importOrder, post, send } = await startExtensionProject();
   const target = await order();
   const number = newKey('order');

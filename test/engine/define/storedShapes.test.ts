@@ -39,7 +39,7 @@ for (const [what, draft, payload, problem] of [
     "the action setPlace of zone takes stored custom fields at 'address.custom.type'",
   ],
 ] as const)
-  test(`refuses to start with ${what} stored in ${Object.keys(payload).length > 0 ? 'an action' : 'a draft'}`, t => {
+  test(`refuses ${what} of the stored shape in ${Object.keys(payload).length > 0 ? 'an action' : 'a draft'}`, t => {
     t.throws(() => compile(draft, payload), {
       message: `${problem}, which nothing checks: declare CustomFieldsDraft or AddressDraft there`,
     });

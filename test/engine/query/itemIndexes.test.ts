@@ -165,7 +165,7 @@ const leaf = fc.oneof(
 );
 const predicate = fc.oneof(leaf, joined(fc.oneof(leaf, joined(leaf, ['and'])), ['and', 'or']));
 
-test('finds what a filter of all orders finds (GEN051)', async t => {
+test('finds the same orders as a filter of all orders (GEN051)', async t => {
   t.equal(all.length, count);
   let withMatches = 0;
   await fc.assert(

@@ -120,7 +120,7 @@ test('the samples of all types are stored with canonical tags', async t => {
   t.ok(respelledTypes > 8, `${respelledTypes} types`);
 });
 
-test('values of custom fields and attributes, and labels of their definitions', t => {
+test('custom fields, attributes and labels of their definitions have canonical tags', t => {
   t.match(chairs, { custom: { fields: { note: { en: 'b', 'de-AT': 'z' } } } });
   t.match(type, {
     fieldDefinitions: [{}, { type: { values: [{ key: 'a', label: { en: 'Good', 'de-AT': 'Gut' } }] } }],
@@ -194,7 +194,7 @@ test('two tags of one language are refused with the second one', async t => {
   t.match(errors, [{ message: /^The language 'en' is given twice\.$/, extensions: { code: 'InvalidInput' } }]);
 });
 
-test('locales of carts, customers and reviews, and languages of stores', async t => {
+test('locales of carts, customers and reviews, and languages of stores are canonical tags', async t => {
   const cart = await createIn<Resource>('carts', { currency: 'EUR', locale: 'DE-at' });
   t.equal(cart.locale, 'de-AT');
   t.equal((await resourcesAt('carts').update(cart, { action: 'setLocale', locale: 'EN' })).locale, 'en');

@@ -160,7 +160,7 @@ test('says what a session may not do, and when it has ended', { skip }, async t 
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
-test('an ended session takes its tokens with it', async t => {
+test('the end of a session ends its tokens', async t => {
   const browser = await consoleOf(quayside)().signIn(email);
   const { json } = await browser.send('POST', '/-/session/tokens', { projectKey });
   const { access_token: token } = json as { readonly access_token: string };

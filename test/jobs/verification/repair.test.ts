@@ -77,7 +77,7 @@ test('each kind of difference is among the damages', t => {
   t.end();
 });
 
-test('mends all that can be mended at once, says what it did, and has nothing more to do', async t => {
+test('mends all that it can at once, reports it, and then has nothing to do', async t => {
   const project = await openBroken();
   const expected: string[] = [];
   for (const name of mendable) expected.push(...(await breaks[name](project)));
@@ -100,7 +100,7 @@ test('mends all that can be mended at once, says what it did, and has nothing mo
   t.same((await repair(project)).repaired, { counts: {}, changes: [] }, 'a second repair mends nothing');
 });
 
-test('names what it cannot mend, and leaves it as it is', async t => {
+test('names damages that it cannot mend, and leaves them as they are', async t => {
   const project = await openBroken();
   const expected: string[] = [];
   for (const name of breakNames.filter(each => each in unmendable)) expected.push(...(await breaks[name](project)));
@@ -196,7 +196,7 @@ const openAnswers = async () => {
   };
 };
 
-test('after a repair queries find, and unique values, holders and references refuse', async t => {
+test('after a repair, queries find the order, and unique values, holders and references are enforced', async t => {
   const { project, damage, answers, rules } = await openAnswers();
   const right = await answers();
   t.same(right, {

@@ -36,7 +36,7 @@ const parcel = referenceTo('shipping-method', await shop.method());
 const references = { sku: first.sku, type, group, policy };
 const gifts = giftsOf(references);
 
-test('the attacks give all that only a merchant may give', async t => {
+test('the attacks cover all values that only a merchant may give', async t => {
   const given = Object.values(gifts)
     .flat()
     .map(({ action }: { action?: string }) => action);

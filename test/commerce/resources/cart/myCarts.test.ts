@@ -155,7 +155,7 @@ test('/me refuses prices, taxes and owners, and carts of others (me.de408, me.07
   t.equal((await visitor.http.send('DELETE', `${base}/me/carts/${anothers.id}?version=1`)).status, 200);
 });
 
-test('replicates at /me the own carts and orders, over HTTP and GraphQL', async t => {
+test('replicates own carts and orders at /me, over HTTP and GraphQL', async t => {
   const [customer, visitor, other] = [await newBuyer(), await newVisitor(), await newBuyer()];
   for (const [buyer, owner] of [
     [customer, { customerId: customer.id }],

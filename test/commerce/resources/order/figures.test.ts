@@ -91,7 +91,7 @@ const found = async (path: string, where: string) => {
   return (json as { results: VersionedId[] }).results.map(({ id }) => id);
 };
 
-test('lists tell what is to be done', async t => {
+test('lists name the orders and payments with pending work', async t => {
   const order = await create({ orderState: 'Confirmed', shipmentState: 'Pending' });
   const orders = resourcesAt('orders');
   const item = { quantity: 1, lineItemId: order.lineItems[0]!.id, shipmentState: 'Advised' };

@@ -175,7 +175,7 @@ test('a payment with a transaction, whoever added it, is neither changed nor del
   }
 });
 
-test('/me refuses what only merchants say about payments', async t => {
+test('/me refuses members of payments that only merchants set', async t => {
   const { id, version } = (await mine('jo', 'POST', '', { amountPlanned: money(1) })).json as Resource;
   const act = async (...actions: object[]) => errorOf(await mine('jo', 'POST', `/${id}`, { version, actions }));
   for (const action of [

@@ -109,7 +109,7 @@ test('GraphQL refuses a refund above the charge', async t => {
   );
 });
 
-test('of two refunds at the same moment one is taken', async t => {
+test('takes one of two concurrent refunds', async t => {
   const payment = await create(draftOf(charge(1_000)));
   const results = await Promise.allSettled([600, 601].map(cents => update(payment, adding(refund(cents)))));
   t.same(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);

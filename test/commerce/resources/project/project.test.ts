@@ -189,7 +189,7 @@ test('lists the indexed fields, and leaves an equal list as it is', async t => {
   t.notOk('customFieldIndexes' in (without as object));
 });
 
-test('keeps when something is late and low, and refuses limits that the list of low stocks does not have', async t => {
+test('keeps the limits for late tasks and low stock, and refuses invalid ones', async t => {
   const limits = { lateDays: 7, lowStock: 4 };
   const setLimits = async (taskLimits?: object) => {
     const { version } = (await http.send('GET', path)).json as { version: number };

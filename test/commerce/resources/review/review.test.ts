@@ -171,7 +171,7 @@ test('only States with the role include a review in the statistics (review.d45af
   t.equal(forced.includedInStatistics, true, 'force skips the transitions');
 });
 
-test('what has reviews is not deleted', async t => {
+test('refuses to delete a resource with reviews', async t => {
   const target = await newTarget('channel');
   const review = await rate(target, 1);
   const channel = await holders.channel.get(target);

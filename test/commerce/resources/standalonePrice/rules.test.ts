@@ -177,7 +177,7 @@ test('a page begins at the offset of the request, or at 0 (standalone-price.0aca
     matchWhole(t, (await http.send('GET', `${base}/standalone-prices${query}`)).json, { offset });
 });
 
-test('of concurrent prices with overlapping periods one is stored, whether created or changed', async t => {
+test('stores one of several concurrent prices with overlapping periods, created or changed', async t => {
   const sku = newKey('sku');
   const days = Array.from({ length: 12 }, (_, day) => day + 1);
   const overlapping = 'OverlappingStandalonePriceValidity';

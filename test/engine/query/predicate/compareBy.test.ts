@@ -110,7 +110,7 @@ test('a nested comparison has a dotted path', async t => {
   t.same(second, { parents: [], part: parseWith('orderState="Open"'), isExact: true });
 });
 
-test('ands of ands are one list', async t => {
+test('nested ands are one list', async t => {
   t.same(paths('(a=1 and (b=1 and c(d(e in (1))))) and f>1'), ['a', 'b', 'c.d.e', 'f']);
 });
 

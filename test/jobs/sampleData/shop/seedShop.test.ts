@@ -61,7 +61,7 @@ test('leaves data in which verify finds no difference', async t => {
   matchWhole(t, await verifyStoredData(services, first.projectKey), { isEqual: true, counts: {}, differences: [] });
 });
 
-test('creates some of everything', t => {
+test('creates resources of every kind', t => {
   const counts = countsOf(first.all);
   t.equal(counts.order, orders);
   t.strictSame(
