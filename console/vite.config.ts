@@ -7,20 +7,20 @@ export default defineConfig({
   base: '/console/',
   plugins: [react(), compressFiles()],
   resolve: {
-    // The package of forms imports the usual validator for its own tests.
+    // The forms package imports the usual validator for its own tests.
     alias: { '@rjsf/validator-ajv8': fileURLToPath(new URL('src/forms/validator.ts', import.meta.url)) },
   },
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
     target: 'es2022',
-    // Files within others would need another source in the Content-Security-Policy.
+    // Inlined files would need another source in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // What most pages share is one file: many small ones compress worse, and each costs a request.
+      // Modules that most pages share are one file: many small ones compress worse, and each needs a request.
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] } },
       onLog: (level, log, report) => {
-        // Libraries mark modules for servers that render React, which this application has none of.
+        // Libraries mark modules for server rendering with React, which this application does not use.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
       },
     },

@@ -20,14 +20,14 @@ import { PageBoundary } from './layout/PageBoundary';
 
 const retriesMax = 3;
 
-/** A refusal stays a refusal; a server that is busy or restarts is asked again. */
+/** Retries a request if the server is busy, restarts or cannot be reached; other refusals are final. */
 const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retriesMax && error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503);
 
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, refetchOnWindowFocus: false },
-    // A change that is made without a connection is refused at once, and is not sent later unseen.
+    // A change without a connection fails at once, so that it is not sent later unnoticed.
     mutations: { networkMode: 'always' },
   },
 });
@@ -41,8 +41,8 @@ const pages = {
 } as const;
 
 /**
- * Names how the browser came to a page: by a link, or back and forth. A list replaces its own address when it is paged
- * or filtered; any other way to it shows what the address says.
+ * Identifies how the browser came to a page: by a link, or back and forth. A list replaces its own address when it is
+ * paged or filtered; after any other arrival it shows what the address says.
  */
 const useArrival = (): string => {
   const { key } = useLocation();
@@ -73,7 +73,7 @@ const SignedInRoutes = ({ session }: { readonly session: Session }) => {
   const [first] = session.projects;
   if (first === undefined && !session.permissions.includes('manage_projects'))
     return <Alert m="md">{t('shell.noProject')}</Alert>;
-  // `-` is the key of no project: pages of the server work without one.
+  // No project has the key `-`: pages of the server work without a project.
   const isInSetUp = session.permissions.includes('manage_projects') && readGuide() !== undefined;
   const home = first === undefined || isInSetUp ? '/-/-/start' : `/${first.key}`;
   return (
@@ -100,7 +100,7 @@ const SignedInRoutes = ({ session }: { readonly session: Session }) => {
   );
 };
 
-/** A new server has no account that could sign in, but perhaps an API client. */
+/** Shows the first page: a new server has no account that could sign in, but perhaps an API client. */
 const StartPages = () => {
   const { data, isError } = useQuery({ queryKey: ['set-up'], queryFn: readSetUp });
   const [hasClient, setHasClient] = useState(false);
@@ -109,7 +109,7 @@ const StartPages = () => {
   return <SignInPage kind={hasClient ? 'client' : 'account'} />;
 };
 
-/** Leads back to the page of this server that asked for the sign-in. */
+/** Leads back to the page of this server that requested the sign-in. */
 const Leave = ({ to }: { readonly to: string }) => {
   useEffect(() => location.replace(to), [to]);
   return <Loading />;

@@ -1,19 +1,19 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /**
- * Chromium makes every part that scrolls a stop of the Tab key. A list of choices closes when the focus leaves its
- * field, so the focus would be lost there. Between a list box and its options ARIA allows a group alone to take focus.
+ * Chromium lets the Tab key stop at every scrollable part. A list of choices closes when the focus leaves its field, so
+ * the focus would be lost there. ARIA allows only a group between a list box and its options.
  */
 const choices = { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1, role: 'group' } } } };
 
-/** Shades are darker than the library's own, so that texts have the contrast that WCAG asks for at level AA. */
+/** Shades are darker than those of the library, so that texts have the contrast of WCAG level AA. */
 export const theme = createTheme({
   primaryShade: { light: 8, dark: 8 },
-  // Dialogs and menus appear at once for people whose system asks for less motion.
+  // Dialogs and menus appear at once for people whose system is set to reduced motion.
   respectReducedMotion: true,
   components: {
     Autocomplete: choices,
-    // The focus goes to the first entry, and not to an element that no menu may have by the rules of ARIA.
+    // The focus goes to the first entry; the placeholder of the library would not be allowed in a menu by ARIA.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     MultiSelect: choices,
     Select: choices,

@@ -149,8 +149,8 @@ export class UndescribedError extends Error {}
 let tell: (complaint: string) => void = () => undefined;
 
 /**
- * Passes differences to `to` as well, since a test may expect a rejection. This file must not load tap, which would end a
- * command after its time limit.
+ * Passes differences to `to` as well, since a test may expect a rejection. This file must not load tap, which would end
+ * a command after its time limit.
  */
 export const reportDifferences = (to: (complaint: string) => void): void => {
   tell = to;

@@ -6,7 +6,7 @@ import type { Session } from '../api/session';
 export interface AccountForm {
   readonly name: string;
   readonly role: Role;
-  /** Without any, the account has all projects. */
+  /** An empty list gives the account all projects. */
   readonly projects: string[];
 }
 
@@ -16,7 +16,7 @@ interface AccountFieldsProps {
   readonly change: (members: Partial<AccountForm>) => void;
 }
 
-/** Who an account belongs to, and what it may do. */
+/** The owner of an account, and its permissions. */
 export const AccountFields = ({ session, form, change }: AccountFieldsProps) => {
   const { t } = useTranslation();
   return (

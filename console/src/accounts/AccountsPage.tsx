@@ -57,7 +57,6 @@ const AccountsTable = ({ accounts, onChange }: AccountsTableProps) => {
   );
 };
 
-/** All accounts of the server. */
 const AccountsPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -84,7 +83,7 @@ const AccountsPage = ({ session }: ServerPageProps) => {
         onClose={close}
         title={opened === 'new' || opened === undefined ? t('accounts.create') : opened.email}
         closeButtonProps={{ 'aria-label': t('accounts.close') }}
-        // Locking the scrolling writes a style without the nonce of the page.
+        // Locking the scroll position would write a style without the nonce of the page.
         lockScroll={false}
       >
         {opened === 'new' && <CreateAccount session={session} onDone={onDone} />}

@@ -15,7 +15,7 @@ import { LoadState } from '../layout/LoadError';
 import { PageTitle } from '../layout/PageTitle';
 import { TableHead } from '../layout/TableHead';
 
-/** The resource type of a request, by the first part of its path below the project that names one. */
+/** Returns the resource type of a request, by the first part of its path below the project that names one. */
 const useTypeOf = (): ((entry: AuditEntry) => ResourceType | undefined) => {
   const types = useResourceTypes();
   return ({ path = '' }) => {
@@ -24,7 +24,7 @@ const useTypeOf = (): ((entry: AuditEntry) => ResourceType | undefined) => {
   };
 };
 
-/** What a request did to which resource, with a link to one that is still there. */
+/** Shows what a request did to which resource, with a link to one that still exists. */
 const ChangedResource = ({ entry }: { readonly entry: AuditEntry }) => {
   const { t } = useTranslation();
   const words = useWords();
@@ -62,7 +62,7 @@ const ChangedResource = ({ entry }: { readonly entry: AuditEntry }) => {
   );
 };
 
-/** What an entry is about: a request, or the account and what was changed of it. */
+/** The subject of an entry: a request, or the account and its changes. */
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
   const { event, method, email, actions = [], projectKey } = entry;
   if (method !== undefined) return <ChangedResource entry={entry} />;
@@ -143,7 +143,7 @@ const FilterForm = ({ projects, onSubmit }: FilterFormProps) => {
   );
 };
 
-/** What accounts did, newest first. */
+/** The actions of accounts, newest first. */
 const AuditPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<AuditFilter>({});

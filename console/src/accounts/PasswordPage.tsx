@@ -13,7 +13,7 @@ const PasswordPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: changeOwnPassword,
-    // The tokens ended with the former session.
+    // The tokens ended with the previous session.
     onSuccess: forgetTokens,
   });
   return (

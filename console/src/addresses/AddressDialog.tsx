@@ -1,4 +1,4 @@
-/** Changes an address of a cart, an order, a channel or a customer, or adds one to a customer. Members without a field stay as they are. */
+/** Changes or adds an address of a cart, order, channel or customer. Members without a field stay as they are. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Dialog } from '../changes/Dialog';
 import { useWords } from '../words/useWords';
 import type { Resource } from '../api/Resource';
 
-/** In the order in which people write them. */
+/** The fields in the order in which people write them. */
 const fields = [
   'salutation',
   'title',
@@ -40,11 +40,11 @@ const actions = {
 } as const;
 
 interface AddressDialogProps {
-  /** `carts`, `orders`, `channels` or `customers` */
+  /** The path of the type: `carts`, `orders`, `channels` or `customers`. */
   readonly path: string;
   readonly resource: Resource;
   readonly member: keyof typeof actions | 'addresses';
-  /** Of `addresses`; absent for a new one. */
+  /** The id of an address in `addresses`; absent for a new one. */
   readonly addressId?: string | undefined;
   readonly onClose: () => void;
 }

@@ -6,12 +6,12 @@ export interface ErrorEntry {
   readonly field?: string;
   /** The position of the refused update action. */
   readonly actionIndex?: number;
-  /** Members of the code. */
+  /** Further members, which depend on the code. */
   readonly [member: string]: unknown;
 }
 
 export class ApiError extends Error {
-  /** The names of what the entries name by its id, as far as they are known. */
+  /** The names of resources that the entries mention by id, as far as they are known. */
   names: ReadonlyMap<string, string> = new Map();
 
   constructor(
@@ -23,7 +23,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
   }
 
-  /** The version that the server has, when the one of the request is old. */
+  /** Returns the version that the server has, if the version in the request is outdated. */
   get currentVersion(): number | undefined {
     return this.errors.find(({ code }) => code === 'ConcurrentModification')?.currentVersion;
   }

@@ -1,4 +1,4 @@
-/** What every resource of the API has. */
+/** The members that every resource of the API has. */
 export interface Resource {
   readonly id: string;
   readonly version: number;
@@ -32,7 +32,7 @@ export const textOf = (value: unknown, language: string): string | undefined => 
 export const isReference = (value: unknown): value is Reference =>
   typeof value === 'object' && value !== null && 'typeId' in value && 'id' in value;
 
-/** References to stores have their key. */
+/** A reference to a store, which contains the key. */
 export interface KeyReference {
   readonly typeId: string;
   readonly key: string;
@@ -41,7 +41,7 @@ export interface KeyReference {
 export const isKeyReference = (value: unknown): value is KeyReference =>
   typeof value === 'object' && value !== null && 'typeId' in value && 'key' in value && !('id' in value);
 
-/** Members that people do not ask for; the heading of a page has the times. */
+/** Members of little interest to people; the heading of a page shows the times. */
 const technicalMembers: ReadonlySet<string> = new Set([
   'id',
   'version',

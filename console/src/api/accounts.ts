@@ -38,7 +38,7 @@ export const updateAccount = ({ id, version }: Account, actions: readonly object
 export const deleteAccount = ({ id, version }: Account): Promise<Account> =>
   send(`/-/accounts/${encodeURIComponent(id)}`, { method: 'DELETE', query: { version } });
 
-/** Ends all sessions of the account but this one. */
+/** Ends all sessions of the account except this one. */
 export const changeOwnPassword = (passwords: {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -70,7 +70,7 @@ export const readAudit = (
 ): Promise<{ readonly results: readonly AuditEntry[]; readonly next?: string }> =>
   send('/-/audit', { query: { ...filter, limit, before } });
 
-/** The names of accounts of a project by their emails; without those that are deleted. */
+/** Returns the names of accounts of a project by their emails, without deleted accounts. */
 export const readAccountNames = async (
   projectKey: string,
   emails: readonly string[],

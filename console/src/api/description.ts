@@ -21,7 +21,7 @@ export interface ListedOperation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  /** Names of scopes, of which one is needed; none where any token will do. */
+  /** Names of scopes, one of which is required; empty if any token suffices. */
   readonly scopes: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Operation extends Omit<ListedOperation, 'scopes'> {
   readonly responses: Readonly<Record<string, MediaTypes>>;
 }
 
-/** Leaves the failure of a part to the boundary of the page: without the part, the page cannot be made. */
+/** Leaves the failure of a part to the boundary of the page, because the page cannot be shown without it. */
 export const isFirstLoad = (_error: unknown, { state }: { readonly state: { readonly data: unknown } }): boolean =>
   state.data === undefined;
 
@@ -62,7 +62,7 @@ export const loadOperation = (operationId: string): Promise<Operation> => part(`
 
 export const loadSchema = (name: string): Promise<JsonSchema> => part(`schemas/${name}`);
 
-/** `Zone` for `#/components/schemas/Zone`. */
+/** Returns the name of a schema: `Zone` for `#/components/schemas/Zone`. */
 export const schemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 const referencesIn = (value: unknown, found: Set<string>): Set<string> => {
@@ -70,7 +70,7 @@ const referencesIn = (value: unknown, found: Set<string>): Set<string> => {
   else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value)) {
       if (name === '$ref' && typeof member === 'string') found.add(schemaName(member));
-      // The mapping of a discriminator names schemas that the alternatives name as well.
+      // The mapping of a discriminator names only schemas that the alternatives name as well.
       else if (name !== 'discriminator') referencesIn(member, found);
     }
   return found;

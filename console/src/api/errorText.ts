@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError, type ErrorEntry } from './ApiError';
 
-/** Why a discount code does not apply, as the page of a cart says it. */
+/** Returns why a discount code does not apply, in the words of the page of a cart. */
 const codeReason = (reason: unknown, t: TFunction): string => {
   if (reason === 'DoesNotExist') return t('refusal.noCode');
   return t(`cart.codeStates.${reason === 'TimeRangeNonApplicable' ? 'NotValid' : String(reason)}`, {
@@ -9,7 +9,7 @@ const codeReason = (reason: unknown, t: TFunction): string => {
   });
 };
 
-/** What the text of a code needs beside the members of the entry. */
+/** Further values for the text of a code, besides the members of the entry. */
 const more: Readonly<Record<string, (entry: ErrorEntry, t: TFunction) => object>> = {
   DiscountCodeNonApplicable: ({ reason }, t) => ({ why: codeReason(reason, t) }),
   ReferencedResourceNotFound: ({ typeId }, t) => ({ kind: t(`words:values.typeId.${String(typeId)}`, String(typeId)) }),
@@ -17,16 +17,16 @@ const more: Readonly<Record<string, (entry: ErrorEntry, t: TFunction) => object>
 
 const listed = (value: unknown): unknown => (Array.isArray(value) ? value.join(', ') : value);
 
-/** An entry in the language of the console, where people meet its code in their work; otherwise as the server says it. */
+/** Returns an entry in the language of the console, if its code is usual for people; otherwise the server's text. */
 const entryText = (entry: ErrorEntry, t: TFunction): string => {
   const name = `refusal.${entry.code}`;
-  // A key is what a person typed, and the server names it.
+  // The server's text contains the key that a person typed.
   if (t(name, '') === '' || entry.key !== undefined) return entry.message;
   const members = Object.fromEntries(Object.entries(entry).map(([member, value]) => [member, listed(value)]));
   return t(name, { ...members, ...more[entry.code]?.(entry, t) }).trim();
 };
 
-/** Every entry of an error response in a line of its own; what happened, where there was no response. */
+/** Returns every entry of an error response on its own line, or what happened if there was no response. */
 export const errorText = (error: unknown, t: TFunction): string => {
   if (!(error instanceof ApiError)) return t('errors.unexpected');
   if (error.statusCode === 0) return t('errors.unreachable');

@@ -1,4 +1,4 @@
-/** Live figures of the server process that answers. Counts are those since its start. */
+/** Live figures of the server process that responds. Counts begin with its start. */
 import type { Figures } from '../../../src/base/observe/metrics/Figures';
 import { send } from './send';
 

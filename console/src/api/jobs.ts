@@ -1,4 +1,4 @@
-/** Background jobs of the server, as one project may see them. */
+/** Background jobs of the server, as far as one project may see them. */
 import type { ProjectQueue, QueueRun } from '../../../src/jobs/projectQueues';
 import { sendToProject } from './project';
 
@@ -11,6 +11,6 @@ interface Listed<Result> {
 export const readQueues = async (projectKey: string): Promise<readonly ProjectQueue[]> =>
   (await sendToProject<Listed<ProjectQueue>>(projectKey, '/jobs')).results;
 
-/** The newest first; with a state those of this state. */
+/** Returns the newest runs first; with `state`, only runs in this state. */
 export const readRuns = async (projectKey: string, queue: string, state?: string): Promise<readonly QueueRun[]> =>
   (await sendToProject<Listed<QueueRun>>(projectKey, `/jobs/${queue}`, { query: { state } })).results;

@@ -12,7 +12,7 @@ interface KeptToken {
   expiresAtMs: number;
 }
 
-/** A token is replaced so long before its end, since requests with it may be on their way. */
+/** A token is replaced this long before it expires, since requests with it may be on their way. */
 const marginMs = 30_000;
 
 const tokens = new Map<string, KeptToken>();
@@ -38,7 +38,7 @@ const tokenOf = (projectKey: string): Promise<string> => {
   return (kept !== undefined && kept.expiresAtMs > Date.now() ? kept : issueToken(projectKey)).value;
 };
 
-/** Forgets all tokens, after a sign-out. */
+/** Deletes all tokens, after a sign-out. */
 export const forgetTokens = (): void => tokens.clear();
 
 /** A refused request to a project. */
@@ -53,14 +53,14 @@ type FindNames = (refusal: Refusal) => Promise<ReadonlyMap<string, string>>;
 
 let findNames: FindNames | undefined;
 
-/** Sets what finds the names of ids in errors: people know no ids. */
+/** Sets the function that finds the names of ids in errors, since people do not know ids. */
 export const nameErrorsBy = (find: FindNames): void => {
   findNames = find;
 };
 
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** The error with the names of its ids. A refusal without ids costs nothing. */
+/** Adds the names of ids to an error. A refusal without ids needs no request. */
 const named = async (refusal: Refusal): Promise<ApiError> => {
   const { error } = refusal;
   if (findNames !== undefined && idPattern.test(JSON.stringify(error.errors)))
@@ -81,7 +81,7 @@ export const sendToProject = async <Body>(
     return await send<Body>(url, { ...options, token: await tokenOf(projectKey) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // What could not be loaded says so without the words of the server (`LoadError`).
+    // A failed load is described by `LoadError`, without the texts of the server, so names are not needed.
     const isChange = (options.method ?? 'GET') !== 'GET';
     if (error.statusCode !== 401) throw isChange ? await named({ projectKey, path, body: options.body, error }) : error;
     tokens.delete(projectKey);

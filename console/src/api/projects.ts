@@ -3,15 +3,15 @@ import { sendToProject } from './project';
 import { send } from './send';
 
 export interface TaskLimits {
-  /** Orders that are not shipped after so many days are late. */
+  /** Orders that are not shipped after this many days are late. */
   readonly lateDays: number;
-  /** An entry with as many available items is low on stock: at most the 10 that the server lists. */
+  /** An entry with at most this many available items is low on stock; the server lists at most 10. */
   readonly lowStock: number;
 }
 
 export const newTaskLimits: TaskLimits = { lateDays: 3, lowStock: 10 };
 
-/** What orders are numbered by that the console makes of carts, where the project has no pattern of its own. */
+/** The pattern of order numbers for orders that the console makes of carts, if the project has no own pattern. */
 export const newOrderNumberPattern = 'P-{year}-{number}';
 
 export interface Project {
@@ -31,13 +31,13 @@ export interface Project {
       >
     >
   >;
-  /** Absent where those of new projects hold. */
+  /** Absent if the limits of new projects apply. */
   readonly taskLimits?: TaskLimits;
   readonly orderNumberPattern?: string;
   readonly carts: { readonly deleteDaysAfterLastModification: number };
 }
 
-/** An API client with its secret, which only the response to its creation has. */
+/** An API client with its secret, which is only in the response to its creation. */
 export interface NewClient {
   readonly id: string;
   readonly secret: string;

@@ -3,10 +3,10 @@ import { send } from './send';
 
 export interface SampleShop {
   readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
-  /** Of the written parts. */
+  /** The percentage of the parts that are written. */
   readonly percent: number;
   readonly failure?: string;
-  /** Of the first customers; present once the shop is complete. */
+  /** The password of the first customers; present once the shop is complete. */
   readonly customerPassword?: string;
 }
 

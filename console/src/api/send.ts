@@ -43,7 +43,7 @@ export const send = async <Body>(path: string, options: RequestOptions = {}): Pr
     response = await fetch(withQuery(path, query), {
       method,
       credentials: 'same-origin',
-      // A browser keeps nothing of a customer on its disk.
+      // The browser must not store customer data on its disk.
       cache: 'no-store',
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

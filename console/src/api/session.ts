@@ -26,7 +26,7 @@ export const startSession = (credentials: Credentials): Promise<Session> =>
 
 export const endSession = (): Promise<void> => send('/-/session', { method: 'DELETE' });
 
-/** Whether the server has no account yet. */
+/** Tells whether the server has no account yet. */
 export const readSetUp = (): Promise<{ readonly required: boolean }> => send('/-/setup');
 
 /** Creates the first account and signs in: `code`, `email`, `name` and `password`. */

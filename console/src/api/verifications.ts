@@ -9,14 +9,14 @@ export interface Difference {
 
 export interface Verification {
   readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
-  /** Compared keys; 0 before the first ones. */
+  /** Counts compared keys; 0 before the first ones. */
   readonly progress: 0 | { readonly keys: number };
   readonly failure?: string;
   readonly endedAt?: string;
   readonly result?: {
     readonly resources: Readonly<Record<string, number>>;
     readonly counts: Readonly<Record<string, number>>;
-    /** The first of them; `counts` has the number of all. */
+    /** The first differences; `counts` contains the number of all. */
     readonly differences: readonly Difference[];
     readonly search?: { readonly index: number; readonly documents: number; readonly pending: number };
     readonly isEqual: boolean;

@@ -1,4 +1,4 @@
-/** Whose carts a discount is for: customer groups, stores, a least total, or the predicate that says something else. */
+/** The buyers of a discount: customer groups, stores, a least total, or a predicate that expresses something else. */
 import { SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ReferenceMultiSelect } from '../find/ReferenceMultiSelect';

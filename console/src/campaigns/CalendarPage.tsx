@@ -28,7 +28,7 @@ const colors: Readonly<Record<CampaignState, string>> = {
 interface Bar {
   readonly path: CampaignPath;
   readonly discount: Discount;
-  /** Of the weeks that are shown; the last one is included. */
+  /** The first and the last of the shown weeks; the last one is included. */
   readonly first: number;
   readonly last: number;
 }
@@ -97,7 +97,7 @@ const Weeks = ({ weeks, bars }: WeeksProps) => {
   );
 };
 
-/** The active discounts that are valid in some weeks. */
+/** Returns the active discounts that are valid in some weeks. */
 const useBars = (weeks: readonly Date[]) => {
   const isAllowed = useAllowed();
   const carts = useDiscounts('cart-discounts', isAllowed('GET', '/cart-discounts'));

@@ -1,4 +1,4 @@
-/** The form of a discount: above it the sentence that is made while one fills it in. */
+/** The form of a discount, with a sentence above it that changes with the fields. */
 import { Button, Card, Group, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ import { ValueFields } from './ValueFields';
 
 export interface Plan {
   readonly campaign: Campaign;
-  /** Of a new discount; empty for none. */
+  /** The code of a new discount; empty for none. */
   readonly code: string;
 }
 
@@ -38,7 +38,7 @@ interface FieldsProps {
   readonly onChange: (changes: Partial<Campaign>) => void;
 }
 
-/** The language of the console first, and those that have a name; the others when they are asked for. */
+/** Shows the language of the console first, and languages with a name; the others only on demand. */
 const NameFields = ({ campaign: { name }, onChange, isNew }: FieldsProps & { readonly isNew: boolean }) => {
   const { t, i18n } = useTranslation();
   const [showsAll, setShowsAll] = useState(false);
@@ -118,7 +118,7 @@ const isComplete = ({ name, value, target, goods, buyers }: Campaign): boolean =
   buyers !== '' &&
   (typeof goods === 'string' || goods.attribute === '' || goods.attributeValue !== '');
 
-/** Languages without a name are left out. */
+/** Returns the campaign without languages that have no name. */
 const written = (campaign: Campaign): Campaign => ({
   ...campaign,
   name: Object.fromEntries(Object.entries(campaign.name).filter(([, text]) => text.trim() !== '')),

@@ -1,4 +1,4 @@
-/** One discount: its sentence, and the form that changes it, where the account may change it. */
+/** One discount: its sentence, and the form that changes it, if the account may change it. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

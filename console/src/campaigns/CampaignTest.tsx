@@ -1,4 +1,4 @@
-/** Says what a discount, as the form has it, would take off a cart. Nothing is saved. */
+/** Shows by how much a discount, as entered in the form, would reduce a cart. Nothing is saved. */
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,11 +32,11 @@ interface DiscountTest {
 interface Tried {
   readonly test: DiscountTest;
   readonly cart: PricedLines;
-  /** What was tried: after a change of it, the result says nothing. */
+  /** Identifies the tested campaign: after a change of it, the result is no longer valid. */
   readonly name: string;
 }
 
-/** The place of a discount that is not saved yet: it comes first. */
+/** The place of a discount that is not saved yet, which is the first one. */
 const firstPlace = '0.9999';
 
 const reasonOf = ({ matchesCart, matchesStore }: DiscountTest): string => {
@@ -101,7 +101,7 @@ export const CampaignTest = ({ campaign, id }: { readonly campaign: Campaign; re
       return { test, cart, name };
     },
   });
-  // The server tries discounts for accounts only.
+  // The server only tests discounts for accounts.
   if (session?.account === undefined) return null;
   return (
     <Section title={t('campaign.test')}>

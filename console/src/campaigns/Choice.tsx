@@ -1,4 +1,4 @@
-/** One of a few kinds, each as a button; on a phone they take several lines. */
+/** A choice of one of a few kinds, each as a button; on a phone they take several lines. */
 import { Input, SegmentedControl } from '@mantine/core';
 
 interface ChoiceProps<Kind extends string> {

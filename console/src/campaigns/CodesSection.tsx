@@ -1,4 +1,4 @@
-/** The codes of a discount: those that there are, and many new ones at once. */
+/** The existing codes of a discount, and a form that creates many new ones. */
 import { Alert, Button, Group, Modal, Progress, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ const saveCodes = (projectKey: string, { prefix }: Lot, codes: readonly string[]
     'text/csv;charset=utf-8',
   );
 
-/** A lot as its form has it: its numbers are missing while they are not possible. */
+/** A lot in its form: numbers are undefined while they are not valid. */
 type LotForm = Omit<Lot, 'count' | 'length'> & { readonly [Name in 'count' | 'length']: number | undefined };
 
 const isComplete = (lot: LotForm): lot is Lot => lot.count !== undefined && lot.length !== undefined;

@@ -1,4 +1,4 @@
-/** The product that a buyer gets, and which of its variants. */
+/** Selects the product that a buyer gets, and its variant. */
 import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export const GiftFields = ({ value, onChange }: GiftFieldsProps) => {
           onChange({
             ...value,
             product: next === undefined ? undefined : { typeId: 'product', id: next },
-            // Most products have one variant.
+            // Most products have only one variant.
             variantId: next === undefined ? undefined : 1,
           })
         }

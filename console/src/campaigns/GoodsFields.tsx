@@ -1,4 +1,4 @@
-/** What a discount is taken off: categories, products, an attribute, or the predicate that says something else. */
+/** The goods of a discount: categories, products, an attribute, or a predicate that expresses something else. */
 import { Checkbox, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../api/Resource';

@@ -20,11 +20,11 @@ import { PageTitle } from '../layout/PageTitle';
 
 interface Move {
   readonly from: number;
-  /** The place that the discount has then. */
+  /** The place of the discount after the move. */
   readonly to: number;
 }
 
-/** The place of a discount that stands between its new neighbours. */
+/** Returns the place of a discount between its new neighbours. */
 const placeOf = (discounts: readonly Discount[], { from, to }: Move): string => {
   const others = discounts.filter((_discount, at) => at !== from);
   return placeBetween(others[to]?.sortOrder ?? '0', others[to - 1]?.sortOrder ?? '1');
@@ -52,7 +52,7 @@ interface RowProps {
   readonly discount: Discount;
   readonly place: number;
   readonly count: number;
-  /** Undefined where the discount cannot be moved. */
+  /** Undefined if the discount cannot be moved. */
   readonly onMove: ((to: number) => void) | undefined;
   readonly onDragStart: () => void;
   readonly onDrop: () => void;

@@ -3,7 +3,7 @@ import { useSentence } from './useSentence';
 
 const Words = ({ campaign }: { readonly campaign: Campaign }) => useSentence(campaign);
 
-/** What a discount does. */
+/** Describes a discount as a sentence. */
 export const Sentence = ({ path, discount }: { readonly path: CampaignPath; readonly discount: Discount }) => (
   <Words campaign={campaignOf(path, discount)} />
 );

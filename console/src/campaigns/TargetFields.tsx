@@ -1,4 +1,4 @@
-/** What a discount on carts is taken off: items, some of several items, the whole cart, shipping. */
+/** The target of a discount on carts: items, some of several items, the whole cart, or shipping. */
 import { Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../numbers/NumberField';

@@ -1,4 +1,4 @@
-/** The usual discounts, as the first choice of a new one: each fills the form, which is then completed. */
+/** The usual discounts as the first choice for a new one: each fills the form, which the person then completes. */
 import { Button, Group, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../session/useProject';
@@ -7,7 +7,7 @@ import { allBuyers } from './conditions';
 import { newTarget } from './kinds';
 
 interface Template {
-  /** What differs from a new discount on carts. */
+  /** Members that differ from those of a new discount on carts. */
   readonly start: Partial<Campaign>;
   readonly code?: string;
 }

@@ -1,4 +1,4 @@
-/** How much a discount takes off: percent, amounts, a fixed price, a gift. */
+/** The reduction of a discount: percent, amounts, a fixed price, a gift. */
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../numbers/NumberField';
@@ -66,7 +66,7 @@ const Percent = ({ value, onChange }: AmountsProps) => (
   />
 );
 
-/** Fixed prices may have fractions of a cent, which no field here has. */
+/** Tells whether an amount fits the fields: fixed prices may have fractions of a cent, which no field here has. */
 const isPlain = ({ money = [] }: DiscountValue): boolean => money.every(({ type }) => type !== 'highPrecision');
 
 export const ValueFields = ({ campaign, onChange, isNew }: ValueFieldsProps) => {

@@ -27,9 +27,9 @@ export interface Discount extends Resource {
   readonly isActive: boolean;
   readonly validFrom?: string;
   readonly validUntil?: string;
-  /** Of discounts on prices. */
+  /** Only for discounts on prices. */
   readonly predicate?: string;
-  /** Of discounts on carts. */
+  /** Only for discounts on carts. */
   readonly cartPredicate?: string;
   readonly target?: DiscountTarget;
   readonly stores?: readonly { readonly key: string }[];
@@ -41,9 +41,9 @@ export interface Campaign {
   readonly path: CampaignPath;
   readonly name: Readonly<Record<string, string>>;
   readonly value: DiscountValue;
-  /** Targets of other types than the form has are shown, and kept as they are. */
+  /** Targets of types that the form lacks are shown, and kept as they are. */
   readonly target: DiscountTarget;
-  /** A text is a predicate that no choice says. */
+  /** A text is a predicate that the choices cannot express. */
   readonly goods: Goods | string;
   readonly buyers: Buyers | string;
   readonly stores: readonly string[];
@@ -65,7 +65,7 @@ export const newCampaign = (path: CampaignPath): Campaign => ({
   requiresDiscountCode: false,
 });
 
-/** Whether items are chosen by what they are. */
+/** Tells whether the discount selects items by their properties. */
 export const hasItems = ({ value, target }: Pick<Campaign, 'value' | 'target'>): boolean =>
   !isGift(value) && !['totalPrice', 'shipping', 'pattern'].includes(target.type);
 
@@ -97,7 +97,7 @@ export const campaignOf = (path: CampaignPath, discount: Discount): Campaign => 
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members of a draft that say what the discount does. */
+/** Returns the members of a draft that define the effect of the discount. */
 export const membersOf = (campaign: Campaign): Members => {
   const { path, name, value, goods, buyers, stores, target, validFrom, validUntil, isActive } = campaign;
   const common = { name, value, validFrom, validUntil, isActive };
@@ -125,7 +125,7 @@ const actionOf: Readonly<Record<string, string>> = {
   isActive: 'changeIsActive',
 };
 
-/** The update actions that make one campaign of another. */
+/** Returns the update actions that change one campaign to another. */
 export const actionsFor = (before: Campaign, after: Campaign) => {
   const [old, next] = [membersOf(before), membersOf(after)];
   const isChanged = (name: string): boolean => JSON.stringify(old[name]) !== JSON.stringify(next[name]);

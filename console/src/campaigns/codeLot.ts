@@ -6,7 +6,7 @@ import type { Discount } from './campaign';
 export interface Lot {
   readonly prefix: string;
   readonly count: number;
-  /** Random characters behind the prefix. */
+  /** Number of random characters after the prefix. */
   readonly length: number;
   readonly usesOfEach?: number;
   readonly usesPerCustomer?: number;
@@ -18,10 +18,10 @@ export interface LotProgress {
   readonly error?: unknown;
 }
 
-/** Without letters and digits that look alike. */
+/** Letters and digits, without those that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const parallelMax = 6;
-/** A longer lot may begin with the same codes as another one; so many attempts fail only where a prefix is used up. */
+/** A lot may repeat codes of another one. This many attempts only fail if the codes of a prefix are nearly used up. */
 const attemptsMax = 5;
 
 const randomCode = ({ prefix, length }: Lot): string =>
@@ -59,7 +59,7 @@ interface LotOptions {
   readonly onProgress: (progress: LotProgress) => void;
 }
 
-/** The codes that were created. It never rejects: what fails ends the lot, and is in the progress. */
+/** Returns the created codes. It never rejects: an error ends the lot, and is reported in the progress. */
 export const createLot = async ({
   projectKey,
   discount,

@@ -9,7 +9,7 @@ export interface Choice {
 
 export interface Goods {
   readonly categories: Choice;
-  /** Whether products in the categories below count as well. */
+  /** True if products in subcategories count as well. */
   readonly isDeep: boolean;
   readonly products: Choice;
   /** A path below `attributes`, such as `brand.key`; empty for none. */
@@ -19,7 +19,7 @@ export interface Goods {
 
 export interface Buyers {
   readonly groups: Choice;
-  /** `50.00 EUR`; empty for none. Prices have no least amount. */
+  /** An amount such as `50.00 EUR`; empty for none. Discounts on prices have no least amount. */
   readonly leastTotal: string;
 }
 
@@ -58,7 +58,7 @@ export const goodsPredicate = ({ categories, isDeep, products, attribute, attrib
     ...(attribute === '' ? [] : [{ member: `attributes.${attribute}`, operator: '=' as const, value: attributeValue }]),
   ]);
 
-/** The rows of a predicate whose conditions all hold; undefined where it has others. */
+/** Returns the rows of a predicate whose conditions are joined by `and`; undefined for other predicates. */
 const rowsOf = (predicate: string): readonly PredicateRow[] | undefined => {
   if (constants.has(predicate.trim())) return [];
   const parsed = parseRows(predicate);
@@ -108,7 +108,7 @@ const readAll = <Read>(
 ): Read | undefined =>
   rowsOf(predicate)?.reduce<Read | undefined>((read, row) => (read === undefined ? read : add(read, row)), none);
 
-/** What a predicate about items chooses; undefined where no choice says it. */
+/** Returns the goods that a predicate about items selects; undefined if the choices cannot express it. */
 export const goodsOf = (predicate: string): Goods | undefined => readAll(predicate, allGoods, withGoods);
 
 export const buyersPredicate = ({ groups, leastTotal }: Buyers): string =>
@@ -119,7 +119,7 @@ export const buyersPredicate = ({ groups, leastTotal }: Buyers): string =>
 
 export const buyersOf = (predicate: string): Buyers | undefined => readAll(predicate, allBuyers, withBuyers);
 
-/** The predicate of a discount on prices, which is about products and the group of a price at once. */
+/** Returns the predicate of a discount on prices, which is about products and the group of a price at once. */
 export const pricesPredicate = (goods: Goods, { groups }: Buyers): string => {
   const parts = [goodsPredicate(goods), buyersPredicate({ groups, leastTotal: '' })];
   return parts.filter(part => part !== everything).join(' and ') || everything;

@@ -8,7 +8,7 @@ import { placeBetween } from './sortOrder';
 
 export class CodeTaken extends Error {}
 
-/** Two people may create a discount at the same time. */
+/** Attempts are repeated, because two people may create a discount at the same time. */
 const attemptsMax = 3;
 
 const post = (projectKey: string, path: string, body: object): Promise<Resource> =>
@@ -35,7 +35,7 @@ const createDiscount = async (projectKey: string, { campaign }: Plan): Promise<R
   }
 };
 
-/** The code is looked for first, so that no discount stays without the code that was wanted. */
+/** Checks the code first, so that no discount is created without its code. */
 export const createCampaign = async (projectKey: string, plan: Plan): Promise<Resource> => {
   const { code, campaign } = plan;
   if (code === '' || campaign.path !== 'cart-discounts') return createDiscount(projectKey, plan);

@@ -1,4 +1,4 @@
-/** Which reductions a discount may have, and what each may be taken off. */
+/** The reductions that a discount may have, and the targets of each. */
 import type { Reference } from '../api/Resource';
 import type { Money } from '../values/format';
 
@@ -10,7 +10,7 @@ export interface DiscountValue {
   readonly variantId?: number;
 }
 
-/** Units of items that a pattern takes. */
+/** A number of items that a pattern selects. */
 export interface PatternComponent {
   readonly predicate: string;
   readonly minCount?: number;
@@ -24,7 +24,7 @@ export interface DiscountTarget {
   readonly discountedQuantity?: number;
   readonly maxOccurrence?: number;
   readonly selectionMode?: string;
-  /** What has to be in the cart, and what is reduced then. */
+  /** The items that have to be in the cart, and those that are then reduced. */
   readonly triggerPattern?: readonly PatternComponent[];
   readonly targetPattern?: readonly PatternComponent[];
 }
@@ -42,7 +42,7 @@ const targetTypes = ['lineItems', 'multiBuyLineItems', 'totalPrice', 'shipping']
 
 export const isGift = ({ type }: DiscountValue): boolean => type === giftType;
 
-/** A discount is a gift from the beginning or never. Other kinds are changed as resources. */
+/** Returns the types of values. Only a new discount can become a gift; other kinds are changed as resources. */
 export const valueTypesFor = (path: string, isNew: boolean): readonly ValueType[] => {
   if (path === 'product-discounts') return priceValues;
   return isNew ? [...cartValues, giftType] : cartValues;
@@ -56,13 +56,13 @@ const fits = (valueType: string, targetType: string): boolean =>
 export const targetTypesFor = ({ type }: DiscountValue): readonly (typeof targetTypes)[number][] =>
   targetTypes.filter(each => fits(type, each));
 
-/** Buy three and pay two, as most of these discounts are. */
+/** Buy three and pay for two, the most common discount of this type. */
 const manyItems = { triggerQuantity: 3, discountedQuantity: 1, selectionMode: 'Cheapest' };
 
 export const newTarget = (type: string): DiscountTarget =>
   type === 'multiBuyLineItems' ? { type, ...manyItems } : { type };
 
-/** A reduction of another kind, with a target that goes with it. */
+/** Returns a reduction of another kind, with a matching target. */
 export const changeValueType = ({ target }: Reduction, type: string): Reduction => ({
   value: { type },
   target: fits(type, target.type) ? target : newTarget('lineItems'),
@@ -81,7 +81,7 @@ export const isValueComplete = ({ type, permyriad, money = [], product, variantI
 };
 
 /**
- * The update actions that change value and target: after each of them the two must go together, so that the target may
+ * Returns the update actions that change value and target. Both must match after each action, so that the target may
  * have to be changed before the value, or twice.
  */
 export const reductionActions = (before: Reduction, after: Reduction, plainTarget: DiscountTarget) => {

@@ -1,12 +1,12 @@
-/** Places among discounts: decimal numbers between 0 and 1, each its own. The highest comes first. */
+/** Places of discounts: distinct decimal numbers between 0 and 1. The highest comes first. */
 
-/** Digits behind `0.`, as many as both need and one more. */
+/** Returns the digits after `0.`, padded to a length. */
 const digitsOf = (place: string, length: number): bigint => BigInt(place.slice(2).padEnd(length, '0'));
 
 const written = (digits: bigint, length: number): string =>
   `0.${digits.toString().padStart(length, '0')}`.replace(/0+$/, '');
 
-/** The shortest number between two others; `0` and `1` are the ends. */
+/** Returns the shortest number between two others; `0` and `1` are the ends. */
 export const placeBetween = (low: string, high: string): string => {
   for (let length = 1; ; length++) {
     const digits = Math.max(length, low.length - 2, high.length - 2);

@@ -1,4 +1,4 @@
-/** The attributes of all product types that a discount can ask for. */
+/** The attributes of all product types that a discount can refer to. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
@@ -12,7 +12,7 @@ const comparable: ReadonlySet<string> = new Set(['text', 'enum', 'lenum', 'boole
 const typesMax = 500;
 
 export interface ComparedAttribute {
-  /** Below `attributes`. */
+  /** The path below `attributes`. */
   readonly path: string;
   readonly label: string;
   readonly values?: readonly EnumValue[];
@@ -38,14 +38,14 @@ const queryOf = (projectKey: string) => ({
   staleTime: 30_000,
 });
 
-/** Each once; none where the account must not read product types. */
+/** Returns each attribute once; none if the account must not read product types. */
 export const useAttributes = (isEnabled = true): readonly ComparedAttribute[] => {
   const { language } = useTranslation().i18n;
   const { data } = useQuery({ ...queryOf(useProjectKey()), enabled: isEnabled });
   return data === undefined ? [] : attributesOf(data, language);
 };
 
-/** The same once they are loaded, for a file. */
+/** Returns a function that loads the attributes, for a file. */
 export const useLoadAttributes = (): (() => Promise<readonly ComparedAttribute[]>) => {
   const client = useQueryClient();
   const projectKey = useProjectKey();

@@ -3,7 +3,7 @@ import { sendToProject } from '../api/project';
 import { useProjectKey } from '../session/useProjectKey';
 import type { CampaignPath, Discount } from './campaign';
 
-/** The most that a page of the API has. */
+/** Maximum number of results in a page of the API. */
 const pageMax = 500;
 
 interface DiscountPage {
@@ -11,7 +11,7 @@ interface DiscountPage {
   readonly total: number;
 }
 
-/** The first discounts of a type in their order; their data is undefined until they are loaded. */
+/** Returns the first discounts of a type in their order; their data is undefined until they are loaded. */
 export const useDiscounts = (path: CampaignPath, isEnabled = true) => {
   const projectKey = useProjectKey();
   return useQuery({

@@ -1,4 +1,4 @@
-/** What a discount does, as one sentence in the language of the console. */
+/** Describes the effect of a discount in one sentence in the language of the console. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../api/Resource';
@@ -17,7 +17,7 @@ type PatternName = (typeof patterns)[number];
 
 type Parts = Readonly<Record<string, readonly Named[]>>;
 
-/** `at` tells several goods of one sentence apart. */
+/** Returns the resources of goods; `at` distinguishes several goods of one sentence. */
 const partsOfGoods = (goods: Campaign['goods'], at = ''): Parts =>
   typeof goods === 'string'
     ? {}
@@ -29,7 +29,7 @@ const partsOfGoods = (goods: Campaign['goods'], at = ''): Parts =>
 const goodsIn = ({ predicate }: PatternComponent): Campaign['goods'] => goodsOf(predicate) ?? predicate;
 const placeOf = (pattern: PatternName, at: number): string => `${pattern} ${at} `;
 
-/** The resources that a campaign names, by the part of the sentence. */
+/** Returns the resources that a campaign refers to, by the part of the sentence. */
 const partsOf = ({ goods, buyers, stores, value, target }: Campaign): Parts => {
   const components = patterns.flatMap(name =>
     (target[name] ?? []).map((each, at) => partsOfGoods(goodsIn(each), placeOf(name, at))),
@@ -52,7 +52,7 @@ interface Speech {
   readonly attributes: readonly ComparedAttribute[];
 }
 
-/** An attribute and its value by their labels. */
+/** Describes an attribute and its value by their labels. */
 const attributeText = ({ attribute, attributeValue }: Goods, { t, language, attributes }: Speech): string => {
   if (attribute === '') return '';
   const found = attributes.find(({ path }) => path === attribute);
@@ -86,7 +86,7 @@ const countText = ({ minCount = 0, maxCount }: PatternComponent, { t }: Speech):
     : t('campaign.count.between', { min: minCount, max: maxCount });
 };
 
-/** `2 × Jackets and 1 × Caps` */
+/** Describes the items of a pattern: `2 × Jackets and 1 × Caps`. */
 const patternText = (name: PatternName, { target }: Campaign, speech: Speech): string =>
   new Intl.ListFormat(speech.language, { type: 'conjunction' }).format(
     (target[name] ?? []).map((each, at) =>
@@ -100,7 +100,7 @@ const goodsText = (campaign: Campaign, speech: Speech): string => {
   return target.type === 'pattern' ? patternText('targetPattern', campaign, speech) : itemsText(goods, '', speech);
 };
 
-/** What has to be in the cart for a pattern, and which of its items are reduced how often. */
+/** Describes the items that a pattern requires in the cart, and which of them are reduced how often. */
 const conditionText = (campaign: Campaign, speech: Speech): string => {
   const { type, selectionMode, maxOccurrence } = campaign.target;
   const trigger = patternText('triggerPattern', campaign, speech);
@@ -161,7 +161,7 @@ const timeText = ({ validFrom, validUntil }: Campaign, { t, language }: Speech):
 interface Spoken extends Omit<Speech, 'names'> {
   readonly campaign: Campaign;
   readonly code: string;
-  /** Of the resources that the campaign names. */
+  /** The labels of the resources that the campaign refers to. */
   readonly labels: readonly string[];
 }
 
@@ -199,14 +199,14 @@ const goodsOfAll = ({ goods, target }: Campaign): readonly Campaign['goods'][] =
 const hasAttribute = (campaign: Campaign): boolean =>
   goodsOfAll(campaign).some(goods => typeof goods !== 'string' && goods.attribute !== '');
 
-/** The names of all resources are there once they are loaded. `code` is the one that a draft gets. */
+/** Returns the sentence, with the names of resources once they are loaded. `code` is the code of a draft. */
 export const useSentence = (campaign: Campaign, code = ''): string => {
   const { t, i18n } = useTranslation();
   const [labels, attributes] = [useLabels(namedBy(campaign)), useAttributes(hasAttribute(campaign))];
   return sentenceOf({ campaign, code, labels, attributes, t, language: i18n.language });
 };
 
-/** The sentence once all names are loaded. */
+/** Returns a function that resolves to the sentence once all names are loaded. */
 export const useLoadSentence = (): ((campaign: Campaign) => Promise<string>) => {
   const { t, i18n } = useTranslation();
   const [loadLabels, loadAttributes] = [useLoadLabels(), useLoadAttributes()];

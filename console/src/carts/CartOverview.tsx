@@ -1,4 +1,4 @@
-/** One cart: whose it is, its lines, codes and addresses, and what support does with it for a customer. */
+/** One cart: its owner, lines, codes and addresses, and the actions that support performs for a customer. */
 import { Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

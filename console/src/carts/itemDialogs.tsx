@@ -20,7 +20,7 @@ interface VariantSelectProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** The variants that customers can buy, by their SKUs. */
+/** Selects a variant that customers can buy, by its SKU. */
 const VariantSelect = ({ product, value, onChange }: VariantSelectProps) => {
   const { t } = useTranslation();
   const labelOf = ({ id, sku, availability }: Variant): string => {
@@ -44,7 +44,7 @@ const VariantSelect = ({ product, value, onChange }: VariantSelectProps) => {
   );
 };
 
-/** What can be ordered of a variant, where the cart is ordered from the stock alone. */
+/** Returns the quantity of a variant that can be ordered, if the cart orders only from stock. */
 const stockMax = ({ inventoryMode }: Cart, variant: Variant | undefined): number | undefined =>
   inventoryMode === 'ReserveOnOrder' ? variant?.availability?.availableQuantity : undefined;
 
@@ -55,7 +55,7 @@ export const AddItemDialog = ({ cart, onClose }: CartDialogProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [quantity, setQuantity] = useState<number | undefined>(1);
   const product = useResource<Product>('products', productId ?? '', productId !== undefined).data;
-  // A product with one variant leaves no choice.
+  // A product with one variant needs no choice.
   const variants = product === undefined ? [] : variantsOf(product.masterData.current);
   const [first, second] = variants;
   const variant = chosen ?? (first !== undefined && second === undefined ? String(first.id) : null);

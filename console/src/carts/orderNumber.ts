@@ -7,13 +7,13 @@ import type { Cart } from './Cart';
 
 const exampleDigits = '00001';
 
-/** `P-2026-00001` for `P-{year}-{number}`. */
+/** Returns an example of a pattern: `P-2026-00001` for `P-{year}-{number}`. */
 export const exampleOf = (pattern: string): string =>
   pattern.replace('{year}', String(new Date().getUTCFullYear())).replace('{number}', exampleDigits);
 
 export const isPattern = (text: string): boolean => /^[^{}]*(\{year\}[^{}]*)?\{number\}[^{}]*$/.test(text);
 
-/** A number that was taken for an order that could not be made yet. */
+/** A number that was reserved for an order that could not be made yet. */
 export interface TakenNumber {
   value?: string | undefined;
 }
@@ -26,7 +26,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.errors.some(({ code, field }) => code === 'DuplicateField' && field === 'orderNumber');
 
-/** Others may give the number that was taken here, between both requests. */
+/** Attempts are repeated, because another client may use the number between the two requests. */
 const attemptsMax = 5;
 
 /** Makes an order of a cart. Without a number it gets the next one of the project. */

@@ -1,4 +1,4 @@
-/** The categories of a product by their names, each behind those that it is in. */
+/** The categories of a product by their names, each after its ancestors. */
 import { Anchor, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -2,7 +2,7 @@ import type { Category } from './useCategories';
 
 export type CategoryTree = ReadonlyMap<string | undefined, readonly Category[]>;
 
-/** The categories by the id of their parent; those without one, and those whose parent is not loaded, by `undefined`. */
+/** Groups categories by the id of their parent; by `undefined` if they have none, or if it is not loaded. */
 export const byParent = (categories: readonly Category[]): CategoryTree => {
   const ids = new Set(categories.map(({ id }) => id));
   const children = new Map<string | undefined, Category[]>();

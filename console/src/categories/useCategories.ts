@@ -8,7 +8,7 @@ export interface Category extends Resource {
   readonly orderHint: string;
 }
 
-/** The most that the API returns at once. */
+/** Maximum number of results of the API. */
 export const categoriesMax = 500;
 
 export interface LoadedCategories {
@@ -18,7 +18,7 @@ export interface LoadedCategories {
   readonly query: Loads;
 }
 
-/** Categories in the order of their hints: all of a project, or those that a predicate finds. */
+/** Returns categories in the order of their hints: all of a project, or those that a predicate matches. */
 export const useCategories = (where?: string, isEnabled = true): LoadedCategories => {
   const query = {
     limit: categoriesMax,

@@ -1,4 +1,4 @@
-/** A table of what changes: its name, and its values before and after. */
+/** A table of changes: the name of each, and its values before and after. */
 import { Table } from '@mantine/core';
 import { ValueView } from '../values/ValueView';
 import { ScrolledTable } from '../layout/ScrolledTable';
@@ -7,7 +7,7 @@ interface ChangeRow {
   readonly what: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** The member that has the values, where its name says how they are shown. */
+  /** The member with the values, if its name decides how they are shown. */
   readonly member?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells that a change was saved or refused, or that nothing changed. A conflict shows both versions, and offers to go
- * on with the newest.
+ * Tells that a change was saved or refused, or that nothing changed. A conflict shows both versions, and offers to
+ * continue with the newest.
  */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

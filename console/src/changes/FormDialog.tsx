@@ -6,17 +6,17 @@ import { CheckedForm, SubmitButton } from '../numbers/CheckedForm';
 
 export interface FormDialogProps {
   readonly title: string;
-  /** What the form does, where the title does not say it. */
+  /** Explains the form, if the title does not. */
   readonly hint?: string;
   readonly submitText: string;
   readonly isSaving: boolean;
-  /** Why the form cannot be sent yet. */
+  /** Explains why the form cannot be sent yet. */
   readonly missing?: string | undefined;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
-  /** What happened at the last attempt. */
+  /** The result of the last attempt. */
   readonly alert: ReactNode;
-  /** Whether the alert has buttons of its own, which take the place of the form's. */
+  /** True if the alert has its own buttons, which replace those of the form. */
   readonly hasOwnButtons?: boolean;
   readonly children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The window in which one resource is chosen that another one then refers to. */
+/** The window that selects a resource for a reference in another one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reference, Resource } from '../api/Resource';
@@ -7,13 +7,13 @@ import { Dialog } from './Dialog';
 import { type UpdateAction, useChange } from './useChange';
 
 interface ReferenceDialogProps {
-  /** Of the type of the resource that is changed. */
+  /** The path of the type of the changed resource. */
   readonly path: string;
   readonly resource: Resource;
   readonly title: string;
   readonly label: string;
   readonly typeId: string;
-  /** The id of the one that is chosen now. */
+  /** The id of the currently selected resource. */
   readonly before?: string | undefined;
   readonly actionFor: (reference: Reference | undefined) => UpdateAction;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ const countedMembers: ReadonlySet<string> = new Set([
   'lastMessageSequenceNumber',
 ]);
 
-/** The members in which two versions of a resource differ. */
+/** Returns the members in which two versions of a resource differ. */
 export const differencesOf = (before: Resource, after: Resource): readonly Difference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter(member => !countedMembers.has(member))

@@ -1,4 +1,4 @@
-/** Applies update actions to a resource, and tells what happened. */
+/** Applies update actions to a resource, and reports the result. */
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
 import { sendToProject } from '../api/project';
@@ -19,7 +19,7 @@ export interface Conflict {
   readonly shown: Resource;
   /** The resource as it is now. */
   readonly newest: Resource;
-  /** What follows once the actions are applied to the newest version. */
+  /** Runs after the actions are applied to the newest version. */
   readonly onSaved: (() => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Change {
   readonly reset: () => void;
   readonly isSaving: boolean;
   readonly isSaved: boolean;
-  /** The server accepted the actions, and none of them changed anything. */
+  /** True if the server accepted the actions, but none of them changed anything. */
   readonly isUnchanged: boolean;
   readonly error: unknown;
   readonly conflict: Conflict | undefined;
@@ -40,7 +40,7 @@ export interface Change {
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 409;
 
-/** The newest version of each resource that a change of this page made. The page may still show the one before. */
+/** The newest version of each resource that this page changed. The page may still show the previous version. */
 const savedVersions = new Map<string, number>();
 
 export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource): Change => {
@@ -70,7 +70,7 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
     setConflict(undefined);
     mutation.reset();
   };
-  // Each change makes a version.
+  // Each effective change creates a version.
   const isUnchanged = mutation.data !== undefined && mutation.data.version === mutation.variables?.version;
   return {
     apply: (actions, onSaved) =>

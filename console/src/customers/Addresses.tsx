@@ -1,4 +1,4 @@
-/** The addresses of a customer: which of them are defaults, and what can be done with each. */
+/** The addresses of a customer: the defaults among them, and the actions for each. */
 import { Badge, Button, Group, Menu, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export const Addresses = ({ customer }: { readonly customer: Customer }) => {
   const { t } = useTranslation();
   const mayChange = useAllowed()('POST', '/customers/{id}');
   const change = useChange({ path: 'customers' }, customer);
-  // `new`, or the id of the address.
+  // The value is `new`, or the id of the address.
   const [edited, setEdited] = useState<string>();
   return (
     <Stack gap="xs" align="start">

@@ -1,4 +1,4 @@
-/** A new customer with what one asks for on the phone: email, name and one address. */
+/** A new customer with the usual data of a phone call: email, name and one address. */
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ type Texts = Readonly<Partial<Record<string, string>>>;
 const filled = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text.trim() !== ''));
 
-/** The address is the default for shipping and billing. A country alone is none. */
+/** Returns the draft. The address is the default for shipping and billing. A country alone is no address. */
 const draftOf = (person: Texts, address: Texts): object => {
   const { country, ...lines } = filled(address);
   const { email, ...names } = filled(person);
@@ -37,7 +37,7 @@ const draftOf = (person: Texts, address: Texts): object => {
   return {
     email,
     ...names,
-    // Kept nowhere: the customer sets another one with a token.
+    // The password is stored nowhere: the customer sets another one with a token.
     password: crypto.randomUUID(),
     ...(hasAddress && { addresses, defaultShippingAddress: 0, defaultBillingAddress: 0 }),
   };

@@ -1,4 +1,4 @@
-/** One customer on one screen: next steps, what was bought and is under way, who it is, addresses and notes. */
+/** One customer on one screen: next steps, purchases, open business, personal data, addresses and notes. */
 import { Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ import { TokenDialog } from './TokenDialog';
 import { WithReason } from '../layout/WithReason';
 import { Columns } from '../layout/Columns';
 
-/** The heading has the name. */
+/** Personal members except for the name, which is in the heading. */
 const personalMembers = [
   'email',
   'companyName',
@@ -104,7 +104,7 @@ const Person = ({ customer }: { readonly customer: Customer }) => {
   );
 };
 
-/** What the customer bought, and what is under way: orders with their money, carts, returns, quotes. */
+/** Past purchases and open business: orders with their totals, carts, returns, quotes. */
 const Business = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
   const isAllowed = useAllowed();

@@ -1,4 +1,4 @@
-/** Changes what a customer is called, and how the customer is reached. */
+/** Changes the names and the email of a customer. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Erases a customer and takes the person out of everything else, after one has seen what goes, what stays and why. */
+/** Erases a customer and removes the person from other resources, after showing what is deleted, what stays and why. */
 import { Alert, Button, Checkbox, Group, List, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ const useCounts = (id: string) => {
   };
 };
 
-/** `all` takes the person out of orders, payments and the like; `account` leaves them as they are. */
+/** `all` removes the person from orders, payments and similar resources; `account` leaves them as they are. */
 type Extent = 'all' | 'account';
 
 const Consequences = ({ customer, extent }: { readonly customer: Customer; readonly extent: Extent }) => {

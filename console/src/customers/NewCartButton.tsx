@@ -13,7 +13,7 @@ interface ProjectCurrencies {
   readonly currencies: readonly string[];
 }
 
-/** The cart begins with the addresses of the customer, whose country decides about prices and taxes. */
+/** Returns the draft with the addresses of the customer, whose country determines prices and taxes. */
 const draftOf = (customer: Customer, currency: string): object => {
   const addressOf = (wanted: string | undefined) =>
     customer.addresses.find(({ id }) => id !== undefined && id === wanted);

@@ -7,7 +7,7 @@ interface Owner {
   readonly customerEmail?: string;
 }
 
-/** The customer of a cart or an order, as a link; the email where the customer has no account. */
+/** The customer of a cart or an order, as a link; the email if the customer has no account. */
 export const OwnerView = ({ owner: { customerId, customerEmail } }: { readonly owner: Owner }) => {
   const { t } = useTranslation();
   if (customerId !== undefined) return <ReferenceLink reference={{ typeId: 'customer', id: customerId }} />;

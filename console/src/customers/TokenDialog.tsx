@@ -25,10 +25,10 @@ interface CreatedToken {
 }
 
 const dayMinutes = 24 * 60;
-/** The longest time that the API allows: 30 days. */
+/** Maximum lifetime that the API allows: 30 days. */
 const minutesMax = 43_200;
 
-/** The path and the body of the request that creates a token. */
+/** Returns the path and the body of the request that creates a token. */
 const requests: Readonly<Record<TokenKind, (customer: Customer, ttlMinutes?: number) => readonly [string, object]>> = {
   password: ({ email }, ttlMinutes) => ['/customers/password-token', { email, ttlMinutes }],
   email: ({ id, version }, ttlMinutes) => ['/customers/email-token', { id, version, ttlMinutes }],

@@ -11,7 +11,7 @@ export interface Extension extends Resource {
   readonly triggers: readonly Trigger[];
 }
 
-/** When an extension is called, as a choice: `Update order`. */
+/** A trigger of an extension, as a choice: `Update order`. */
 export interface TriggerChoice {
   readonly name: string;
   readonly action: string;

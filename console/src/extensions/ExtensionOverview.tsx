@@ -1,4 +1,4 @@
-/** One API extension: its destination, its triggers, and a test call where the session has the permission. */
+/** One API extension: its destination, its triggers, and a test call if the session has the permission. */
 import { Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
@@ -58,7 +58,7 @@ const ExtensionOverview = ({ resource }: { readonly resource: Resource }) => {
         <TriggerTable extension={extension} />
       </Section>
       {session?.permissions.includes('test_extensions') === true && (
-        // Another version may have another destination: its test begins anew.
+        // Another version may have another destination, so the test is reset.
         <TestCallSection key={extension.version} extension={extension} />
       )}
     </Stack>

@@ -1,4 +1,4 @@
-/** Sends a stored resource to the extension, and shows what came back and what it means. */
+/** Sends a stored resource to the extension, and shows the response and its meaning. */
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,13 +17,13 @@ import { ErrorAlert } from '../layout/LoadError';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The id of the resource that was created last; undefined where there is none. */
+/** Returns the id of the resource that was created last; undefined if there is none. */
 const newestId = async (projectKey: string, path: string): Promise<string | undefined> => {
   const query = { sort: 'createdAt desc', limit: 1 };
   return (await sendToProject<Page>(projectKey, `/${path}`, { query })).results[0]?.id;
 };
 
-/** An extension may name resource types that this server does not have. */
+/** Returns the choices; an extension may name resource types that this server does not have. */
 const useChoices = (extension: Extension): readonly (TriggerChoice & { readonly path: string })[] => {
   const types = useResourceTypes();
   return triggerChoices(extension).flatMap(choice => {

@@ -1,4 +1,4 @@
-/** What a test call of an extension sent and received, and what a commit would make of the answer. */
+/** The request and the response of a test call of an extension, and the result that a commit would have. */
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ErrorEntry } from '../api/ApiError';
@@ -11,7 +11,7 @@ type Call = NonNullable<ExtensionTest['call']>;
 
 const colors = { accepted: 'green', changed: 'blue', refused: 'orange', actionsFailed: 'red', failed: 'red' } as const;
 
-/** Indented where it is JSON. */
+/** Indents a text if it is JSON. */
 const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 
-/** Names with their values, one in each line. */
+/** Names with their values, one per line. */
 export const FactsTable = ({
   facts,
   label,

@@ -1,15 +1,15 @@
-/** A line chart of the last minutes: its last values are also its text, for people who do not see the lines. */
+/** A line chart of the last minutes. Its text contains the last values, for people who cannot see the lines. */
 import { Card, ColorSwatch, Group, Text } from '@mantine/core';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { ChartData, Point, Series } from './figureSeries';
 
-/** Their shades have enough contrast in light and dark. */
+/** Returns a colour with enough contrast in light and dark. */
 const colourOf = (at: number): string => `var(--mantine-color-${['blue', 'orange'][at] ?? 'gray'}-6)`;
 
 const latestOf = ({ points }: Series): number | undefined => points.at(-1)?.value;
 
-/** The line of a series in a square of 100 by 100; it has a gap where nothing was measured. */
+/** Returns the line of a series in a square of 100 by 100; missing values are gaps. */
 const linePath = (points: readonly Point[], max: number): string => {
   const [x, y] = [scaleLinear([0, Math.max(points.length - 1, 1)], [0, 100]), scaleLinear([0, max], [100, 0])];
   return (

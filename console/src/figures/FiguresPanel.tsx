@@ -1,4 +1,4 @@
-/** What the server process does now: charts of ten minutes, its store and limits, and its slow requests. */
+/** The current activity of the server process: charts of ten minutes, its store and limits, and its slow requests. */
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Figures } from '../api/figures';

@@ -7,7 +7,7 @@ import { FactsTable } from './FactsTable';
 const textsOf = (counts: Readonly<Record<string, number>>, nameOf: (name: string) => string) =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [nameOf(name), String(count)]));
 
-/** What was refused to keep the server responsive, and the limits behind it. */
+/** The requests that were refused to keep the server responsive, and the limits that refused them. */
 export const OverloadSection = ({ figures: { shed, commits, limits } }: { readonly figures: Figures }) => {
   const { t } = useTranslation();
   return (

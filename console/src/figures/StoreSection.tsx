@@ -5,7 +5,7 @@ import { Section } from '../layout/Section';
 import { FactsTable } from './FactsTable';
 import { formatFigure } from './formatFigure';
 
-/** How durable changes are, and how much of the memory of Redis is used. */
+/** The durability of changes, and the share of Redis' memory that is used. */
 export const StoreSection = ({ figures: { redis, search } }: { readonly figures: Figures }) => {
   const { t, i18n } = useTranslation();
   const title = t('figures.store.title');

@@ -1,9 +1,9 @@
-/** Computes what charts show from the counts of two samples: rates, and durations by their buckets. */
+/** Computes the values of charts from the counts of two samples: rates, and durations from buckets. */
 import type { Figures } from '../api/figures';
 
 export interface Point {
   readonly atMs: number;
-  /** Undefined where nothing was measured, such as a duration without requests. */
+  /** Undefined if nothing was measured, such as a duration without requests. */
   readonly value: number | undefined;
 }
 
@@ -48,7 +48,7 @@ const present =
   ({ now }) =>
     value(now);
 
-/** Takes the duration within a bucket in proportion, as Prometheus does; the last bucket counts as its lower bound. */
+/** Interpolates a duration within its bucket, as Prometheus does; the last bucket counts as its lower bound. */
 const quantile =
   (share: number): Measure =>
   ({ before, now }) => {

@@ -4,7 +4,7 @@ const kibibyte = 1_024;
 
 const bytesText = (bytes: number, number: Intl.NumberFormat): string => `${number.format(bytes / kibibyte ** 2)} MiB`;
 
-/** A value with its unit, in the language of the reader. `none` is the text of a missing value. */
+/** Formats a value with its unit, in the language of the reader. `none` is the text for a missing value. */
 export const formatFigure = (value: number | undefined, unit: ChartUnit, language: string, none: string): string => {
   if (value === undefined) return none;
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 });

@@ -11,7 +11,7 @@ const isSameProcess = (one: Figures, other: Figures): boolean =>
   one.process.pid === other.process.pid &&
   one.requests.ended <= other.requests.ended;
 
-/** The figures of the last ten minutes, oldest first, of the server process that answered last. */
+/** Returns the figures of the last ten minutes, oldest first, of the server process that responded last. */
 export const useFigureHistory = () => {
   const client = useQueryClient();
   return useQuery({

@@ -12,15 +12,15 @@ import { useChoices } from './useChoices';
 
 interface ReferenceSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'onSearchChange' | 'filter'> {
   readonly typeId: string;
-  /** What of the resource is chosen. */
+  /** The member of the resource that becomes the value. */
   readonly member: 'id' | 'key';
-  /** Whether a text that no resource is found by may be chosen, such as the id of one that cannot be read. */
+  /** True if a text that matches no resource may be chosen, such as the id of an unreadable resource. */
   readonly isOpen?: boolean;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** The resource that is chosen already, which the choices may not have. */
+/** Returns the chosen resource, which the choices may not contain. */
 const useChosen = (path: string | undefined, member: 'id' | 'key', value: string | undefined): Resource | undefined => {
   const projectKey = useProjectKey();
   const { data } = useQuery({
@@ -39,7 +39,7 @@ export const ReferenceSelect = (props: ReferenceSelectProps) => {
   const path = useResourceTypes().find(each => each.typeId === typeId)?.path;
   const chosen = useChosen(path, member, value);
   const chosenLabel = chosen === undefined ? value : labelOf(chosen, i18n.language);
-  // The field shows the label of the choice, which is no search.
+  // The field shows the label of the choice, which is not a search text.
   const { resources, isFound } = useChoices(path, typed === chosenLabel ? '' : typed);
   const choices = resources.flatMap(resource => {
     const own = resource[member];

@@ -1,4 +1,4 @@
-/** Finds resources by words: with the index of their type where it is active, otherwise by a predicate. */
+/** Finds resources by words: with the index of their type if it is active, otherwise by a predicate. */
 import { ApiError } from '../api/ApiError';
 import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
@@ -7,20 +7,20 @@ import { searchedTypes } from './searchedTypes';
 import { wordPredicate } from './wordPredicates';
 
 export interface Wanted extends WordSearch {
-  /** The predicate that stands for the further conditions where there is no index. */
+  /** The predicate that replaces the further conditions if there is no index. */
   readonly where?: string;
 }
 
-/** Searches that are not active in a project, or that are not ready yet. */
+/** Tells whether a search is not active in a project, or not ready yet. */
 const isIndexOff = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.statusCode);
 
-/** The predicate for some words and the further conditions. */
+/** Returns the predicate for some words and the further conditions. */
 export const predicateOf = async ({ projectKey, path, words, where = '' }: Wanted): Promise<string> => {
   const byWords = await wordPredicate(projectKey, path, words);
   return where === '' ? byWords : `(${byWords}) and ${where}`;
 };
 
-/** Whether the type has an index that knows the further conditions as well. */
+/** Tells whether the type has an index that also supports the further conditions. */
 const hasIndex = ({ path, conditions, where = '' }: Wanted): boolean =>
   searchedTypes.has(path) && (conditions !== undefined || where === '');
 
@@ -49,7 +49,7 @@ export const findPage = async (wanted: Wanted, options: PageOptions, signal?: Ab
   }
 };
 
-/** All resources that the index finds; undefined where there is none, or where it is not active. */
+/** Returns all resources that the index finds; undefined if there is none, or if it is not active. */
 export const findAll = async (
   wanted: Wanted,
   signal?: AbortSignal,

@@ -7,7 +7,7 @@ const load = async (projectKey: string): Promise<readonly string[]> => {
   return languages.length === 0 ? ['en'] : languages;
 };
 
-/** The languages of a project, loaded once; English where the account must not read its settings. */
+/** Returns the languages of a project, loaded once; English if the account must not read its settings. */
 export const projectLanguages = (projectKey: string): Promise<readonly string[]> => {
   const known = loaded.get(projectKey) ?? load(projectKey).catch(() => ['en']);
   loaded.set(projectKey, known);

@@ -5,7 +5,7 @@ import { type SearchedType, searchedTypes } from './searchedTypes';
 
 interface Hits {
   readonly total: number;
-  /** Order search names them otherwise than the later searches. */
+  /** Order search names the results differently from the later searches. */
   readonly hits?: readonly { readonly id: string }[];
   readonly results?: readonly { readonly id: string }[];
 }
@@ -15,9 +15,9 @@ const idsOf = ({ hits, results }: Hits): readonly string[] => (hits ?? results ?
 export interface FoundPage {
   readonly results: readonly Resource[];
   readonly total: number;
-  /** Whether the words may be a part of a number that was not looked for. */
+  /** True if the words may be a part of a number, but parts of numbers were not searched. */
   readonly skipsNumberParts?: boolean;
-  /** Whether the type has a search index that is not active in the project. */
+  /** True if the type has a search index that is not active in the project. */
   readonly isIndexOff?: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface WordSearch {
   /** The path of the resource type. */
   readonly path: string;
   readonly words: string;
-  /** Alternatives of further conditions that hold together, in the language of the searches. */
+  /** Alternatives, each a list of further conditions that must all hold, in the language of the searches. */
   readonly conditions?: readonly (readonly object[])[];
 }
 
 const newestFirst: SearchSort = { field: 'createdAt', order: 'desc' };
 
-/** The most hits that a search returns at once. */
+/** Maximum number of hits of one search. */
 const hitsMax = 100;
-/** Resources are read by their ids in requests whose address stays short. */
+/** Maximum number of ids in a request that reads resources, so that its address stays short. */
 const readMax = 25;
-/** With more orders, comparing each order number with the words takes the server seconds. */
+/** Beyond this number of orders, comparing each order number with the words would be slow. */
 const comparedMax = 100_000;
 
 const typeOf = (path: string): SearchedType => {
@@ -53,11 +53,11 @@ const typeOf = (path: string): SearchedType => {
 const search = (projectKey: string, path: string, body: object, signal?: AbortSignal): Promise<Hits> =>
   sendToProject(projectKey, `/${path}/search`, { method: 'POST', body, signal });
 
-/** The end of a number, or a part within it: `*` stands for one or more characters (SEARCH027). */
+/** Returns conditions for the end of a number, or a part within it: `*` matches one or more characters (SEARCH027). */
 const partConditions = (field: string, value: string): readonly object[] =>
   [`*${value}`, `*${value}*`].map(pattern => ({ wildcard: { field, value: pattern, caseInsensitive: true } }));
 
-/** Numbers have digits and no spaces; shorter parts are in too many of them. */
+/** Matches possible parts of numbers: digits without spaces; shorter parts occur in too many numbers. */
 const partPattern = /^(?=.*\d)\S{3,50}$/;
 
 interface SearchPlan {
@@ -66,8 +66,8 @@ interface SearchPlan {
 }
 
 /**
- * Makes the query for some words. A pattern is compared with all numbers, so this is done once: the resources that it
- * finds become a part of the query by their ids, and each page is then read from the index alone.
+ * Makes the query for some words. A pattern is compared with all numbers, so this is done only once: the ids of the
+ * found resources become a part of the query, and each page is then read from the index alone.
  */
 const makePlan = async ({ projectKey, path, words }: WordSearch): Promise<SearchPlan> => {
   const { partsOf, conditionsOf } = typeOf(path);
@@ -87,7 +87,7 @@ const planLifeMs = 30_000;
 
 let lastPlan: { readonly key: string; readonly endsAtMs: number; readonly plan: Promise<SearchPlan> } | undefined;
 
-/** The plan of the words that were searched last serves all their pages. */
+/** Returns the plan for words; all pages of the last search share one plan. */
 const planOf = (wanted: WordSearch): Promise<SearchPlan> => {
   const key = `${wanted.projectKey} ${wanted.path} ${wanted.words}`;
   if (lastPlan?.key === key && lastPlan.endsAtMs > Date.now()) return lastPlan.plan;
@@ -104,7 +104,7 @@ const withConditions = (query: object, alternatives: WordSearch['conditions'] = 
   return whole.length > 1 ? { or: whole } : (whole[0] ?? query);
 };
 
-/** Reads resources in the order of their ids; without those that were deleted meanwhile. */
+/** Reads resources in the order of their ids, without those that were deleted meanwhile. */
 const readAll = async (
   { projectKey, path }: WordSearch,
   ids: readonly string[],
@@ -130,7 +130,7 @@ export interface PageOptions {
   readonly sort: readonly SearchSort[];
 }
 
-/** A page of the resources that words find; `total` counts all of them. */
+/** Returns a page of the resources that match words; `total` counts all of them. */
 export const searchPage = async (
   wanted: WordSearch,
   { offset, limit, sort }: PageOptions,
@@ -150,8 +150,8 @@ export const searchPage = async (
 };
 
 /**
- * Reads all resources that words find, from the oldest: pages begin at the time of the last one, since offsets end at
- * 10,000. Resources of the same time are told apart by their ids.
+ * Reads all resources that match words, from the oldest: pages begin at the time of the last resource, since offsets
+ * end at 10,000. Ids distinguish resources with the same time.
  */
 export async function* searchAll(wanted: WordSearch, signal?: AbortSignal): AsyncGenerator<readonly Resource[]> {
   const { projectKey, path } = wanted;

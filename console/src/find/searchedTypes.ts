@@ -1,12 +1,12 @@
-/** Types with a search index: what words are compared with, and what the search sorts by. */
+/** Types with a search index: the fields that are compared with words, and the fields for sorting. */
 import { projectLanguages } from './projectLanguages';
 
 export interface SearchedType {
-  /** Conditions of which one must hold. */
+  /** Returns conditions, at least one of which must hold. */
   readonly conditionsOf: (words: string, projectKey: string) => readonly object[] | Promise<readonly object[]>;
-  /** Members at the top of a resource. */
+  /** Top-level members by which the search can sort. */
   readonly sortable: ReadonlySet<string>;
-  /** A field with numbers, which are found by a part within them as well. */
+  /** A field with numbers, which can be found by a part within them as well. */
   readonly partsOf?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Page, Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { findPage } from './findByWords';
 
-/** Types of which a project may have many. Of the others it has few, which are read once. */
+/** Types of which a project may have many resources. Of other types it has few, which are read once. */
 const manyOf: ReadonlySet<string> = new Set([
   'orders',
   'customers',
@@ -25,7 +25,7 @@ const manyOf: ReadonlySet<string> = new Set([
   'product-tailoring',
 ]);
 
-/** The most that a page of the API has. */
+/** Maximum number of results in a page of the API. */
 const fewMax = 500;
 const choicesMax = 20;
 const waitMs = 200;
@@ -40,11 +40,11 @@ const load = async (projectKey: string, path: string, words: string, signal: Abo
 
 interface Choices {
   readonly resources: readonly Resource[];
-  /** Whether the resources were found by the words; otherwise they are all, to be compared with the words. */
+  /** True if the resources match the words; otherwise they are all resources, still to be compared with the words. */
   readonly isFound: boolean;
 }
 
-/** None without a path, and where the account must not read the type. */
+/** Returns no choices without a path, and if the account must not read the type. */
 export const useChoices = (path: string | undefined, typed: string): Choices => {
   const projectKey = useProjectKey();
   const [words] = useDebouncedValue(typed.trim(), waitMs);

@@ -5,13 +5,13 @@
 import { projectLanguages } from './projectLanguages';
 
 interface WordMembers {
-  /** Members with a text. */
+  /** Members whose value is a text. */
   readonly texts: readonly string[];
-  /** Members with texts in languages. */
+  /** Members whose value is a localized text. */
   readonly localized?: readonly string[];
 }
 
-/** `path(member)` for a member within others. */
+/** The members of each path; `path(member)` is a nested member. */
 const members: Readonly<Record<string, WordMembers | undefined>> = {
   orders: { texts: ['orderNumber', 'customerEmail'] },
   customers: { texts: ['email', 'lastName', 'firstName', 'customerNumber', 'key'] },
@@ -46,7 +46,7 @@ const members: Readonly<Record<string, WordMembers | undefined>> = {
 
 const end = '\uffff';
 
-/** `a(b(sku >= "x" and sku < "y"))` for `a(b(sku))`. */
+/** Returns a predicate for the beginning of a text: `a(b(sku >= "x" and sku < "y"))` for `a(b(sku))`. */
 const beginsWith = (path: string, text: string): string => {
   const at = path.lastIndexOf('(') + 1;
   const name = path.slice(at).replaceAll(')', '');
@@ -56,7 +56,7 @@ const beginsWith = (path: string, text: string): string => {
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Predicates tell large letters from small ones: the usual ways to write the words are all looked for. */
+/** Predicates distinguish upper and lower case, so the usual spellings of the words are all searched. */
 const waysToWrite = (words: string): readonly string[] => [
   ...new Set([words, words.toLowerCase(), words.toUpperCase(), upperFirst(words.toLowerCase())]),
 ];

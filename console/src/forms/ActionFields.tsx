@@ -14,9 +14,9 @@ import SchemaForm from './SchemaForm';
 
 interface ActionFieldsProps {
   readonly type: ResourceType;
-  /** The resource that is changed, where it is one. */
+  /** The resource that is changed, if it is a single one. */
   readonly resource?: Resource;
-  /** Another value empties the form. */
+  /** A new value empties the form. */
   readonly formKey: string;
   readonly submitText: string;
   readonly isSaving: boolean;
@@ -24,7 +24,7 @@ interface ActionFieldsProps {
   readonly onSubmit: (action: UpdateAction) => void;
 }
 
-/** The schemas of all actions of a type, by the name of the action. */
+/** Loads the schemas of all actions of a type, by the name of the action. */
 const loadActions = async (typeName: string): Promise<Readonly<Record<string, string>>> => {
   const { discriminator } = await loadSchema(`${typeName}UpdateAction`);
   const { mapping } = discriminator as { readonly mapping: Readonly<Record<string, string>> };

@@ -1,5 +1,5 @@
 /**
- * Attributes within an attribute, which are shown when they are added: a product type may contain itself, and its
+ * Attributes within an attribute, which are shown after they are added: a product type may contain itself, so that its
  * fields would have no end.
  */
 import { Button, Fieldset } from '@mantine/core';

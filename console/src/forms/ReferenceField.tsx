@@ -1,4 +1,4 @@
-/** The field of an object that names a resource, which is found by its name, key, number, email or SKU. */
+/** The field of an object that refers to a resource, which is found by its name, key, number, email or SKU. */
 import { type FieldProps, labelValue } from '@rjsf/utils';
 import { ReferenceSelect } from '../find/ReferenceSelect';
 

@@ -24,12 +24,12 @@ interface SchemaFormProps {
   /** The path of the resource type. */
   readonly path: string;
   readonly schema: JsonSchema;
-  /** The resource that the form changes; absent for a draft, and where many resources are changed. */
+  /** The resource that the form changes; absent for a draft, and if many resources are changed. */
   readonly resource?: Resource;
   readonly initial?: unknown;
   readonly submitText: string;
   readonly isSaving: boolean;
-  /** `before` is what the form would send as it began. */
+  /** `before` is the body that the form would have sent at its start. */
   readonly onSubmit: (body: unknown, before: unknown) => void;
 }
 
@@ -41,7 +41,7 @@ const PlainNumberField = (props: FieldProps) => {
 
 const fields = { reference: ReferenceField, nested: NestedField, NumberField: PlainNumberField };
 
-/** The texts of the library that forms show. */
+/** The texts of the library that forms display. */
 const libraryTexts: ReadonlyMap<TranslatableString, string> = new Map([
   [TranslatableString.AddButton, 'add'],
   [TranslatableString.AddItemButton, 'add'],
@@ -53,7 +53,7 @@ const libraryTexts: ReadonlyMap<TranslatableString, string> = new Map([
   [TranslatableString.ExpandButton, 'add'],
 ]);
 
-/** Shared schemas that have a field of their own. */
+/** Returns the shared schemas that have their own fields. */
 const sharedUiSchemas = (schema: JsonSchema): Record<string, UiSchema> => {
   const found: Record<string, UiSchema> = {};
   const definitions = (schema.$defs ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -66,7 +66,7 @@ const sharedUiSchemas = (schema: JsonSchema): Record<string, UiSchema> => {
   return found;
 };
 
-/** The product type that the draft of a product names so far. */
+/** Returns the product type that the draft of a product refers to so far. */
 const productTypeOf = (data: unknown, { productTypes }: Definitions) => {
   const { id, key } = ((data as { readonly productType?: Partial<Reference> & { readonly key?: string } } | undefined)
     ?.productType ?? {}) as { readonly id?: string; readonly key?: string };
@@ -108,7 +108,7 @@ const CompleteForm = (props: CompleteFormProps) => {
       templates={templates}
       validator={validator}
       showErrorList={false}
-      // The schema says what is missing, and a part that is left empty misses nothing.
+      // The schema reports missing values; HTML would also report those of an optional part that is left empty.
       noHtml5Validate
       focusOnFirstError
       experimental_defaultFormStateBehavior={{ emptyObjectFields: 'populateRequiredDefaults' }}
@@ -116,7 +116,7 @@ const CompleteForm = (props: CompleteFormProps) => {
         libraryTexts.has(text) ? t(`form.${libraryTexts.get(text)}`) : [text, ...parameters].join(' ')
       }
       onChange={({ formData }) => change(formData)}
-      // The fields show the errors; the library would write them to the log of the browser otherwise.
+      // The fields show the errors; without this the library would write them to the browser's log.
       onError={() => undefined}
       onSubmit={({ formData }) => onSubmit(bodyOf(complete, formData), bodyOf(complete, initialData))}
     >

@@ -1,6 +1,6 @@
 /**
- * Completes a schema of the API description with what the project defines: texts in its languages, custom fields of its
- * Types, attributes of its product types. A form of the result has a field for every member.
+ * Completes a schema of the API description with the definitions of the project: texts in its languages, custom
+ * fields of its Types, attributes of its product types. A form of the result has a field for every member.
  */
 import type { JsonSchema } from '../api/description';
 import { isReference, type Resource, textOf } from '../api/Resource';
@@ -14,11 +14,11 @@ export interface FormContext {
   readonly language: string;
   readonly t: Translate;
   readonly words: Pick<Words, 'member' | 'enumValue' | 'hint'>;
-  /** Of the resource that the form creates or changes. */
+  /** The type of the resource that the form creates or changes. */
   readonly typeId?: string;
-  /** The resource that the form changes; absent for a draft, and where many resources are changed. */
+  /** The resource that the form changes; absent for a draft, and if many resources are changed. */
   readonly resource?: Resource;
-  /** The product type that the draft of a product names so far. */
+  /** The product type that the draft of a product refers to so far. */
   readonly productType?: ProductType;
 }
 
@@ -26,7 +26,7 @@ type Members = Readonly<Record<string, JsonSchema>>;
 
 const describing: ReadonlySet<string> = new Set(['description', 'title']);
 
-/** Schemas that allow every value say nothing about it: a definition of the project does. */
+/** Tells whether a schema allows every value, so that a definition of the project describes it. */
 const isUndeclared = (schema: JsonSchema | undefined): boolean =>
   schema !== undefined && Object.keys(schema).every(name => describing.has(name));
 
@@ -35,7 +35,7 @@ const isNamedValue = ({ name, value }: Members): boolean => name !== undefined &
 const isCustomFields = ({ fields, type }: Members): boolean =>
   type !== undefined && isUndeclared(fields?.additionalProperties as JsonSchema | undefined);
 
-/** The Types that the custom fields of a value have, at any depth. */
+/** Returns the Types of the custom fields in a value, at any depth. */
 const customTypeIdsIn = (value: unknown, found = new Set<string>()): ReadonlySet<string> => {
   if (Array.isArray(value)) for (const each of value) customTypeIdsIn(each, found);
   else if (typeof value === 'object' && value !== null) {
@@ -75,13 +75,13 @@ class Completion {
     };
   }
 
-  /** A label is a text, or texts in languages. */
+  /** Adds a title to a label, which is a text or a localized text. */
   #titled(schema: JsonSchema): JsonSchema {
     const kind = schema.type === 'string' ? 'text' : 'localizedText';
     return { title: this.context.t(`form.kinds.${kind}`), ...this.complete(schema) };
   }
 
-  /** A field for each language of the project. Values in other languages stay. */
+  /** Returns a field for each language of the project. Values in other languages stay. */
   #localized(schema: JsonSchema): JsonSchema {
     const value = this.complete(schema.additionalProperties as JsonSchema);
     const languages = this.context.definitions.languages.map(language => [language, { ...value, title: language }]);
@@ -97,11 +97,11 @@ class Completion {
       );
     if (isCustomFields(properties)) return this.#customFields(schema, properties);
     if (isNamedValue(properties)) return this.#namedValue(schema, properties);
-    // The draft of a product has attributes of the product beside those of its variants.
+    // The draft of a product has attributes of the product besides those of its variants.
     const isOfProduct = 'masterVariant' in properties || schema.attributeLevel === 'Product';
     const level = isOfProduct ? 'Product' : 'Variant';
     const members = Object.entries(properties).flatMap(([name, member]): [string, JsonSchema][] => {
-      // The resource that a reference stands for is no part of a request.
+      // The expanded resource of a reference is not a part of a request.
       if (name === 'obj') return [];
       const isAttributes = name === 'attributes' && isNamedValue(this.#elementMembers(member));
       return [
@@ -111,7 +111,7 @@ class Completion {
     return { ...schema, properties: Object.fromEntries(members) };
   }
 
-  /** A list of words for an enum, several of them for a list of it. */
+  /** Returns a list of words for an enum, of which several can be chosen for a list. */
   #member(name: string, schema: JsonSchema): JsonSchema {
     const choices = this.#choices(name, schema);
     if (choices !== undefined) return choices;
@@ -123,7 +123,7 @@ class Completion {
     const declared = this.#named(schema) ?? schema;
     if (!declared.enum?.every(each => typeof each === 'string')) return undefined;
     const labels = declared.enum.map(value => [value, this.context.words.enumValue(name, value)] as const);
-    // Alternatives with titles instead would make the library choose the first of them by itself.
+    // With titled alternatives instead, the library would choose the first of them by itself.
     return { ...declared, labels: Object.fromEntries(labels) };
   }
 
@@ -139,7 +139,7 @@ class Completion {
     return (this.#named(items) ?? items).properties ?? {};
   }
 
-  /** The product types that values may belong to. */
+  /** Returns the product types that values may belong to. */
   #productTypes(): readonly ProductType[] {
     const { definitions, resource, productType } = this.context;
     if (productType !== undefined) return [productType];
@@ -148,7 +148,7 @@ class Completion {
     return definitions.productTypes.filter(each => each.id === id);
   }
 
-  /** The attributes of a variant or a product; undefined where the product type is not known. */
+  /** Returns the attributes of a variant or a product; undefined if the product type is not known. */
   #attributes(schema: JsonSchema, level: AttributeDefinition['level']): JsonSchema | undefined {
     const [productType] = this.#productTypes();
     if (productType === undefined) return undefined;
@@ -156,7 +156,7 @@ class Completion {
     return { ...this.values.attributes(definitions), title: schema.title };
   }
 
-  /** The custom fields of one of the Types of the project, or none. */
+  /** Returns the custom fields of one of the Types of the project, or none. */
   #customFields(schema: JsonSchema, { type: _type, fields: _fields, ...others }: Members): JsonSchema {
     const { definitions, t } = this.context;
     const isTypeRequired = others.action !== undefined && schema.required?.includes('type') === true;
@@ -194,7 +194,7 @@ class Completion {
     return { ...this.values.value(type, inputHint), title: textOf(label, this.context.language) ?? name };
   }
 
-  /** An action that sets one custom field or attribute: a choice of the name, and the value of its type. */
+  /** Returns the schema of an action that sets one custom field or attribute: a choice of the name, and its value. */
   #namedValue(schema: JsonSchema, properties: Members): JsonSchema {
     const action = (properties.action?.const ?? '') as string;
     const options = /Attribute/.test(action) ? this.#attributeOptions(action) : this.#fieldOptions(action);
@@ -242,7 +242,7 @@ class Completion {
     );
   }
 
-  /** `owner` is named where several Types define values. */
+  /** Returns one choice; its title contains `owner` if several Types define values. */
   #valueOption(name: string, label: unknown, value: JsonSchema, owner: string | undefined): JsonSchema {
     const title = textOf(label, this.context.language) ?? name;
     return {
@@ -254,7 +254,7 @@ class Completion {
   }
 }
 
-/** Describes all parts of a schema in the language of the console. */
+/** Adds descriptions in the language of the console to all parts of a schema. */
 const withHints = (value: unknown, hint: Words['hint']): unknown => {
   if (Array.isArray(value)) return value.map(each => withHints(each, hint));
   if (typeof value !== 'object' || value === null) return value;
@@ -266,10 +266,10 @@ const withHints = (value: unknown, hint: Words['hint']): unknown => {
   );
 };
 
-/** Forms of the custom fields that a resource has itself, and not a part of it. */
+/** Actions on the custom fields of the resource itself, not of a part of it. */
 const ownCustomActions: ReadonlySet<unknown> = new Set([undefined, 'setCustomType', 'setCustomField']);
 
-/** The context for the members of a resource itself: only Types for its kind can be its custom fields. */
+/** Returns the context for the members of a resource itself: only Types for its kind can be its custom fields. */
 const ownContext = (root: JsonSchema, context: FormContext): FormContext => {
   const { typeId, definitions } = context;
   if (typeId === undefined || !ownCustomActions.has(root.properties?.action?.const)) return context;
@@ -277,7 +277,7 @@ const ownContext = (root: JsonSchema, context: FormContext): FormContext => {
   return { ...context, definitions: { ...definitions, types } };
 };
 
-/** A draft with its custom fields inline; without them where the project has no Type for its kind. */
+/** Returns a draft with its custom fields inline; without them if the project has no Type for its kind. */
 const withOwnCustomFields = (root: JsonSchema, declared: Members, types: readonly CustomType[]): JsonSchema => {
   const { custom, ...others } = root.properties ?? {};
   if (custom === undefined) return root;

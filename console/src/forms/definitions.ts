@@ -1,4 +1,4 @@
-/** What a project says about values that the API description leaves open: its languages, Types and product types. */
+/** The project's definitions of values that the API description leaves open: its languages, Types and product types. */
 import { useQuery } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
@@ -34,7 +34,7 @@ export interface Definitions {
   readonly productTypes: readonly ProductType[];
 }
 
-/** The most that a page of the API has. */
+/** Maximum number of results in a page of the API. */
 const pageMax = 500;
 
 const allOf = async <Found>(projectKey: string, path: string): Promise<readonly Found[]> => {
@@ -42,7 +42,7 @@ const allOf = async <Found>(projectKey: string, path: string): Promise<readonly 
   return results as unknown as readonly Found[];
 };
 
-/** An account that must not read a part sees the fields of unknown values instead. */
+/** Returns nothing if an account must not read a part; it then sees fields for values of unknown type. */
 const orNothing = <Value>(promise: Promise<readonly Value[]>): Promise<readonly Value[]> => promise.catch(() => []);
 
 const loadLanguages = async (projectKey: string): Promise<readonly string[]> =>
@@ -57,7 +57,7 @@ export const loadDefinitions = async (projectKey: string): Promise<Definitions> 
   return { languages: languages.length === 0 ? ['en'] : languages, types, productTypes };
 };
 
-/** The definitions of the project, read anew for each form; undefined until they are loaded. */
+/** Returns the definitions of the project, read anew for each form; undefined until they are loaded. */
 export const useDefinitions = (): Definitions | undefined => {
   const projectKey = useProjectKey();
   return useQuery({ queryKey: ['definitions', projectKey], queryFn: () => loadDefinitions(projectKey) }).data;

@@ -4,9 +4,9 @@ import type { JsonSchema } from '../api/description';
 interface Rules {
   /** The whole schema, with `$defs`. */
   readonly root: JsonSchema;
-  /** Whether attributes become the list that the API has; the data of a form has them by their names. */
+  /** True if attributes become a list, as in the API; the data of a form contains them by their names. */
   readonly isBody: boolean;
-  /** The schema that holds for the whole form. */
+  /** The schema of the whole form. */
   readonly whole?: JsonSchema;
 }
 
@@ -27,7 +27,7 @@ const memberOf = (schema: JsonSchema, name: string): JsonSchema | undefined => {
 
 const isConstant = (schema: JsonSchema | undefined): boolean => schema?.const !== undefined || schema?.isFixed === true;
 
-/** Whether an alternative of a schema is the one that a value was entered for. */
+/** Tells whether a value was entered for this alternative of a schema. */
 const isOptionOf = (option: JsonSchema, shared: JsonSchema, value: unknown): boolean => {
   if (option.const !== undefined) return sameJson(option.const, value);
   const type = typeOf(value);
@@ -44,7 +44,7 @@ const isOptionOf = (option: JsonSchema, shared: JsonSchema, value: unknown): boo
   });
 };
 
-/** The schema that holds for a value: references and alternatives are resolved. */
+/** Returns the schema of a value, with references and alternatives resolved. */
 const resolve = (schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema => {
   const reference = schema.$ref ?? (schema.shownAs as string | undefined);
   if (reference !== undefined) {
@@ -67,13 +67,13 @@ const resolve = (schema: JsonSchema, value: unknown, root: JsonSchema): JsonSche
   };
 };
 
-/** The members that must be there, without constants. */
+/** Returns the required members, without constants. */
 const neededMembers = (schema: JsonSchema): readonly string[] =>
   (schema.required ?? []).filter(name => !isConstant(memberOf(schema, name)));
 
 /**
- * A form fills in constants by itself. An object that has nothing else is empty, unless nothing else is needed in it,
- * as in a Type without values.
+ * Tells whether an object contains only constants, which forms fill in by themselves. It then counts as empty, unless
+ * it requires nothing else, as in a Type without values.
  */
 const hasOnlyConstants = (schema: JsonSchema, entries: readonly (readonly [string, unknown])[]): boolean =>
   entries.every(([name]) => isConstant(memberOf(schema, name))) &&
@@ -93,16 +93,16 @@ const cleanObject = (schema: JsonSchema, value: Values, rules: Rules): unknown =
   const needed = neededMembers(schema);
   const needsListsAlone = needed.length > 0 && needed.every(mayBeEmpty);
   const isEmpty = entries.length === 0 || hasOnlyConstants(schema, entries);
-  // The whole form is never left out, nor what may have empty lists alone.
+  // The whole form is never left out, and neither is an object that only requires lists which may be empty.
   if (isEmpty && !needsListsAlone && schema !== rules.whole) return undefined;
-  // A list that must be there may be empty.
+  // A required list may be empty.
   for (const name of needed)
     if (mayBeEmpty(name) && !entries.some(([found]) => found === name)) entries.push([name, []]);
   if (schema.attributesByName === true && rules.isBody) return entries.map(([name, each]) => ({ name, value: each }));
   return Object.fromEntries(entries);
 };
 
-/** A value without its empty parts; undefined where nothing is left of it. */
+/** Returns a value without its empty parts; undefined if nothing is left of it. */
 const clean = (schema: JsonSchema, value: unknown, rules: Rules): unknown => {
   if (value === undefined || value === null || value === '') return undefined;
   const resolved = resolve(schema, value, rules.root);
@@ -124,13 +124,13 @@ const cleanWhole = (schema: JsonSchema, data: unknown, isBody: boolean): unknown
   return (isObject(data) ? cleanObject(whole, data, rules) : clean(schema, data, rules)) ?? {};
 };
 
-/** The data of a form without its empty parts, which are not checked either. */
+/** Returns the data of a form without its empty parts, which are not checked either. */
 export const withoutEmptyParts = (schema: JsonSchema, data: unknown): unknown => cleanWhole(schema, data, false);
 
 /** The body that a form sends. */
 export const bodyOf = (schema: JsonSchema, data: unknown): unknown => cleanWhole(schema, data, true);
 
-/** A value of the API as the form has it: attributes by their names, and keys of choices. */
+/** Converts a value of the API for a form: attributes by their names, and keys of choices. */
 const toData = (schema: JsonSchema, value: unknown, root: JsonSchema): unknown => {
   const resolved = resolve(schema, value, root);
   if (Array.isArray(value)) {
@@ -141,14 +141,14 @@ const toData = (schema: JsonSchema, value: unknown, root: JsonSchema): unknown =
     );
   }
   if (!isObject(value)) return value;
-  // The API reads the key of a choice, and writes its label as well.
+  // The API accepts the key of a choice, but also returns its label.
   if (resolved.oneOf !== undefined && 'key' in value) return value.key;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, toData(memberOf(resolved, name) ?? {}, member, root)]),
   );
 };
 
-/** What a form shows for values of the API. */
+/** Returns the data with which a form shows values of the API. */
 export const dataOf = (schema: JsonSchema, value: unknown): unknown => toData(schema, value, schema);
 
 const narrow = (schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema => {
@@ -165,7 +165,7 @@ const narrow = (schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchem
   return { ...resolved, properties: { ...resolved.properties, ...Object.fromEntries(members) } };
 };
 
-/** The schema with the alternatives that hold for the data of a form: the others would fail, and say nothing of use. */
+/** Returns the schema with only the alternatives that match the data; the errors of the others would be useless. */
 export const narrowSchema = (schema: JsonSchema, data: unknown): JsonSchema => ({
   ...narrow(schema, data, schema),
   $defs: schema.$defs,

@@ -18,12 +18,12 @@ import {
 import { NumberField } from '../numbers/NumberField';
 import { fieldProps } from './widgets';
 
-/** So many digits behind the decimal sign a number of JavaScript may have. */
+/** Maximum number of decimal places. */
 const digitsMax = 20;
 
 const LibraryFieldTemplate = Theme.templates?.FieldTemplate as ComponentType<FieldTemplateProps>;
 
-/** A constant has nothing to enter. */
+/** Hides constants, for which nothing can be entered. */
 const FieldTemplate = (props: FieldTemplateProps) => (
   <LibraryFieldTemplate
     {...props}
@@ -34,7 +34,7 @@ const FieldTemplate = (props: FieldTemplateProps) => (
 const isRoot = ({ fieldPathId }: Pick<ObjectFieldTemplateProps, 'fieldPathId'>): boolean =>
   fieldPathId.path.length === 0;
 
-/** Fields of single values show their errors themselves. */
+/** Shows errors of objects and lists; fields of single values show their errors themselves. */
 const FieldErrorTemplate = ({ errors = [], fieldPathId, schema }: FieldErrorProps) =>
   errors.length === 0 || !['object', 'array'].includes(String(schema.type)) ? null : (
     <Text id={errorId(fieldPathId)} size="sm" c="var(--mantine-color-error)">
@@ -47,11 +47,11 @@ const ObjectFieldTemplate = (props: ObjectFieldTemplateProps) => {
   const { required, schema, uiSchema, fieldPathId, formData, registry } = props;
   const Description = getTemplate('DescriptionFieldTemplate', registry, getUiOptions(uiSchema));
   const { AddButton } = registry.templates.ButtonTemplates;
-  // Texts have a field for each language of the project, and one below the other they would fill the page.
+  // A text has a field for each language of the project; a column of them would fill the page.
   const isLocalized = schema.propertyNames !== undefined;
   const isOpen = !isLocalized && canExpand(schema, uiSchema, formData);
   const shown = properties.filter(({ hidden }) => !hidden);
-  // An alternative without members, such as no custom fields.
+  // This hides an alternative without members, such as "no custom fields".
   if (!isRoot(props) && shown.length === 0 && !isOpen && optionalDataControl === undefined) return null;
   const members = (
     <Stack gap="sm">
@@ -96,7 +96,7 @@ const ObjectFieldTemplate = (props: ObjectFieldTemplateProps) => {
 
 const LibraryInput = Theme.templates?.BaseInputTemplate as ComponentType<BaseInputTemplateProps>;
 
-/** Numbers have the field of the other forms. A text that is no number stays in the data, where the schema refuses it. */
+/** Uses the number field of the other forms. An invalid number stays in the data as text, which the schema refuses. */
 const BaseInputTemplate = (props: BaseInputTemplateProps) => {
   const { schema, value, onChange } = props;
   if (schema.type !== 'number' && schema.type !== 'integer') return <LibraryInput {...props} />;

@@ -14,7 +14,7 @@ import i18next from 'i18next';
 import type { JsonSchema } from '../api/description';
 import { narrowSchema, withoutEmptyParts } from './formBody';
 
-/** `.address.country` for `#/address/country`, with the escapes of JSON pointers. */
+/** Converts a JSON pointer: `.address.country` for `#/address/country`. */
 const propertyOf = (location: string): string =>
   location
     .slice(1)
@@ -23,7 +23,7 @@ const propertyOf = (location: string): string =>
     .map(part => `.${decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')}`)
     .join('');
 
-/** A schema that contains others reports their failures, and a failure of its own that says nothing more. */
+/** Schemas that contain others report the failures of these, and additionally a failure without information. */
 const containers: readonly string[] = ['properties', 'items', 'prefixItems', '$ref', 'allOf', 'anyOf', 'oneOf'];
 
 const missingMember = /required property "([^"]+)"/;
@@ -36,14 +36,14 @@ const toValidationError = ({ keyword, instanceLocation, error }: OutputUnit): RJ
   return { name: keyword, property, message, stack: `${property} ${message}`.trim() };
 };
 
-/** A new element of a list has no value yet, which JSON does not know. */
+/** Removes the undefined values of new elements of a list, which JSON does not have. */
 const asJson = (formData: unknown): unknown => JSON.parse(JSON.stringify(formData)) as unknown;
 
 const errorsOf = (schema: RJSFSchema, formData: unknown): readonly OutputUnit[] =>
   formData === undefined ? [] : new Validator(schema as object, '2020-12', false).validate(asJson(formData)).errors;
 
 const validator: ValidatorType = {
-  /** Empty parts are not sent, so what they would need is not asked for. */
+  /** Removes empty parts before the check, since they are not sent; so their required members are not needed. */
   validateFormData(formData, schema): ValidationData<unknown> {
     const data = withoutEmptyParts(schema as JsonSchema, formData);
     const errors = errorsOf(narrowSchema(schema as JsonSchema, data) as RJSFSchema, data)
@@ -51,7 +51,7 @@ const validator: ValidatorType = {
       .map(toValidationError);
     return { errors, errorSchema: toErrorSchema(errors) };
   },
-  /** Chooses the alternative of a schema that a value is of. */
+  /** Tells whether a value matches an alternative of a schema. */
   isValid(schema, formData, rootSchema): boolean {
     return errorsOf({ ...schema, $defs: rootSchema.$defs } as RJSFSchema, formData).length === 0;
   },

@@ -22,12 +22,12 @@ const localizedText: JsonSchema = {
 };
 
 /**
- * A text that an alternative of a schema is known by, and that a form does not show. The library of forms fills in the
- * default of an alternative that a person chooses; a constant it leaves out where the one before had no such member.
+ * A hidden constant text that identifies an alternative of a schema. It has a default, because the library of forms
+ * fills in defaults of a chosen alternative; it omits a constant if the previous alternative had no such member.
  */
 export const fixedText = (text: string): JsonSchema => ({ type: 'string', enum: [text], default: text, isFixed: true });
 
-/** The format `time` of JSON Schema has a time zone, which a time of the API has not. */
+/** Times of the API have no time zone, while the format `time` of JSON Schema requires one. */
 const localTime: JsonSchema = { type: 'string', format: 'local-time' };
 
 const money: JsonSchema = {
@@ -40,17 +40,17 @@ const money: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The schema of an object that names a resource. Its name begins so that forms show a field of their own for it. */
+/** The prefix of schemas of objects that refer to a resource, for which forms have their own field. */
 export const identifierPrefix = 'identifierOf.';
 
-/** The names of the schemas of nested attributes begin so. */
+/** The prefix of schemas of nested attributes. */
 export const nestedPrefix = 'attributesOf.';
 
 const identifierSchema = (typeId: string, members: readonly string[] = ['id', 'key']): JsonSchema => ({
   type: 'object',
   properties: { typeId: { const: typeId }, ...Object.fromEntries(members.map(name => [name, { type: 'string' }])) },
   required: ['typeId'],
-  // The type, and either id or key.
+  // The two properties are the type, and either id or key.
   minProperties: 2,
   additionalProperties: false,
 });
@@ -75,7 +75,7 @@ export class ValueSchemas {
     return this.#share(name, () => identifierSchema(typeId, members));
   }
 
-  /** The schema of a value of a type; the types of attributes and of custom fields differ in their spelling only. */
+  /** Returns the schema of a value; the types of attributes and custom fields differ only in their spelling. */
   value(type: ValueType, inputHint?: string): JsonSchema {
     switch (type.name.toLowerCase()) {
       case 'boolean':
@@ -115,7 +115,7 @@ export class ValueSchemas {
     return this.#share('LocalizedString', () => localizedText);
   }
 
-  /** A value whose type is not known here: the person says what it is. */
+  /** Returns the schema of a value of unknown type: the person chooses the type. */
   anyValue(): JsonSchema {
     return this.#share('anyValue', () => {
       const kinds: readonly (readonly [string, JsonSchema])[] = [
@@ -135,7 +135,7 @@ export class ValueSchemas {
     });
   }
 
-  /** Attributes as an object by their names; `formBody.ts` makes the list of it that the API has. */
+  /** Returns the schema of attributes as an object by their names; `formBody.ts` converts it to the list of the API. */
   attributes(definitions: readonly AttributeDefinition[], isChange = false): JsonSchema {
     return {
       type: 'object',
@@ -151,7 +151,7 @@ export class ValueSchemas {
     };
   }
 
-  /** The attributes of a nested value. Their members are a schema that the library of forms does not follow. */
+  /** Returns the schema of nested attributes. The library of forms does not follow the schema of their members. */
   attributesOf(productType: ProductType | undefined): JsonSchema {
     if (productType === undefined) return this.anyValue();
     const members = this.#share(`membersOf.${productType.id}`, () => this.attributes(productType.attributes));
@@ -162,11 +162,11 @@ export class ValueSchemas {
 
   #set(elementType: ValueType | undefined): JsonSchema {
     const items = elementType === undefined ? this.anyValue() : this.value(elementType);
-    // Choices among given values are one field, which needs unique values.
+    // A choice of several given values is one field, which needs unique values.
     return { type: 'array', items, ...(items.oneOf !== undefined && { uniqueItems: true }) };
   }
 
-  /** The name is registered first: a schema may refer to itself. */
+  /** Registers the name first, because a schema may refer to itself. */
   #share(name: string, make: () => JsonSchema): JsonSchema {
     if (!this.shared.has(name)) {
       this.shared.set(name, {});

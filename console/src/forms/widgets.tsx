@@ -1,4 +1,4 @@
-/** Fields of single values: dates and times as the browser enters them, and yes or no. */
+/** Fields of single values: dates and times in the inputs of the browser, and yes or no. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Theme } from '@rjsf/mantine';
 import { ariaDescribedByIds, labelValue, localToUTC, utcToLocal, type WidgetProps } from '@rjsf/utils';
@@ -39,7 +39,7 @@ const DateWidget = (props: WidgetProps) => (
   />
 );
 
-/** The API reads hours and minutes, and writes seconds as well. A time of the API has no zone. */
+/** The API accepts hours and minutes, and returns seconds as well. A time of the API has no time zone. */
 const TimeWidget = (props: WidgetProps) => {
   const { t } = useTranslation();
   return (
@@ -57,7 +57,7 @@ const TimeWidget = (props: WidgetProps) => {
   );
 };
 
-/** Entered in the time zone of the browser, which the field names, and sent in UTC. */
+/** A time that is entered in the time zone of the browser, which the field names, and sent in UTC. */
 const DateTimeWidget = (props: WidgetProps) => {
   const { t } = useTranslation();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -83,7 +83,7 @@ const MultilineWidget = (props: WidgetProps) => (
   />
 );
 
-/** A box that is not ticked would not tell no from nothing. */
+/** A choice of yes, no or nothing, because a checkbox cannot distinguish no from nothing. */
 const BooleanWidget = (props: WidgetProps) => {
   const { t } = useTranslation();
   const { value, onChange } = props;
@@ -109,7 +109,7 @@ const LibrarySelect = Theme.widgets?.SelectWidget as ComponentType<WidgetProps>;
 /** The end of the name of a field that chooses among alternatives. */
 const alternatives = /__(?:any|one)of_select$/;
 
-/** The words of an enum's values, which `completeSchema` adds to its schema. */
+/** Adds the words for the values of an enum, which `completeSchema` has added to its schema. */
 const withWords = (props: WidgetProps): WidgetProps => {
   const { labels } = (props.schema.items ?? props.schema) as { readonly labels?: Readonly<Record<string, string>> };
   const { enumOptions } = props.options;
@@ -118,13 +118,13 @@ const withWords = (props: WidgetProps): WidgetProps => {
   return { ...props, options: { ...props.options, enumOptions: named } };
 };
 
-/** The library shows no label for a choice among alternatives. */
+/** Adds a label to a choice among alternatives, for which the library shows none. */
 const SelectWidget = (props: WidgetProps) => {
   const { t } = useTranslation();
   const words = useWords();
   if (!alternatives.test(props.name)) return <LibrarySelect {...withWords(props)} />;
   const name = props.name.replace(alternatives, '');
-  // At the root of a form the options have the shared schemas as well, which the library would make an attribute of.
+  // At the root of a form the options contain the shared schemas, which the library would make an attribute of.
   const { definitions: _definitions, ...options } = props.options;
   const label = ['', 'undefined'].includes(name) ? t('form.choice') : words.member(name);
   return <LibrarySelect {...props} options={options} hideLabel={false} label={label} />;

@@ -1,6 +1,6 @@
 /**
- * A table that is edited like a spreadsheet. Arrows move, Shift selects, Enter and typing edit, Escape gives up; Tab
- * moves on while a cell is edited, and otherwise leaves the grid.
+ * A table that is edited like a spreadsheet. Arrows move, Shift selects, Enter and typing edit, Escape cancels; Tab
+ * moves to the next cell during an edit, and otherwise leaves the grid.
  */
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { useGrid } from './useGrid';
 
 interface GridProps extends Omit<GridOptions, 'rowIds' | 'columnIds'> {
   readonly label: string;
-  /** Above the names of the rows. */
+  /** The text above the names of the rows. */
   readonly corner: string;
   readonly columns: readonly {
     readonly id: string;
@@ -21,25 +21,25 @@ interface GridProps extends Omit<GridOptions, 'rowIds' | 'columnIds'> {
     readonly head?: ReactNode;
     readonly isChanged?: boolean;
   }[];
-  /** Whether the cells have sentences. */
+  /** True if the cells contain sentences. */
   readonly isWide?: boolean;
   readonly rows: readonly {
     readonly id: string;
     readonly label: string;
     readonly head?: ReactNode;
-    /** Whether saving removes the row. */
+    /** True if saving removes the row. */
     readonly isRemoved?: boolean;
   }[];
-  /** Whether the first cell gets the focus when the grid appears. */
+  /** True if the first cell gets the focus when the grid appears. */
   readonly takesFocus?: boolean;
-  /** What is wrong with a cell, by its id. */
+  /** The error of a cell, by its id. */
   readonly errors: ReadonlyMap<string, string>;
 }
 
 interface CellProps {
   readonly place: Place;
   readonly cell: GridCell;
-  /** What was typed into it. */
+  /** The text that was typed into the cell. */
   readonly text: string | undefined;
   readonly error: string | undefined;
   readonly label: string;

@@ -2,9 +2,9 @@ import type { EditHistory } from './useEdits';
 
 export interface GridCell {
   readonly text: string;
-  /** The texts that the cell takes; absent where it takes any. */
+  /** The texts that the cell accepts; absent if it accepts any. */
   readonly choices?: readonly string[];
-  /** Whether the text may have lines. */
+  /** True if the text may have several lines. */
   readonly isLong?: boolean;
   readonly isReadOnly?: boolean;
   readonly isNumber?: boolean;
@@ -14,10 +14,10 @@ export interface GridOptions {
   readonly rowIds: readonly string[];
   readonly columnIds: readonly string[];
   readonly cellOf: (row: string, column: string) => GridCell;
-  /** Absent where the grid is only read. */
+  /** Absent if the grid is read-only. */
   readonly edits: EditHistory | undefined;
-  /** Opens what a cell without a text has. */
+  /** Opens the value of a cell without a text. */
   readonly onOpen?: ((row: string, column: string) => void) | undefined;
-  /** The id of another row; absent where rows cannot be added. */
+  /** Returns the id of another row; absent if rows cannot be added. */
   readonly newRow?: (() => string) | undefined;
 }

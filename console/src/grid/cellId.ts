@@ -1,4 +1,4 @@
-/** A cell is known by its row and its column. Rows have no `|` in their ids. */
+/** Returns the id of a cell from its row and its column. The ids of rows contain no `|`. */
 export const cellId = (row: string, column: string): string => `${row}|${column}`;
 
 export const cellParts = (cell: string): readonly [row: string, column: string] => {

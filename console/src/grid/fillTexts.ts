@@ -3,12 +3,12 @@ import { type Area, placesOf } from './places';
 import type { GridOptions } from './GridCell';
 
 interface Filled {
-  /** By cell; undefined for the text that the cell has without an edit. */
+  /** Texts by cell; undefined for the text that the cell has without an edit. */
   readonly changes: ReadonlyMap<string, string | undefined>;
   readonly addedRows: readonly string[];
 }
 
-/** Fills an area with a block of texts, which is repeated. Rows below the last one are new. */
+/** Fills an area with a block of texts, which is repeated. Rows after the last one are new. */
 export const fillTexts = (
   { rowIds, columnIds, cellOf, newRow }: GridOptions,
   block: readonly (readonly string[])[],

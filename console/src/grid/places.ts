@@ -31,7 +31,7 @@ export const placesOf = ({ top, left, height, width }: Area): readonly Place[] =
     column: left + (at % width),
   }));
 
-/** Where a pasted block goes: a selection that is a multiple of it is filled with it, as in a spreadsheet. */
+/** Returns the area of a pasted block: a selection that is a multiple of it is filled with it, as in a spreadsheet. */
 export const pasteArea = (selection: Area, block: readonly (readonly string[])[]): Area => {
   const [height, width] = [block.length, Math.max(...block.map(({ length }) => length))];
   return {
@@ -54,7 +54,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number] | 
 
 const bounded = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
-/** Where a key leads from a place; undefined for all other keys. */
+/** Returns the place to which a key leads; undefined for all other keys. */
 export const placeAfter = (
   key: string,
   { row, column }: Place,

@@ -3,12 +3,12 @@ import { type MutableRefObject, useRef, useState } from 'react';
 interface CellDraft {
   /** Undefined while no cell is edited. */
   readonly draft: string | undefined;
-  /** The draft as events see it: a field that is removed may still report that it lost the focus. */
+  /** The draft for event handlers: a field that is removed may still report that it lost the focus. */
   readonly current: MutableRefObject<string | undefined>;
   readonly setDraft: (text: string | undefined) => void;
 }
 
-/** The text in the field of the cell that is edited. */
+/** Holds the text in the field of the cell that is being edited. */
 export const useCellDraft = (): CellDraft => {
   const [draft, setState] = useState<string>();
   const current = useRef<string | undefined>(undefined);

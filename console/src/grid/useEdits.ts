@@ -1,8 +1,8 @@
-/** The texts that were typed into the cells of grids and are not saved, with the steps that lead back. */
+/** The unsaved texts that were typed into the cells of grids, with earlier steps for undo. */
 import { useState } from 'react';
 
 export interface Edits {
-  /** By the id of a cell. */
+  /** Texts by the id of a cell. */
   readonly texts: ReadonlyMap<string, string>;
   /** The ids of rows that are not saved yet. */
   readonly newRows: readonly string[];
@@ -13,16 +13,16 @@ export interface EditHistory extends Edits {
   /** Changes texts, or removes them with `undefined`, as one step. */
   readonly set: (changes: ReadonlyMap<string, string | undefined>, newRows?: readonly string[]) => void;
   readonly undo: () => void;
-  /** Forgets what was typed into some cells, and the way back. */
+  /** Discards the texts of some cells, and the steps for undo. */
   readonly forget: (isForgotten: (cell: string) => boolean) => void;
 }
 
 const none: Edits = { texts: new Map(), newRows: [] };
 
-/** What was typed stays when a person looks at another page; it ends with the browser's page. */
+/** Edits stay when a person opens another page of the console; a reload discards them. */
 const kept = new Map<string, readonly Edits[]>();
 
-/** `name` identifies what is edited. */
+/** Holds edits; `name` identifies what is edited. */
 export const useEdits = (name: string): EditHistory => {
   const [steps, setSteps] = useState<readonly Edits[]>(() => kept.get(name) ?? [none]);
   const current = steps.at(-1) ?? none;

@@ -1,4 +1,4 @@
-/** What keys, the mouse and the clipboard do in a grid, as in a spreadsheet. */
+/** Handles keys, the mouse and the clipboard in a grid, as in a spreadsheet. */
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { unprotectText } from '../lists/formulas';
 import { clipboardText } from '../lists/toCsv';
@@ -11,7 +11,7 @@ import type { GridCell, GridOptions } from './GridCell';
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** Buttons and menus of a row's head have their own keys, also in a menu that stands elsewhere in the document. */
+/** Tells whether an event is in a cell: buttons and menus of a row's head have their own keys. */
 const isInCell = ({ target }: { readonly target: EventTarget }): boolean =>
   (target as Element).closest('.grid td') !== null;
 
@@ -21,11 +21,11 @@ const parseBlock = async (text: string): Promise<readonly (readonly string[])[]>
   return parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data.map(row => row.map(unprotectText));
 };
 
-/** Typing replaces a text, and finds a choice by its beginning. */
+/** Returns the beginning of an edit: typing replaces a text, and selects a choice that begins with the key. */
 const beginningOf = (key: string, { text, choices }: GridCell): string =>
   choices === undefined ? key : (choices.find(each => each.toLowerCase().startsWith(key.toLowerCase())) ?? text);
 
-/** The cells that are selected, and what is done with them. */
+/** Holds the selected cells, and the actions on them. */
 const useSelection = (options: GridOptions) => {
   const { rowIds, columnIds, cellOf, edits } = options;
   const table = useRef<HTMLTableElement>(null);
@@ -55,7 +55,7 @@ const useSelection = (options: GridOptions) => {
   };
 };
 
-/** Copies the selected cells to a spreadsheet, and pastes those of one. */
+/** Copies the selected cells for a spreadsheet, and pastes those of one. */
 const clipboardOf = ({ area, textAt, fill }: ReturnType<typeof useSelection>) => ({
   onCopy: (event: ClipboardEvent): void => {
     if (!isInCell(event)) return;
@@ -90,7 +90,7 @@ export const useGrid = (options: GridOptions) => {
     if (typed !== undefined && (typed !== textAt(focus) || area.height * area.width > 1)) fill([[typed]], area);
   };
   const onEditorKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean => {
-    // The key with which spreadsheets begin another line of a text.
+    // Spreadsheets use this key to begin another line of a text.
     if (key === 'Enter' && altKey) return false;
     const next = { Enter: 'ArrowDown', Tab: shiftKey ? 'ArrowLeft' : 'ArrowRight', Escape: '' }[key];
     if (next === undefined) return false;
@@ -128,7 +128,7 @@ export const useGrid = (options: GridOptions) => {
     onPointerDown: (place: Place, event: PointerEvent): void => {
       const isHere = place.row === focus.row && place.column === focus.column;
       if (isHere && draft !== undefined) return;
-      // The browser would give the focus to the cell only after the field that is left has lost it.
+      // Without this the browser would focus the cell only after the previous field has lost the focus.
       event.preventDefault();
       finish();
       if (isHere && document.activeElement === event.currentTarget && !event.shiftKey) begin();

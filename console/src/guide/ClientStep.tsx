@@ -7,7 +7,7 @@ import { StepWithoutProject } from './StepWithoutProject';
 
 interface ClientStepProps {
   readonly projectKey: string | undefined;
-  /** The client that came with the project, or that this step has created. */
+  /** The client that was created with the project or by this step. */
   readonly client: NewClient | undefined;
   readonly onCreated: (client: NewClient) => void;
   readonly onBack: () => void;

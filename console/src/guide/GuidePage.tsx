@@ -47,7 +47,7 @@ const EndStep = ({ projectKey }: { readonly projectKey: string | undefined }) =>
   );
 };
 
-/** A set-up that was begun in this browser goes on where it was; otherwise with the project in the address. */
+/** Continues a set-up that was begun in this browser; otherwise begins with the project in the address. */
 const useGuideState = () => {
   const addressKey = useProjectKey();
   const [state, setState] = useState<GuideState>(

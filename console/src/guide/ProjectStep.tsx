@@ -9,11 +9,11 @@ import { WithReason } from '../layout/WithReason';
 interface ProjectStepProps {
   readonly session: Session;
   readonly chosen: string | undefined;
-  /** With the first API client of a project that was created here. */
+  /** Is called with the first API client if the project was created here. */
   readonly onChosen: (projectKey: string, client?: NewClient) => void;
 }
 
-/** Chooses a project that exists, or creates one. */
+/** Chooses an existing project, or creates one. */
 export const ProjectStep = ({ session: { projects }, chosen, onChosen }: ProjectStepProps) => {
   const { t } = useTranslation();
   const [selected, setSelected] = useState(chosen ?? projects[0]?.key ?? null);

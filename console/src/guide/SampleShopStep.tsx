@@ -9,7 +9,7 @@ import { StepWithoutProject } from './StepWithoutProject';
 import { ErrorAlert, LoadError } from '../layout/LoadError';
 
 const everyMs = 1_000;
-/** Numbers of orders; everything else of the shop grows with them. */
+/** Numbers of orders; the other parts of the shop grow with them. */
 const sizes = ['50', '500', '5000'] as const;
 
 interface StepProps {

@@ -1,4 +1,4 @@
-/** How far the guided set-up is. This browser keeps it, so that a person can go on later; it has no secret. */
+/** The progress of the guided set-up. This browser stores it, so that a person can continue later; it has no secret. */
 export const guideSteps = ['account', 'project', 'shop', 'client', 'end'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
@@ -16,13 +16,13 @@ const isState = (value: unknown): value is GuideState => {
   return guideSteps.some(each => each === step) && ['string', 'undefined'].includes(typeof projectKey);
 };
 
-/** Undefined where no set-up has begun, or it has ended. */
+/** Returns the state; undefined if no set-up has begun, or if it has ended. */
 export const readGuide = (): GuideState | undefined => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedName) ?? 'null');
     return isState(stored) ? stored : undefined;
   } catch {
-    // A stored state that cannot be read begins the guide anew.
+    // If the stored state cannot be read, the guide begins anew.
     return undefined;
   }
 };

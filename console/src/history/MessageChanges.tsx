@@ -1,4 +1,4 @@
-/** The changes of a message as a table: what was, and what is. */
+/** The changes of a message as a table of old and new values. */
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../api/Resource';
@@ -10,7 +10,7 @@ import { ScrolledTable } from '../layout/ScrolledTable';
 const isWholeResource = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
 
-/** A whole resource, as a message of its creation has it, is long: it opens on demand. */
+/** Shows a value; a whole resource, as in the message of its creation, is long and opens on demand. */
 const ChangedValue = ({ value, member }: { readonly value: unknown; readonly member: string }) => {
   const { t } = useTranslation();
   if (!isWholeResource(value)) return <ValueView value={value} member={member} />;

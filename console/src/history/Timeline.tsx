@@ -1,4 +1,4 @@
-/** What happened to a resource, the newest first: who changed what from which value to which. */
+/** The history of a resource, newest first: who changed which value to which. */
 import { Button, Stack, Text, Timeline as TimelineView } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -22,8 +22,8 @@ import { LoadState } from '../layout/LoadError';
 type Transaction = Payment['transactions'][number];
 
 /**
- * A message, an entry of the audit log about a change that no message tells, or a transaction of a payment of an order,
- * which has messages of its own resource alone.
+ * A message, an entry of the audit log about a change without a message, or a transaction of an order's payment, since
+ * the messages of the order do not contain those of the payment.
  */
 type Item =
   | { readonly at: string; readonly by?: undefined; readonly transaction: Transaction }
@@ -58,7 +58,7 @@ const itemsOf = ({ messages, audit, payments }: Loaded, isWhole: boolean): reado
   return items.sort((a, b) => b.at.localeCompare(a.at));
 };
 
-/** All that is loaded of a history. The audit log is read where the session may read it. */
+/** Returns the loaded part of a history. The audit log is included if the session may read it. */
 const useHistory = (of: HistoryOf, resource: Paid) => {
   const mayReadAudit = useSession().data?.permissions.includes('view_audit_entries') ?? false;
   const pages = useInfiniteQuery({
@@ -75,7 +75,7 @@ const useHistory = (of: HistoryOf, resource: Paid) => {
   });
   const { payments } = usePayments(resource);
   const loaded = pages.data?.pages ?? [];
-  // Retention moves messages to the history while pages are read.
+  // Retention may move messages to the history while pages are read.
   const messages = [...new Map(loaded.flatMap(page => page.messages.map(each => [each.id, each] as const))).values()];
   return {
     ...pages,
@@ -84,7 +84,7 @@ const useHistory = (of: HistoryOf, resource: Paid) => {
   };
 };
 
-/** How far back the history goes. */
+/** Explains how far back the history goes. */
 const Extent = ({ keptDays }: { readonly keptDays: number }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -107,7 +107,7 @@ const idOf = (item: Item): string => {
   return 'audited' in item ? item.audited.id : item.transaction.id;
 };
 
-/** What an item says below its time. */
+/** The content of an item below its time. */
 const ItemBody = ({ item }: { readonly item: Item }) => {
   const { t } = useTranslation();
   const words = useWords();

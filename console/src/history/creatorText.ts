@@ -7,16 +7,16 @@ export interface Creator {
   readonly customer?: { readonly id: string };
 }
 
-/** The name of an account by its email, of a customer or an API client by its id. */
+/** Returns the name of an account by its email, or that of a customer or an API client by its id. */
 export type NameOf = (kind: 'account' | 'customer' | 'api-client', id: string) => string;
 
 const withoutNames: NameOf = (_, id) => id;
 
-/** The email of the account that made a change; users of API clients are none. */
+/** Returns the email of the account that made a change; users of API clients are not accounts. */
 export const accountEmailOf = ({ externalUserId, clientId }: Creator): string | undefined =>
   clientId === undefined ? externalUserId : undefined;
 
-/** Who made a change, by the most exact name that `createdBy` has: an account or user, a customer, an API client. */
+/** Returns who made a change, by the most precise name in `createdBy`: account or user, customer, API client. */
 export const creatorText = (createdBy: unknown, t: TFunction, nameOf = withoutNames): string | undefined => {
   const creator = (createdBy ?? {}) as Creator;
   const { externalUserId, customer, anonymousId, clientId } = creator;

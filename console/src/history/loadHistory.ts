@@ -1,4 +1,4 @@
-/** What happened to a resource, the newest first: its messages, then what deleted ones said, and the audit log. */
+/** Loads the history of a resource, newest first: messages, then the contents of deleted ones, and the audit log. */
 import type { HistoryPage } from '../../../src/operations/HistoryPage';
 import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
 import { readAudit } from '../api/accounts';
@@ -11,16 +11,16 @@ export interface HistoryOf {
   readonly id: string;
 }
 
-/** Where a page begins: within the messages, or, when all of them are read, within the history. */
+/** The beginning of a page: within the messages or, after all of them are read, within the history. */
 interface Start {
   readonly offset?: number;
-  /** The last message of the page before. */
+  /** The last message of the previous page. */
   readonly before?: string | undefined;
 }
 
 export interface LoadedPage {
   readonly messages: readonly Resource[];
-  /** Absent where nothing older is left. */
+  /** Absent if there is nothing older. */
   readonly next?: Start | undefined;
   /** The days for which histories are kept; absent before they are read. */
   readonly keptDays?: number;
@@ -59,6 +59,6 @@ export const loadPage = async (of: HistoryOf, { offset, before }: Start, signal:
 
 const auditEntriesMax = 500;
 
-/** The newest entries of the audit log about a resource, the newest first. */
+/** Returns the newest entries of the audit log about a resource, newest first. */
 export const loadAudit = async ({ projectKey, id }: HistoryOf): Promise<readonly AuditEntry[]> =>
   (await readAudit({ projectKey, resourceId: id }, undefined, auditEntriesMax)).results;

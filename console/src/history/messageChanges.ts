@@ -1,14 +1,14 @@
-/** What a message says of a change: each member with its value, and with the value before where the message has it. */
+/** Extracts changes from a message: each member with its value, and the previous value if the message contains it. */
 import type { Resource } from '../api/Resource';
 
 export interface MessageChange {
-  /** `orderState`, or `address.city` for a member of an object. */
+  /** The member, such as `orderState`, or `address.city` for a member of an object. */
   readonly member: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Members that every message has; the others say what changed. */
+/** Members that every message has; the others describe the change. */
 const commonMembers: ReadonlySet<string> = new Set([
   'id',
   'version',
@@ -24,7 +24,7 @@ const commonMembers: ReadonlySet<string> = new Set([
   'lastModifiedBy',
 ]);
 
-/** Messages name a value before the change `oldPrice`, `oldOrderState` or `previousValue`. */
+/** Matches the names of previous values, such as `oldPrice`, `oldOrderState` or `previousValue`. */
 const formerPattern = /^(?:old|previous)([A-Z].*)$/;
 
 const formerMember = (name: string): string | undefined => {
@@ -34,7 +34,7 @@ const formerMember = (name: string): string | undefined => {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Values that are shown member by member: an address, but not an amount of money or a reference. */
+/** Tells whether a value is shown member by member: an address, but not an amount of money or a reference. */
 const isDividable = (value: unknown): value is Members =>
   typeof value === 'object' &&
   value !== null &&
@@ -42,7 +42,7 @@ const isDividable = (value: unknown): value is Members =>
   !('centAmount' in value) &&
   !('typeId' in value);
 
-/** The members in which two objects differ; one change for values that are not both objects. */
+/** Returns the members in which two objects differ; one change for values that are not both objects. */
 const divide = (member: string, before: unknown, after: unknown): readonly MessageChange[] => {
   if (!isDividable(before) || !isDividable(after)) return [{ member, before, after }];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -50,7 +50,7 @@ const divide = (member: string, before: unknown, after: unknown): readonly Messa
     .map(name => ({ member: `${member}.${name}`, before: before[name], after: after[name] }));
 };
 
-/** A list without entries says nothing, such as the pictures that a publication removed. */
+/** Tells whether a list is empty; such a list is not worth showing, for example removed pictures in a publication. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 export const messageChanges = (message: Resource): readonly MessageChange[] => {

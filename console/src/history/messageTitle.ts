@@ -1,4 +1,4 @@
-/** What a message reports, as a sentence: `Order state changed from Open to Confirmed by ana@example.com`. */
+/** Describes a message in a sentence: `Order state changed from Open to Confirmed by ana@example.com`. */
 import type { TFunction } from 'i18next';
 import type { AuditEntry } from '../../../src/auth/accounts/AuditEntry';
 import type { Resource } from '../api/Resource';
@@ -26,15 +26,15 @@ const verbs = [
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `orderState` of `OrderStateChanged`; empty where the message is about the whole resource. */
+/** Returns `orderState` for `OrderStateChanged`; empty if the message is about the whole resource. */
 const memberOf = (subject: string, typeName: string): string => {
-  // `OrderState` is a member of its own name; `OrderCustomerEmail` is the email.
+  // `OrderState` is itself the name of a member; `OrderCustomerEmail` stands for the member without `Order`.
   const rest = subject.startsWith(typeName) ? subject.slice(typeName.length) : subject;
   const name = rest === 'State' ? subject : rest;
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-/** From which value to which, where a message is about one text; a new value alone where that is a state. */
+/** Describes the old and the new value of a message about one text; only the new value if that is a state. */
 const stepText = (message: Resource, isChange: boolean, words: Words, t: TFunction): string => {
   const [change, ...others] = messageChanges(message);
   const { member = '', before, after } = change ?? {};
@@ -59,13 +59,13 @@ export const messageTitle = (message: Resource, words: Words, t: TFunction): str
     .join(' ');
 };
 
-/** Who did it, as the end of the sentence; empty where no name is known. */
+/** Returns the author as the end of the sentence; empty if no name is known. */
 export const byWhom = (createdBy: unknown, t: TFunction, nameOf: NameOf): string => {
   const who = creatorText(createdBy, t, nameOf);
   return who === undefined ? '' : t('history.by', { who });
 };
 
-/** What an entry of the audit log reports: `Zone changed`. */
+/** Describes an entry of the audit log: `Zone changed`. */
 export const auditTitle = ({ version, method }: AuditEntry, typeId: string, words: Words, t: TFunction): string => {
   const verb = version === 1 ? 'Created' : 'Changed';
   return t(`history.verbs.${method === 'DELETE' ? 'Deleted' : verb}`, {

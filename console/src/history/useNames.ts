@@ -5,13 +5,13 @@ import { type Named, useLabels } from '../values/useLabels';
 import { accountEmailOf, type Creator, type NameOf } from './creatorText';
 
 const none: ReadonlyMap<string, string> = new Map();
-/** So many a request of names takes. */
+/** Maximum number of emails in a request for names. */
 const emailsMax = 50;
 
 const distinct = (texts: readonly (string | undefined)[]): string[] =>
   [...new Set(texts.filter(text => text !== undefined))].sort();
 
-/** The names of those who made changes; their emails and ids until they are loaded, and where they have no name. */
+/** Returns the names of authors of changes; emails and ids until the names are loaded, and if there are none. */
 export const useNames = (creators: readonly Creator[]): NameOf => {
   const projectKey = useProjectKey();
   const emails = distinct(creators.map(accountEmailOf)).slice(0, emailsMax);

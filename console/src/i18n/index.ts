@@ -1,6 +1,6 @@
 /**
- * The languages of the console. Another one is a file of texts in each folder and a row of `languages`. The texts of a
- * folder have its name before theirs: `order.cancel`.
+ * The languages of the console. To add one, add a file of texts to each folder and a row to `languages`. The texts of a
+ * folder have its name as a prefix: `order.cancel`.
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -13,7 +13,7 @@ const storedName = 'quayside-language';
 
 const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(languages, value);
 
-/** The chosen language, otherwise the first of the browser's languages that there is. */
+/** Returns the chosen language, otherwise the first language of the browser that is available. */
 const initialLanguage = (): Language => {
   const stored = localStorage.getItem(storedName);
   if (isLanguage(stored)) return stored;
@@ -22,7 +22,7 @@ const initialLanguage = (): Language => {
 
 type Texts = Readonly<Record<string, unknown>>;
 
-/** The words of the API by their file. They are many, and a browser needs one language. */
+/** The words of the API by their file. They are loaded per language, since there are many. */
 const words = import.meta.glob<Texts>('../words/*.json', { import: 'default' });
 
 /** The texts of a language by their file: `./de.json`, `./order/de.json`. */

@@ -6,7 +6,7 @@ interface ColumnsProps {
   readonly narrow: ReactNode;
 }
 
-/** Two columns of sections; one below the other in a narrow window. */
+/** Two columns of sections; in a narrow window one below the other. */
 export const Columns = ({ wide, narrow }: ColumnsProps) => (
   <Grid gutter="xs">
     <Grid.Col span={{ base: 12, md: 7 }}>

@@ -1,4 +1,4 @@
-/** What a part of the page says while it loads, after its load failed, and after a change was refused. */
+/** The texts of a part of the page while it loads, after its load failed, and after a change was refused. */
 import { Alert, type AlertProps, Button, Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -8,13 +8,13 @@ import { errorText } from '../api/errorText';
 import { Loading } from './Loading';
 
 interface ErrorAlertProps extends Pick<AlertProps, 'mt'> {
-  /** Null or undefined where nothing failed. */
+  /** Null or undefined if nothing failed. */
   readonly error: unknown;
   readonly textOf?: typeof errorText;
   readonly children?: ReactNode;
 }
 
-/** Why something failed; nothing where it did not. */
+/** Shows why something failed; nothing without an error. */
 export const ErrorAlert = ({ error, textOf = errorText, children, mt }: ErrorAlertProps) => {
   const { t } = useTranslation();
   if (error === null || error === undefined) return null;
@@ -30,18 +30,18 @@ export const ErrorAlert = ({ error, textOf = errorText, children, mt }: ErrorAle
   );
 };
 
-/** What a refused load means to a person, before the words of the server. */
+/** The meaning of a refused load for people, shown before the text of the server. */
 const meanings: Readonly<Record<number, string>> = { 403: 'refused', 404: 'missing', 503: 'busy' };
 
 const loadErrorText = (error: unknown, t: TFunction): string => {
   const status = error instanceof ApiError ? error.statusCode : 0;
   const meaning = meanings[status] ?? (status >= 500 ? 'failed' : undefined);
   if (meaning === undefined) return errorText(error, t);
-  // The server names a missing resource by its id, which says nothing to people.
+  // The server identifies a missing resource by its id, which is useless to people.
   return status === 404 ? t('errors.missing') : `${t(`errors.${meaning}`)}\n${errorText(error, t)}`;
 };
 
-/** A query, as far as its failure goes. */
+/** The members of a query that describe its failure. */
 interface Failing {
   readonly error: unknown;
   readonly isFetching?: boolean;
@@ -49,11 +49,11 @@ interface Failing {
 }
 
 interface LoadErrorProps<Query> {
-  /** One query, or all that the part needs. */
+  /** One query, or all queries that the part needs. */
   readonly of: Query | readonly Query[];
 }
 
-/** Says why a query failed, and loads it again; nothing where none failed. */
+/** Shows why a query failed, and lets the person load it again; nothing if none failed. */
 export const LoadError = ({ of }: LoadErrorProps<Failing>) => {
   const { t } = useTranslation();
   const failed = [of].flat().filter(({ error }) => error !== null);
@@ -69,19 +69,19 @@ export const LoadError = ({ of }: LoadErrorProps<Failing>) => {
   );
 };
 
-/** A query, as far as its first load goes. */
+/** The members of a query that describe its first load. */
 export interface Loads extends Failing {
   readonly isPending: boolean;
-  /** `idle` while the query is not wanted. */
+  /** `idle` while the query is not enabled. */
   readonly fetchStatus: string;
 }
 
 interface LoadStateProps extends LoadErrorProps<Loads> {
-  /** About the height of what is loaded, so that what stands below does not jump. */
+  /** The approximate height of the loaded part, so that the parts below it do not jump. */
   readonly height?: number;
 }
 
-/** Says that a query loads or why it failed; nothing once all are loaded. */
+/** Shows that a query is loading or why it failed; nothing once all are loaded. */
 export const LoadState = ({ of, height }: LoadStateProps) => {
   const queries = [of].flat();
   if (queries.some(({ error }) => error !== null)) return <LoadError of={of} />;

@@ -1,6 +1,6 @@
 /**
- * Shows an error in the place of a page that failed, such as one whose code could not be loaded without a connection,
- * so that the navigation stays. Another page, or a key of the boundary, begins anew.
+ * Shows an error in place of a page that failed, for example because its code could not be loaded without a connection,
+ * so that the navigation stays. Another page, or another key of the boundary, resets it.
  */
 import { Component, type ReactNode } from 'react';
 import { LoadError } from './LoadError';
@@ -18,7 +18,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly error:
 
   override render(): ReactNode {
     const { error } = this.state;
-    // The browser keeps that a file of code failed until the page is loaded again.
+    // The browser remembers the failure of a code file until the page is reloaded.
     return error === undefined ? this.props.children : <LoadError of={{ error, refetch: () => location.reload() }} />;
   }
 }

@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The heading of a page. */
 export const PageTitle = ({ children }: { readonly children: ReactNode }) => (
   <Title order={1} size="h2">
     {children}

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface TableHeadProps {
   readonly labels: readonly ReactNode[];
-  /** From this column on, values are numbers. */
+  /** The first of the columns with numbers, which are the last ones. */
   readonly numbersFrom?: number;
-  /** A column that a phone has no place for. */
+  /** A column that is hidden on phones, which have no room for it. */
   readonly wideOnly?: number;
-  /** A column of buttons, which needs no heading. */
+  /** True if there is a column of buttons, which needs no heading. */
   readonly hasButtons?: boolean;
 }
 

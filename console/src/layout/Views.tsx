@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useProjectKey } from '../session/useProjectKey';
 
 interface ViewsProps {
-  /** The path of each view behind the project, with its label. */
+  /** The path of each view below the project, with its label. */
   readonly views: readonly { readonly path: string; readonly label: string }[];
   readonly shown: string;
 }

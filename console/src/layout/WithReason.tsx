@@ -1,6 +1,6 @@
 /**
- * A button that cannot be used now says why: its reason is its description and a tooltip for mouse, keyboard and
- * touch. It stays in the order of the Tab key, which a disabled button leaves. What a role never does is not shown at
+ * Explains why a button cannot be used now: the reason is its description and a tooltip for mouse, keyboard and touch.
+ * The button stays reachable by the Tab key, unlike a disabled one. Buttons that a role can never use are not shown at
  * all (`useAllowed`).
  */
 import { Tooltip } from '@mantine/core';
@@ -9,18 +9,18 @@ import { cloneElement, forwardRef, type HTMLAttributes, type MouseEvent, type Re
 type Control = ReactElement<HTMLAttributes<HTMLElement> & { readonly 'data-disabled'?: boolean }>;
 
 interface WithReasonProps {
-  /** Undefined where the button can be used. */
+  /** Undefined if the button can be used. */
   readonly reason: string | undefined;
   readonly children: Control;
 }
 
-/** Also keeps the Enter key from sending the form of a submit button. */
+/** Stops a click, and with it the Enter key, which would send the form of a submit button. */
 const stop = (event: MouseEvent): void => {
   event.preventDefault();
   event.stopPropagation();
 };
 
-/** The tooltip describes its control only while it is open, and a screen reader asks at any time. */
+/** The tooltip describes its control only while it is open, but a screen reader needs the description at any time. */
 const Unavailable = forwardRef<HTMLElement, HTMLAttributes<HTMLElement> & { readonly children: Control }>(
   ({ children, ...ofTooltip }, ref) => {
     const { 'aria-describedby': _openTooltip, ...others } = ofTooltip;

@@ -7,11 +7,11 @@ import type { PricedLines } from './PricedLines';
 
 interface DiscountCodesProps {
   readonly of: PricedLines;
-  /** Whether it is a cart that may be changed. */
+  /** True for a cart that may be changed. */
   readonly mayChange: boolean;
 }
 
-/** The discount codes of a cart or an order, with whether each of them applies, and why not. */
+/** The discount codes of a cart or an order, each with its state and, if it does not apply, the reason. */
 export const DiscountCodes = ({ of, mayChange }: DiscountCodesProps) => {
   const { t } = useTranslation();
   const change = useChange({ path: 'carts' }, of);

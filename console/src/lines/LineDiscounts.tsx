@@ -1,11 +1,11 @@
-/** Why a line or a total costs less: each discount by its name, with what it takes off. */
+/** Explains why a line or a total costs less: each discount by its name, with its amount. */
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, type Money } from '../values/format';
 import { ReferenceLink } from '../values/ReferenceLink';
 import type { DiscountPortion, LineItem } from './PricedLines';
 
-/** What each discount takes off all items of a line. */
+/** Returns the amount of each discount on all items of a line. */
 const portionsOf = ({ discountedPricePerQuantity = [], price, quantity }: LineItem): readonly DiscountPortion[] => {
   const sums = new Map<string, DiscountPortion>();
   const add = ({ discount, discountedAmount }: DiscountPortion, count: number): void => {

@@ -1,8 +1,8 @@
-/** What carts and orders have in common: lines with prices, totals and addresses. */
+/** The common members of carts and orders: lines with prices, totals and addresses. */
 import type { Reference, Resource } from '../api/Resource';
 import type { Money } from '../values/format';
 
-/** What one discount takes off. */
+/** The amount of one discount. */
 export interface DiscountPortion {
   readonly discount: Reference;
   readonly discountedAmount: Money;
@@ -57,7 +57,7 @@ export interface PricedLines extends Resource {
   readonly custom?: { readonly type: Reference; readonly fields: Readonly<Record<string, unknown>> };
 }
 
-/** Line items and custom line items, in this order. */
+/** Returns line items and custom line items, in this order. */
 export const itemsOf = ({ lineItems, customLineItems = [] }: PricedLines): readonly LineItem[] => [
   ...lineItems,
   ...customLineItems,

@@ -1,4 +1,4 @@
-/** A range of amounts in a currency, which a chip of a list is set to. */
+/** A range of amounts in a currency, as the value of a filter. */
 import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../numbers/NumberField';

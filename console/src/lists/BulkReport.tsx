@@ -11,7 +11,7 @@ interface BulkReportProps {
   readonly progress: ChangeProgress;
 }
 
-/** How far a change of many resources is, and at its end which of them refused it. */
+/** The progress of a change of many resources, and at its end the resources that refused it. */
 export const BulkReport = ({ total, progress }: BulkReportProps) => {
   const { t, i18n } = useTranslation();
   const { done, failed, unchanged, failures, error, isRunning } = progress;

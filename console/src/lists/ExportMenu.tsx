@@ -11,11 +11,11 @@ import { csvHead, csvRow } from './toCsv';
 export interface ExportMenuProps {
   readonly selection: Selection;
   readonly columns: readonly string[];
-  /** The values of the columns of each resource, once all that they name is loaded. */
+  /** Returns the values of the columns of each resource, after all referenced resources are loaded. */
   readonly rowsOf: (page: readonly Resource[], columns: readonly string[]) => Promise<readonly (readonly unknown[])[]>;
   /** The number of resources, as far as it is known. */
   readonly total: number;
-  /** A file of another form than that of the list. */
+  /** A file in another format than the list. */
   readonly other?: OtherExport | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The filters of a list: each opens what it can be, and shows what it is. */
+/** The filters of a list: each shows its value, and opens the possible values. */
 import { Button, Checkbox, CloseButton, Group, Popover, Radio, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { dayText, daysOfWeek, startOfDay } from '../values/days';
 import { useWords } from '../words/useWords';
 import { amountOf, type Chip, type ChipTexts, chipsOf, rangeOf } from './chips';
 
-/** Fields of numbers are large, and a list is shown without them. */
+/** Number fields need much code, so they are loaded only when they are opened. */
 const AmountField = lazy(() => import('./AmountField'));
 
 interface ChipFieldProps {
@@ -38,7 +38,7 @@ const ValuesField = ({ chip, enumName, text, onChange }: ChipFieldProps & { read
   );
 };
 
-/** The days that people ask for, as the numbers of days ago of the first and the last. */
+/** Usual spans of days, as the numbers of days ago of the first and the last day. */
 const spans = (): Readonly<Record<string, readonly [first: number, last: number]>> => ({
   today: [0, 0],
   thisWeek: [daysOfWeek(), 0],
@@ -136,7 +136,7 @@ const ChipField = (props: ChipFieldProps) => {
   }
 };
 
-/** What a chip is set to, in words. */
+/** Describes the value of a chip in words. */
 const ChipText = ({ chip, text }: Pick<ChipFieldProps, 'chip' | 'text'>) => {
   const { t, i18n } = useTranslation();
   const words = useWords();

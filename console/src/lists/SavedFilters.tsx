@@ -7,12 +7,12 @@ import { isFiltered, type ListFilters, readFilters, type SavedFilter, writeFilte
 interface SavedFiltersProps {
   readonly projectKey: string;
   readonly path: string;
-  /** The filters that are applied now. */
+  /** The filters that are currently applied. */
   readonly filters: ListFilters;
   readonly onApply: (filters: ListFilters) => void;
 }
 
-/** Equal for filters that mean the same. */
+/** Returns the same text for filters that mean the same. */
 const identity = ({ where, words = '', chips = {} }: ListFilters): string => {
   const set = Object.entries(chips).flatMap(([name, text]) => (text === '' ? [] : [`${name} ${text}`]));
   return JSON.stringify([where, words, ...set.sort((one, other) => one.localeCompare(other))]);

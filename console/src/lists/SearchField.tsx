@@ -1,4 +1,4 @@
-/** Words by which resources are found while a person types. The list keeps them in the address of its page. */
+/** A field of words that finds resources while a person types. The list keeps the words in the address of its page. */
 import { Loader, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ const waitMs = 250;
 interface SearchFieldProps {
   /** The path of the resource type. */
   readonly path: string;
-  /** The words that the list shows the resources of; empty where it does not search. */
+  /** The words of the current search; empty without a search. */
   readonly words: string;
   readonly isSearching: boolean;
   readonly onSearch: (words: string) => void;

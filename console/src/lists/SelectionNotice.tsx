@@ -1,4 +1,4 @@
-/** Says how many resources are selected, and offers all results once a whole page is selected. */
+/** Shows how many resources are selected, and offers all results once a whole page is selected. */
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SelectionSums } from './SelectionSums';

@@ -1,4 +1,4 @@
-/** The sums of what is selected in a list of orders, by currency. */
+/** The sums of the selected orders of a list, by currency. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { formatMoney, isMoney, type Money } from '../values/format';
 import { allResourcesOf } from './resourcesOf';
 import type { ListSelection } from './useSelection';
 
-/** Up to so many orders are read to be summed. */
+/** Maximum number of orders that are read to be summed. */
 const summedMax = 10_000;
 
 const isList = (selected: ListSelection['selected']): selected is Extract<typeof selected, readonly unknown[]> =>

@@ -4,7 +4,7 @@ import type { UpdateAction } from '../changes/useChange';
 import type { Resource } from '../api/Resource';
 import { resourcesOf, type Selection } from './resourcesOf';
 
-/** The resources themselves, or the predicate that matches them. */
+/** The resources themselves, or the selection that finds them. */
 export type Selected = readonly Resource[] | Selection;
 
 interface Failure {
@@ -15,11 +15,11 @@ interface Failure {
 export interface ChangeProgress {
   readonly done: number;
   readonly failed: number;
-  /** Resources that had the values already. */
+  /** Counts resources that already had the values. */
   readonly unchanged: number;
   /** The first failures. */
   readonly failures: readonly Failure[];
-  /** Why the resources could not be read to their end. */
+  /** The reason why not all resources could be read. */
   readonly error?: unknown;
   readonly isRunning: boolean;
 }
@@ -35,7 +35,7 @@ interface ChangeAllOptions {
   readonly onProgress: (progress: ChangeProgress) => void;
 }
 
-/** A longer report would not be read. */
+/** Bounds the report, since nobody would read a longer one. */
 const failuresMax = 100;
 
 async function* each(selected: Selected): AsyncGenerator<Resource> {
@@ -43,7 +43,7 @@ async function* each(selected: Selected): AsyncGenerator<Resource> {
   else for await (const page of resourcesOf(selected)) yield* page;
 }
 
-/** Never rejects: what fails is in the progress. */
+/** Changes the resources. It never rejects: errors are reported in the progress. */
 export const changeAll = async (options: ChangeAllOptions): Promise<void> => {
   const { projectKey, path, selected, action, signal, onProgress } = options;
   const failures: Failure[] = [];

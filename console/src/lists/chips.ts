@@ -1,4 +1,4 @@
-/** Filters of lists that are chosen instead of written. Each has a text in the address, and a predicate for it. */
+/** Filters of lists with values to choose from. Each has a text for the address, and a predicate for it. */
 import { fractionDigitsOf } from '../values/format';
 
 export type ChipKind =
@@ -9,14 +9,14 @@ export type ChipKind =
 type Alternatives = readonly (readonly object[])[];
 
 export type Chip = ChipKind & {
-  /** The member that it is labelled as. */
+  /** The member whose label the chip has. */
   readonly name: string;
   readonly predicate: (text: string) => string;
-  /** The same for the searches: what must hold together, for each alternative. Absent where an index lacks the member. */
+  /** Alternatives of conditions for the searches, instead of a predicate. Absent if an index lacks the member. */
   readonly query?: (text: string) => Alternatives;
 };
 
-/** The texts of the chips that are set, by their names. */
+/** The texts of the active chips, by their names. */
 export type ChipTexts = Readonly<Record<string, string>>;
 
 const quoted = (texts: readonly string[]): string => texts.map(text => JSON.stringify(text)).join(', ');
@@ -31,14 +31,14 @@ const values = (name: string, enumName: string, isSearched = true): Chip => ({
   ...(isSearched && { query: text => text.split(',').map(value => [exact(name, value)]) }),
 });
 
-/** The beginning of a day in the time zone of the browser. */
+/** Returns the beginning of a day in the time zone of the browser. */
 const startOf = (day: string, daysLater = 0): string => {
   const date = new Date(`${day}T00:00`);
   date.setDate(date.getDate() + daysLater);
   return date.toISOString();
 };
 
-/** `2026-11-01..2026-11-30`; either end may be open. */
+/** Parses a range such as `2026-11-01..2026-11-30`; either end may be open. */
 export const rangeOf = (text: string): readonly [from: string, to: string] => {
   const [from = '', to = ''] = text.split('..');
   return [from, to];
@@ -61,7 +61,7 @@ const dates = (name: string): Chip => ({
   },
 });
 
-/** `EUR 10..50`; either end may be open. */
+/** Parses amounts such as `EUR 10..50`; either end may be open. */
 export const amountOf = (text: string) => {
   const [currency = '', range = ''] = text.split(' ');
   const [from, to] = rangeOf(range);
@@ -115,7 +115,7 @@ const yesNo = (name: string, predicate: (isYes: boolean) => string, field?: stri
 const flag = (name: string, isSearched = false): Chip =>
   yesNo(name, isYes => `${name} = ${isYes}`, isSearched ? name : undefined);
 
-/** A field of queries that resources have with the value true, or not at all. */
+/** A chip for a field of queries that is either true or missing. */
 const task = (name: string): Chip => yesNo(name, isYes => (isYes ? `${name} = true` : `not(${name} = true)`));
 
 const within = (chip: Chip, path: string): Chip => ({
@@ -125,7 +125,7 @@ const within = (chip: Chip, path: string): Chip => ({
 
 const isEmptyOr = (isYes: boolean): string => (isYes ? 'is not empty' : 'is empty');
 
-/** Products that lack a name or a description in a language, as they are prepared. */
+/** Products that lack a name or a description in a language, in their staged data. */
 const withoutText: Chip = {
   kind: 'language',
   name: 'withoutText',
@@ -194,15 +194,15 @@ const setChips = (path: string, texts: ChipTexts): readonly (readonly [Chip, str
     return text === undefined || text === '' ? [] : [[chip, text] as const];
   });
 
-/** What the chips of a list mean, as a predicate; empty where none is set. */
+/** Returns the chips of a list as a predicate; empty if none is active. */
 export const chipPredicate = (path: string, texts: ChipTexts): string =>
   setChips(path, texts)
     .map(([chip, text]) => chip.predicate(text))
     .join(' and ');
 
 /**
- * What they mean for the search of the type: alternatives of conditions that hold together, since a compound of the
- * searches may not have two others of one kind. Undefined where the search does not know one of the chips.
+ * Returns the chips as alternatives of conditions for the search of the type, since a compound of the searches may not
+ * contain two others of one kind. Undefined if the search does not support one of the chips.
  */
 export const chipConditions = (path: string, texts: ChipTexts): Alternatives | undefined => {
   const all = setChips(path, texts).map(([chip, text]) => chip.query?.(text));

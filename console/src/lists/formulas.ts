@@ -1,16 +1,16 @@
 /**
- * Keeps spreadsheets from running texts as formulas, and gives the texts back unchanged.
+ * Prevents spreadsheets from running texts as formulas, and restores the texts unchanged.
  *
  * A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, also in full width, and some skip blanks, quotes and
- * invisible characters before it. An apostrophe makes such a cell a text. A cell begins at the start of a text, and where
- * the reader takes other separators than the file has: behind a semicolon, a tab or the end of a line, since a reader of
- * semicolons sees no quotes around a cell of this file. A comma begins none: who reads commas honours the quotes.
+ * invisible characters before it. An apostrophe makes such a cell a text. A cell begins at the start of a text and, if
+ * the reader uses other separators than the file, after a semicolon, a tab or the end of a line, since a reader of
+ * semicolons ignores the quotes around a cell of this file. A comma begins no cell: a reader of commas respects quotes.
  *
- * A number alone stays as it is, also with a currency, and so does a telephone number of digits and blanks: neither can
- * call anything, and a column of negative amounts has to add up.
+ * A number alone stays unchanged, also with a currency, and so does a telephone number of digits and blanks: neither
+ * can call anything, and a column of negative amounts must add up.
  */
 
-/** Apostrophes are skipped like blanks: a text that has one gets a second one, so that reading takes away one alone. */
+/** Apostrophes are skipped like blanks: a text that has one gets a second one, so that reading removes only one. */
 const skipped = String.raw`(?:[\p{Z}"'\u0060\u00b4\u2018-\u201f]|[^\P{C}\t\r\n])*`;
 const trigger = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]`;
 const cellStart = String.raw`(?<=^|[;\t\r\n])`;
@@ -23,5 +23,5 @@ const numberAlone = /^[+-]\d+(?:[ \u00a0\u202f.,]\d+)*(?:[eE][+-]?\d+)?(?: ?%| [
 
 export const protectText = (text: string): string => (numberAlone.test(text) ? text : text.replace(unsafePlaces, "'"));
 
-/** Reads what `protectText` wrote, and what people write in spreadsheets, which keep the apostrophe to themselves. */
+/** Restores a text that `protectText` wrote or that a spreadsheet contains, which hides the apostrophe. */
 export const unprotectText = (text: string): string => text.replace(protection, '');

@@ -1,5 +1,5 @@
 /**
- * What a list shows stands in its address: `?currentPage=2&sorters[0][field]=createdAt&sorters[0][order]=asc` and
+ * The state of a list is kept in its address: `?currentPage=2&sorters[0][field]=createdAt&sorters[0][order]=asc` and
  * `&filters[0][field]=chip.orderState&filters[0][operator]=eq&filters[0][value]=Open`.
  */
 import type { ListFilters } from './savedFilters';
@@ -15,7 +15,7 @@ export interface ListState {
   readonly filters: Required<ListFilters>;
 }
 
-/** The newest first. An order keeps its place when it is changed. */
+/** Returns the sorting with the newest first. An order keeps its position when it is changed. */
 const defaultSorter = (path: string): Sorter => ({
   field: path === 'orders' ? 'createdAt' : 'lastModifiedAt',
   order: 'desc',
@@ -23,7 +23,7 @@ const defaultSorter = (path: string): Sorter => ({
 
 const chipPrefix = 'chip.';
 
-/** The members of the entries of a list in the address. */
+/** Returns the members of the entries of a list in the address. */
 const entriesOf = (parameters: URLSearchParams, name: string): readonly Readonly<Record<string, string>>[] => {
   const entries = new Map<string, Record<string, string>>();
   for (const [key, value] of parameters) {

@@ -9,7 +9,7 @@ export interface Selection {
   readonly path: string;
   /** A predicate, or an empty text for all resources. */
   readonly where: string;
-  /** Words that the resources are found by; empty for all. */
+  /** Words that the resources must match; empty for all. */
   readonly words?: string;
 }
 
@@ -38,7 +38,7 @@ export async function* resourcesOf(selection: Selection, signal?: AbortSignal): 
   }
 }
 
-/** All resources that a predicate matches, for a list that cannot be paged. */
+/** Returns all resources that a predicate matches, for a list without pages. */
 export const allResourcesOf = async (selection: Selection, signal?: AbortSignal): Promise<readonly Resource[]> => {
   const all: Resource[] = [];
   for await (const page of resourcesOf(selection, signal)) all.push(...page);

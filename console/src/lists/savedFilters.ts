@@ -1,8 +1,8 @@
-/** Filters that a person has saved, in this browser: for each project and resource type. */
+/** Filters that a person has saved, in this browser, for each project and resource type. */
 import type { ChipTexts } from './chips';
 
 export interface ListFilters {
-  /** A predicate. A search by words has none: the searches do not know it. */
+  /** A predicate. A search by words has none, since the searches do not support predicates. */
   readonly where: string;
   readonly words?: string;
   readonly chips?: ChipTexts;
@@ -23,13 +23,13 @@ const isFilter = (value: unknown): value is SavedFilter =>
   typeof (value as SavedFilter).name === 'string' &&
   typeof (value as SavedFilter).where === 'string';
 
-/** The saved filters; none where the storage holds something else. */
+/** Returns the saved filters; none if the storage contains something else. */
 export const readFilters = (projectKey: string, path: string): readonly SavedFilter[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedName(projectKey, path)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isFilter) : [];
   } catch {
-    // Filters that cannot be read are no filters.
+    // Filters that cannot be read are ignored.
     return [];
   }
 };

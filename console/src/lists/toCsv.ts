@@ -13,7 +13,7 @@ const cellText = (value: unknown, language: string): string => {
   return JSON.stringify(value);
 };
 
-/** A reader of semicolons sees several cells as one: the quotes keep that from being a formula. */
+/** Other texts are quoted: a reader of semicolons may see several cells in one, and quotes prevent a formula in it. */
 const plainText = /^[\p{L}\p{M}\p{N} _.:/@%-]*$/u;
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -30,7 +30,7 @@ export const csvHead = (columns: readonly string[]): string => line(columns.map(
 export const csvRow = (values: readonly unknown[], language: string): string =>
   line(values.map(value => cell(value, language)));
 
-/** Cells as spreadsheets take them from the clipboard. */
+/** Formats cells for pasting into spreadsheets. */
 export const clipboardText = (rows: readonly (readonly string[])[]): string =>
   rows
     .map(row =>

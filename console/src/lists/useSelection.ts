@@ -8,7 +8,7 @@ export interface ListSelection {
   readonly selected: Selected;
   readonly count: number;
   readonly isWholePage: boolean;
-  /** All results are selected, not only those of the page. */
+  /** True if all results are selected, not only those of the page. */
   readonly isAll: boolean;
   readonly select: (ids: ReadonlySet<string>) => void;
   readonly selectAll: () => void;

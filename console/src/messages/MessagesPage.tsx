@@ -15,7 +15,7 @@ import { PageTitle } from '../layout/PageTitle';
 const everyMs = 2_000;
 const shownMax = 50;
 
-/** Asks for the newest messages each time: their times do not follow the order of commits, so none is skipped. */
+/** Always requests the newest messages: their times do not follow the order of commits, so this way none is skipped. */
 const useNewestMessages = (projectKey: string, filter: MessageFilter, isPaused: boolean) =>
   useQuery({
     queryKey: ['newest messages', projectKey, filter],

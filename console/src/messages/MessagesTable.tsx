@@ -9,13 +9,13 @@ import { formatDateTime } from '../values/format';
 import { ScrolledTable } from '../layout/ScrolledTable';
 import { TableHead } from '../layout/TableHead';
 
-/** The number or the key by which people know the resource of a message. */
+/** Returns the number or the key by which people know the resource of a message. */
 const identifierOf = ({ resourceUserProvidedIdentifiers: known = {} }: Resource): string | undefined =>
   ['orderNumber', 'customerNumber', 'sku', 'key', 'externalId']
     .map(name => (known as Readonly<Record<string, unknown>>)[name])
     .find(value => typeof value === 'string') as string | undefined;
 
-/** Leads to the page of a message's resource; types without pages have the name only. */
+/** Links to the page of a message's resource; types without pages only show the name. */
 const ResourceLink = ({ message }: { readonly message: Resource }) => {
   const projectKey = useProjectKey();
   const types = useResourceTypes();

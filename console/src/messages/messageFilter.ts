@@ -3,7 +3,7 @@ export interface MessageFilter {
   readonly type?: string;
 }
 
-/** Predicates of the API for the messages that a filter lets through. */
+/** Returns predicates of the API for the messages that match a filter. */
 export const predicatesOf = ({ typeId, type }: MessageFilter): readonly string[] => [
   ...(typeId === undefined ? [] : [`resource(typeId=${JSON.stringify(typeId)})`]),
   ...(type === undefined ? [] : [`type=${JSON.stringify(type)}`]),

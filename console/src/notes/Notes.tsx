@@ -1,5 +1,5 @@
 /**
- * Notes on an order or a customer: texts in a custom field, each with its time and author in the line before
+ * Notes on an order or a customer: texts in a custom field, each preceded by a line with its time and author
  * (docs/decisions/console-design.md).
  */
 import { Button, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
@@ -45,7 +45,7 @@ interface NotesProps {
   readonly resource: Noted;
 }
 
-/** The custom fields that have no place of their own on the page. */
+/** Returns the custom fields that have no other place on the page. */
 export const withoutNotes = <Custom extends NonNullable<Noted['custom']>>(custom: Custom): Custom => {
   const { [fieldName]: _notes, ...fields } = custom.fields;
   return { ...custom, fields };
@@ -57,7 +57,7 @@ interface NotedType extends Resource {
 
 const hasNotes = ({ fieldDefinitions }: NotedType): boolean => fieldDefinitions.some(({ name }) => name === fieldName);
 
-/** A resource without a Type gets one whose other fields may be left out. */
+/** Tells whether a Type has only optional fields, so that a resource without a Type can get it. */
 const isFree = ({ fieldDefinitions }: NotedType): boolean => fieldDefinitions.every(({ required }) => !required);
 
 const useNotedTypes = (projectKey: string, typeId: NotedTypeId) =>
@@ -92,7 +92,7 @@ const NoteView = ({ note }: { readonly note: string }) => {
 
 interface NoteFormProps extends NotesProps {
   readonly notes: readonly string[];
-  /** The id of the Type that the resource gets; absent where it has one. */
+  /** The id of the Type that the resource gets; absent if it already has one. */
   readonly newType: string | undefined;
 }
 
@@ -179,10 +179,10 @@ export const Notes = ({ typeId, resource }: NotesProps) => {
   const notes = (custom?.fields[fieldName] ?? []) as readonly string[];
   const type = custom === undefined ? free : own;
   return (
-    // The field for a new note appears late.
+    // The height is reserved, because the field for a new note appears late.
     <Stack gap="xs" mih={mayChange ? 36 : undefined}>
       {notes.length === 0 ? (
-        // The form says it.
+        // Otherwise the form says that there are no notes.
         (types === undefined || !mayChange) && <Text size="sm">{t('order.noNotes')}</Text>
       ) : (
         <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('order.notes') }}>

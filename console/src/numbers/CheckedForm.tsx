@@ -1,11 +1,11 @@
-/** A form that is sent, by its button or the Enter key, only while all its fields have what is possible. */
+/** A form that can only be sent, by its button or the Enter key, while all its fields have valid values. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { WithReason } from '../layout/WithReason';
 
 interface Problem {
   readonly text: string;
-  /** Whether the field is empty, which a form says in its own words if it has any. */
+  /** True if the field is empty, for which a form may have its own text. */
   readonly isEmpty: boolean;
 }
 
@@ -14,7 +14,7 @@ type Report = (field: string, problem: Problem | undefined) => void;
 const ReportContext = createContext<Report>(() => undefined);
 const ReasonContext = createContext<string | undefined>(undefined);
 
-/** Tells the form around a field what is wrong with it. */
+/** Reports the problem of a field to the form around it. */
 export const useReportProblem = (field: string, problem: string | undefined, isEmpty: boolean): void => {
   const report = useContext(ReportContext);
   useEffect(() => {
@@ -24,7 +24,7 @@ export const useReportProblem = (field: string, problem: string | undefined, isE
 };
 
 interface CheckedFormProps {
-  /** Why the form cannot be sent yet, where its fields do not say it. */
+  /** The reason why the form cannot be sent yet, if its fields do not show it. */
   readonly missing?: string | undefined;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
@@ -59,7 +59,7 @@ export const CheckedForm = ({ missing, onSubmit, children }: CheckedFormProps) =
   );
 };
 
-/** The button that sends the form around it; says why, while it cannot. */
+/** The button that sends the form around it; while it cannot, it shows the reason. */
 export const SubmitButton = (props: ButtonProps & { readonly children: ReactNode }) => (
   <WithReason reason={useContext(ReasonContext)}>
     <Button type="submit" {...props} />

@@ -1,6 +1,6 @@
 /**
- * A field for an amount or a quantity. What a person types stays as it is typed, and where it is not possible the field
- * says so; its form is not sent then (`CheckedForm`).
+ * A field for an amount or a quantity. It keeps the text as typed and reports an invalid value; its form is not sent
+ * then (`CheckedForm`).
  */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -12,7 +12,7 @@ interface NumberFieldProps
   extends NumberLimits,
     Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'required' | 'inputMode'> {
   readonly value: number | undefined;
-  /** Without a value where the text is empty or not possible. */
+  /** Is called without a value if the text is empty or invalid. */
   readonly onChange: (value: number | undefined, text: string) => void;
 }
 
@@ -26,7 +26,7 @@ export const NumberField = ({ min, max, digits, currency, value, onChange, ...pr
   const textOf = (number: number | undefined): string =>
     number === undefined ? '' : writeNumber(number, language, currency === undefined ? undefined : digitsOf(limits));
   const [typed, setTyped] = useState({ text: textOf(value), value, isChanged: false });
-  // Another value than the one that was typed comes from outside.
+  // A value that differs from the typed one was set from outside.
   const { text, isChanged } = typed.value === value ? typed : { text: textOf(value), isChanged: false };
   const { problem, value: read } = readNumber(text, limits, language, t);
   useReportProblem(useId(), problem, text.trim() === '');
@@ -35,7 +35,7 @@ export const NumberField = ({ min, max, digits, currency, value, onChange, ...pr
     setTyped({ text: next, value: number, isChanged: true });
     onChange(number, next);
   };
-  // What is possible may change after a number is typed, such as the most of a part when the whole changes.
+  // The limits may change after a number is typed, for example the maximum of a part when the whole changes.
   useEffect(() => {
     if (text === typed.text && read !== typed.value) write(text);
   });

@@ -1,10 +1,10 @@
-/** Numbers as people write them, and what is possible of them. */
+/** Parses numbers as people write them, and checks their limits. */
 import type { TFunction } from 'i18next';
 import { formatMoney, fractionDigitsOf } from '../values/format';
 
 /**
- * `1.234,50`, `1,234.50`, `1 234.5` or `1234,5`; NaN for a text that is no number. One comma before three digits may
- * mean either, so it is no number.
+ * Parses `1.234,50`, `1,234.50`, `1 234.5` or `1234,5`; NaN for a text that is not a number. One comma before three
+ * digits is ambiguous, so the text is not a number.
  */
 export const parseNumber = (text: string): number => {
   const compact = text.replaceAll(/[\s'’]/g, '').replace('−', '-');
@@ -20,11 +20,11 @@ export const parseNumber = (text: string): number => {
 
 const significantDigits = (text: string): string => text.replaceAll(/\D/g, '').replaceAll(/^0+|0+$/g, '');
 
-/** Whether a number has all digits of its text: JavaScript rounds longer ones in silence. */
+/** Tells whether a number has all digits of its text, because JavaScript silently rounds longer ones. */
 export const hasDigitsOf = (text: string, value: number): boolean =>
   significantDigits(text) === significantDigits(String(value).split('e', 1)[0]!);
 
-/** A number as a person reads it in a field, so without groups. Without a language, as files have it. */
+/** Formats a number for a field, without grouping. Without a language, it has the format of files. */
 export const writeNumber = (value: number, language: string | undefined, digits?: number): string =>
   language === undefined
     ? digits === undefined
@@ -36,13 +36,13 @@ export const writeNumber = (value: number, language: string | undefined, digits?
         maximumFractionDigits: digits ?? 20,
       }).format(value);
 
-/** What is possible in a field. */
+/** The limits of a field. */
 export interface NumberLimits {
   readonly min?: number;
   readonly max?: number;
-  /** At most so many digits behind the decimal sign; 0 for whole numbers, which is usual. */
+  /** Maximum number of decimal places; 0, the usual value, for whole numbers. */
   readonly digits?: number;
-  /** Of an amount, which has the digits of its currency. */
+  /** The currency of an amount, which has the decimal places of the currency. */
   readonly currency?: string;
   readonly required?: boolean;
 }
@@ -50,7 +50,7 @@ export interface NumberLimits {
 export const digitsOf = ({ digits = 0, currency }: NumberLimits): number =>
   currency === undefined ? digits : fractionDigitsOf(currency);
 
-/** A number as a limit is told: an amount with its currency. */
+/** Formats a limit: an amount with its currency. */
 const limitText = (value: number, { currency }: NumberLimits, language: string): string => {
   if (currency === undefined) return new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(value);
   const fractionDigits = fractionDigitsOf(currency);
@@ -76,14 +76,14 @@ const rangeProblem = (limits: NumberLimits, text: string, language: string, t: T
   return min >= max ? t('number.only', { text, to }) : t('number.between', { text, from, to });
 };
 
-/** The largest number that stays exact. An amount is sent in the smallest unit of its currency. */
+/** Returns the largest number that stays exact. An amount is sent in the smallest unit of its currency. */
 const largest = ({ currency }: NumberLimits): number =>
   Number.MAX_SAFE_INTEGER / 10 ** (currency === undefined ? 0 : fractionDigitsOf(currency));
 
 export interface ReadNumber {
-  /** Undefined for an empty text, and for one that is not possible. */
+  /** Undefined for an empty or an invalid text. */
   readonly value: number | undefined;
-  /** What is wrong with the text, and what is possible. */
+  /** Describes the problem of the text, and the valid values. */
   readonly problem: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { SearchPanel } from './SearchPanel';
 import { VerificationSection } from './VerificationSection';
 import { PageTitle } from '../layout/PageTitle';
 
-/** What the server does, and what it works on for the project in the address. */
+/** The activity of the server, and its work for the project in the address. */
 const OperationsPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();

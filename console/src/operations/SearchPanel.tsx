@@ -1,4 +1,4 @@
-/** The searches of a project: whether each is active, how new its index is, and a new build with its progress. */
+/** The searches of a project: whether each is active, the age of its index, and a rebuild with its progress. */
 import { Alert, Badge, Button, Card, Group, List, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -98,7 +98,7 @@ interface SearchProps {
   readonly search: SearchStatus;
 }
 
-/** The changes of a search; each shows its outcome at once. */
+/** Returns the changes of a search; each shows its result at once. */
 const useSearchChanges = (projectKey: string, { typeId }: SearchStatus) => {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: searchesKey(projectKey) });

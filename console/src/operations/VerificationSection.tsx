@@ -1,4 +1,4 @@
-/** Compares what the project stores by a job of the server, and lists the differences. */
+/** Verifies the stored data of the project with a job of the server, and lists the differences. */
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The searches of a project: what each is now, and what switches it. */
+/** The searches of a project: the state of each, and the actions that switch it. */
 import { useQuery } from '@tanstack/react-query';
 import { readSearches, type SearchStatus } from '../api/operations';
 
@@ -13,7 +13,7 @@ export const statusActions = (typeId: string, activate: boolean): readonly objec
   const status = activate ? 'Activated' : 'Deactivated';
   if (typeId === 'order') return [{ action: 'changeOrderSearchStatus', status }];
   if (typeId === 'customer') return [{ action: 'changeCustomerSearchStatus', status }];
-  // Products have two settings, for the two ways to search them; one of them is enough for their index.
+  // Products have two settings, for the two kinds of searches; one of them is enough for their index.
   const modes = activate ? ['ProductsSearch'] : ['ProductsSearch', 'ProductProjectionsSearch'];
   return modes.map(mode => productAction(mode, activate));
 };

@@ -1,4 +1,4 @@
-/** What a change of states does: to the order, its workflow, stock, payments and the customer. */
+/** The effects of a change of states: on the order, its workflow, stock, payments and the customer. */
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../values/format';
@@ -19,7 +19,7 @@ interface EffectsProps {
   readonly payments: readonly Payment[];
 }
 
-/** Whether the order took its items from the stock. */
+/** Tells whether the order took its items from the stock. */
 const tookStock = (order: Order): boolean =>
   [order, ...itemsOf(order)].some(({ inventoryMode = 'None' }) => inventoryMode !== 'None');
 

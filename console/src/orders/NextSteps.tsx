@@ -1,4 +1,4 @@
-/** The next steps of an order as buttons. Each asks in a window, which says what the step does. */
+/** The next steps of an order as buttons. Each opens a window that explains the step and asks for confirmation. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -43,9 +43,8 @@ export interface Order extends PricedLines, Paid {
   readonly state?: Reference;
 }
 
-/** What the order costs. */
 export const priceOf = ({ taxedPrice, totalPrice }: PricedLines): Money => taxedPrice?.totalGross ?? totalPrice;
 
-/** What of the price is not paid by these payments. */
+/** Returns the part of the price that is not paid by these payments. */
 export const openAmount = (order: Order, payments: readonly Payment[]): number =>
   priceOf(order).centAmount - payments.reduce((sum, payment) => sum + refundable(payment), 0);

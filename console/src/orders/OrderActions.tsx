@@ -1,4 +1,4 @@
-/** The common changes of an order, one click away. All others have a form in the tab of changes. */
+/** Buttons for the common changes of an order. All others have a form in the tab of changes. */
 import { Button, Group, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

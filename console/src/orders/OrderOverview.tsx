@@ -1,4 +1,4 @@
-/** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
+/** One order: its actions, lines, addresses, payments, deliveries, returns and custom fields. */
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ import { Workflow } from './Workflow';
 import { useWorkflowStates } from '../workflow/useWorkflowStates';
 import { Columns } from '../layout/Columns';
 
-/** What the order was made of. */
+/** The cart or the quote from which the order was made. */
 const Sources = ({ order: { cart, quote } }: { readonly order: Order }) => (
   <ValueView value={{ ...(cart !== undefined && { cart }), ...(quote !== undefined && { quote }) }} />
 );
@@ -89,7 +89,7 @@ const Buyer = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** What was bought, what was sent of it, and what came back. */
+/** The bought items, deliveries and returns. */
 const Goods = ({ order }: { readonly order: Order }) => {
   const { t } = useTranslation();
   return (

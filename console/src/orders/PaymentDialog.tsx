@@ -1,4 +1,4 @@
-/** Records a payment that came in without a payment provider, such as a transfer, or one that is still expected. */
+/** Records a payment without a payment provider, such as a transfer, that was received or is still expected. */
 import { Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { openAmount, type Order, priceOf } from './Order';
 const states = ['Success', 'Pending'] as const;
 
 interface PaymentDialogProps extends OrderDialogProps {
-  /** The payments that the order has. */
+  /** The existing payments of the order. */
   readonly payments: readonly Payment[];
 }
 
@@ -36,7 +36,7 @@ const useRecord = (order: Order, onClose: () => void) => {
       ],
       onClose,
     );
-  // A payment that the order did not get is used at the next attempt.
+  // A payment that could not be added to the order is used at the next attempt.
   const record = (draft: object, paymentState: string): void =>
     creation.data === undefined
       ? creation.mutate(draft, { onSuccess: payment => attach(payment, paymentState) })

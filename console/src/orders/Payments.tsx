@@ -57,7 +57,7 @@ const PaymentView = ({ payment }: { readonly payment: Payment }) => {
   );
 };
 
-/** About that of a payment with one transaction. */
+/** The approximate height of a payment with one transaction. */
 const paymentHeight = 70;
 
 interface PaymentsProps {

@@ -6,14 +6,13 @@ import { itemsOf } from '../lines/PricedLines';
 import { NumberField } from '../numbers/NumberField';
 import type { Order } from './Order';
 
-/** Undefined while a field has no number that is possible. */
+/** Quantities by the id of the item; undefined while a field has no valid number. */
 export type Quantities = Readonly<Record<string, number | undefined>>;
 
 interface QuantityFieldsProps {
   readonly order: Order;
-  /** By the id of the item. */
   readonly quantities: Quantities;
-  /** The most of each item. */
+  /** The maximum for each item. */
   readonly most: Quantities;
   readonly onChange: (quantities: Quantities) => void;
 }
@@ -36,11 +35,11 @@ export const QuantityFields = ({ order, quantities, most, onChange }: QuantityFi
   );
 };
 
-/** The items with a quantity, as update actions name them. */
+/** Returns the items with a quantity, in the form of update actions. */
 export const chosenItems = (quantities: Quantities): readonly { readonly id: string; readonly quantity: number }[] =>
   Object.entries(quantities).flatMap(([id, quantity = 0]) => (quantity > 0 ? [{ id, quantity }] : []));
 
-/** What is left of each item after the quantities that were delivered or returned already. */
+/** Returns the remaining quantity of each item after earlier deliveries or returns. */
 export const leftOf = (order: Order, used: readonly UsedItem[]): Quantities =>
   Object.fromEntries(
     itemsOf(order).map(({ id, quantity }) => [

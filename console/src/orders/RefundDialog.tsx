@@ -1,4 +1,4 @@
-/** Records a refund of a payment: what the returned items cost is proposed, and no more than was paid is possible. */
+/** Records a refund of a payment: proposes the cost of the returned items, and accepts at most the paid amount. */
 import { Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { type RefundedItem, refundDue } from './refundDue';
 
 interface RefundDialogProps {
   readonly order: Order;
-  /** Those of which something can be refunded. */
+  /** The payments that can be refunded at least in part. */
   readonly payments: readonly [Payment, ...Payment[]];
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -44,7 +44,7 @@ const PaymentSelect = ({ payments, value, onChange }: PaymentSelectProps) => {
   );
 };
 
-/** Records a refund, and marks the items that it is for. */
+/** Records a refund, and marks the refunded items. */
 const useRefund = ({ order, onClose, onSaved }: RefundDialogProps, payment: Payment) => {
   const refund = useChange({ path: 'payments' }, payment);
   const marking = useChange({ path: 'orders' }, order);
@@ -65,7 +65,7 @@ const useRefund = ({ order, onClose, onSaved }: RefundDialogProps, payment: Paym
           end,
         );
   const record = (centAmount: number, ids: readonly string[]): void => {
-    // A refund that was recorded before the order could not be changed is not recorded again.
+    // If only the change of the order failed, the recorded refund is not recorded again.
     if (isRefunded) return mark(ids);
     const amount = { currencyCode: payment.amountPlanned.currencyCode, centAmount };
     const transaction = { type: 'Refund', state: 'Initial', amount, timestamp: new Date().toISOString() };
@@ -86,7 +86,7 @@ interface ItemChoiceProps {
   readonly moneyText: (centAmount: number) => string;
 }
 
-/** The returned items that the refund is for. */
+/** The choice of the returned items to refund. */
 const ItemChoice = ({ order, due, chosen, onChange, moneyText }: ItemChoiceProps) => {
   const { t, i18n } = useTranslation();
   if (due.length === 0) return null;
@@ -118,7 +118,7 @@ export const RefundDialog = (props: RefundDialogProps) => {
   const unit = 10 ** fractionDigits;
   const moneyText = (centAmount: number): string =>
     formatMoney({ currencyCode, centAmount, fractionDigits }, i18n.language);
-  /** What is proposed: the cost of the chosen items, and without any all that was paid. */
+  /** Returns the proposed amount: the cost of the chosen items, or without any the whole paid amount. */
   const proposal = (of: Payment, ids: readonly string[]): number => {
     const cost = due.reduce((sum, { item, centAmount }) => (ids.includes(item.id) ? sum + centAmount : sum), 0);
     return Math.min(ids.length === 0 ? refundable(of) : cost, refundable(of)) / unit;

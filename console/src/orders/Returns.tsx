@@ -16,7 +16,7 @@ interface StepsProps {
   readonly onStep: (action: { readonly action: string; readonly [member: string]: unknown }) => void;
 }
 
-/** What is announced arrives, and what has arrived is refunded. */
+/** The next step of a returned item: an announced item arrives, and an arrived one is refunded. */
 const Steps = ({ item, isSaving, onStep }: StepsProps) => {
   const { t } = useTranslation();
   const { id, shipmentState, paymentState } = item;
@@ -31,7 +31,7 @@ const Steps = ({ item, isSaving, onStep }: StepsProps) => {
         {t('order.received')}
       </Button>
     );
-  // The API refunds only what had arrived when it was recorded.
+  // The API only refunds items that had arrived when their return was recorded.
   if (paymentState !== 'Initial') return null;
   return (
     <Button

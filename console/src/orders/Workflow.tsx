@@ -1,4 +1,4 @@
-/** The workflow states of orders as a picture, with the present state. */
+/** The workflow states of orders as a picture that marks the current state. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -38,7 +38,7 @@ const StateSelect = ({ member, value, onChange }: StateSelectProps) => {
   return <Select label={t(`order.${member}`)} data={values} value={value} onChange={onChange} allowDeselect={false} />;
 };
 
-/** The states that differ from those of the order. */
+/** Returns the states that differ from those of the order. */
 const changedOf = (order: Order, chosen: StateChanges): StateChanges =>
   Object.fromEntries(Object.entries(chosen).filter(([member, value]) => value !== order[member]));
 

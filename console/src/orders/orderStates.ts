@@ -1,6 +1,6 @@
 /**
- * The states of an order change together: the members that say them, and the state of the project's workflow that says
- * the same.
+ * The states of an order change together: its state members, and the state of the project's workflow with the same
+ * meaning.
  */
 import type { UpdateAction } from '../changes/useChange';
 import { nextStates, type WorkflowState } from '../workflow/workflowStates';
@@ -10,12 +10,12 @@ export type StateMember = 'orderState' | 'shipmentState' | 'paymentState';
 
 export type StateChanges = Readonly<Partial<Record<StateMember, string>>>;
 
-/** `changeOrderState` for `orderState`. */
+/** Returns `changeOrderState` for `orderState`. */
 const actionOf = (member: string): string => `change${member.charAt(0).toUpperCase()}${member.slice(1)}`;
 
 /**
- * What workflows call the value of a member, in the last word of the key of a state or in a name of it. A project may
- * have any states, so others are reached by a choice of the person alone.
+ * Usual words of workflows for the value of a member, in the last word of the key of a state or in one of its names. A
+ * project may have any other states, which only the person can choose.
  */
 const workflowWords: Readonly<Record<string, readonly string[] | undefined>> = {
   Confirmed: ['confirmed', 'bestätigt'],
@@ -43,20 +43,20 @@ const memberOf: Readonly<Record<string, StateMember>> = {
   Paid: 'paymentState',
 };
 
-/** Values in the order in which an order has them; all others come before. */
+/** Values in the order in which an order passes through them; all other values come before. */
 const courses: Readonly<Record<StateMember, readonly string[]>> = {
   orderState: ['Open', 'Confirmed', 'Complete', 'Cancelled'],
   shipmentState: ['Partial', 'Shipped', 'Delivered'],
   paymentState: ['Paid'],
 };
 
-/** A completed order that was sent has arrived. */
+/** Adds the delivery: a completed order that was shipped has arrived. */
 export const withShipment = ({ shipmentState }: Pick<Order, 'shipmentState'>, changes: StateChanges): StateChanges =>
   changes.orderState === 'Complete' && shipmentState === 'Shipped'
     ? { ...changes, shipmentState: 'Delivered' }
     : changes;
 
-/** What changes with a state of the workflow that says the same; nothing where the order is further already. */
+/** Returns the changes that match a state of the workflow; none if the order is already beyond them. */
 export const changesOfState = (state: WorkflowState, order: Pick<Order, StateMember>): StateChanges => {
   const value = Object.keys(workflowWords).find(each => isStateOf(state, each));
   const member = value === undefined ? undefined : memberOf[value];
@@ -65,14 +65,14 @@ export const changesOfState = (state: WorkflowState, order: Pick<Order, StateMem
   return course.indexOf(order[member] ?? '') < course.indexOf(value) ? withShipment(order, { [member]: value }) : {};
 };
 
-/** Whether a state of the workflow says that the order is cancelled. */
+/** Tells whether a state of the workflow means that the order is cancelled. */
 export const isCancellation = (state: WorkflowState): boolean => isStateOf(state, 'Cancelled');
 
-/** The value that the workflow follows where several members change. */
+/** Returns the value that the workflow follows if several members change. */
 const mainValue = ({ orderState, shipmentState, paymentState }: StateChanges): string | undefined =>
   orderState ?? shipmentState ?? paymentState;
 
-/** The shortest way of transitions to one of some states; undefined where there is none. */
+/** Returns the shortest path of transitions to one of some states; undefined if there is none. */
 const pathTo = (
   states: readonly WorkflowState[],
   currentId: string | undefined,
@@ -87,7 +87,7 @@ const pathTo = (
         if (visited.has(next.id)) continue;
         visited.add(next.id);
         if (isTarget(next)) return [...path, next];
-        // A cancelled order is not on the way to anything.
+        // A path never leads through a cancelled order.
         if (!isCancellation(next)) longer.push([...path, next]);
       }
     }
@@ -97,15 +97,15 @@ const pathTo = (
 };
 
 export interface WorkflowStep {
-  /** The states to go through, in their order; empty where the workflow stays. */
+  /** The states to go through, in this order; empty if the workflow stays in its state. */
   readonly path: readonly WorkflowState[];
-  /** The state that says the same, but that nothing leads to from here. */
+  /** The matching state, if no transition leads to it from the current one. */
   readonly unreachable?: WorkflowState;
 }
 
 const staying: WorkflowStep = { path: [] };
 
-/** How the workflow follows a change. A cancellation is a decision: it takes no way through other states. */
+/** Returns how the workflow follows a change. A cancellation is a decision, so it leads through no other states. */
 export const workflowStep = (
   { state }: Pick<Order, 'state'>,
   states: readonly WorkflowState[],
@@ -122,7 +122,7 @@ export const workflowStep = (
   return path === undefined || isTooLong ? { path: [], unreachable } : { path };
 };
 
-/** The actions of one request for a change of states. */
+/** Returns the actions of one request for a change of states. */
 export const stateActions = (
   order: Pick<Order, StateMember>,
   changes: StateChanges,
@@ -134,13 +134,13 @@ export const stateActions = (
   ...path.map(({ id }) => ({ action: 'transitionState', state: { typeId: 'state', id } })),
 ];
 
-/** The state of the workflow that an order is in. */
+/** Returns the current workflow state of an order. */
 export const currentState = (
   { state }: Pick<Order, 'state'>,
   states: readonly WorkflowState[],
 ): WorkflowState | undefined => states.find(({ id }) => id === state?.id);
 
-/** Whether the goods are with the customer, as far as the order says. */
+/** Tells whether the customer has the goods, according to the order. */
 export const isDelivered = (order: Order, states: readonly WorkflowState[]): boolean => {
   const state = currentState(order, states);
   return (

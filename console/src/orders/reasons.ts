@@ -1,4 +1,4 @@
-/** Why a common change of an order cannot be made now, as the key of a text; undefined where it can. */
+/** Returns the key of the text why a common change of an order is not possible now; undefined if it is possible. */
 import { type Payment, refundable } from '../payments/Payment';
 import type { WorkflowState } from '../workflow/workflowStates';
 import type { Order } from './Order';

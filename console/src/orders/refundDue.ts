@@ -1,4 +1,4 @@
-/** What is to be refunded for the items that came back. */
+/** Computes the refund for returned items. */
 import { itemsOf, type LineItem } from '../lines/PricedLines';
 import type { Order, ReturnInfo } from './Order';
 
@@ -6,11 +6,11 @@ export type ReturnItem = ReturnInfo['items'][number];
 
 export interface RefundedItem {
   readonly item: ReturnItem;
-  /** In the smallest unit of the currency. */
+  /** The amount in the smallest unit of the currency. */
   readonly centAmount: number;
 }
 
-/** What is left of each price after the discount on the total: 0.9 where it takes off a tenth. */
+/** Returns the share of each price that remains after the discount on the total: 0.9 for a discount of a tenth. */
 const shareOf = ({ discountOnTotalPrice, taxedPrice, totalPrice }: Order): number => {
   if (discountOnTotalPrice === undefined) return 1;
   const { discountedAmount, discountedGrossAmount = discountedAmount } = discountOnTotalPrice;
@@ -21,15 +21,15 @@ const shareOf = ({ discountOnTotalPrice, taxedPrice, totalPrice }: Order): numbe
   return total + discount === 0 ? 1 : total / (total + discount);
 };
 
-/** What the buyer pays for all pieces of an item, with taxes. */
+/** Returns the price of all pieces of an item for the buyer, with taxes. */
 const grossOf = ({ taxedPrice, totalPrice, taxRate }: LineItem): number => {
   if (taxedPrice !== undefined) return taxedPrice.totalGross.centAmount;
   return totalPrice.centAmount * (taxRate?.includedInPrice === false ? 1 + taxRate.amount : 1);
 };
 
 /**
- * What the buyer paid for each returned item, with its part of discounts and taxes. The parts of an item that comes
- * back in several returns add up to what it cost.
+ * Returns what the buyer paid for each returned item, with its part of discounts and taxes. The parts of an item in
+ * several returns add up to its whole price.
  */
 const paidForReturns = (order: Order): readonly RefundedItem[] => {
   const items = new Map(itemsOf(order).map(item => [item.id, item]));
@@ -48,6 +48,6 @@ const paidForReturns = (order: Order): readonly RefundedItem[] => {
   );
 };
 
-/** The returned items that arrived and are not refunded yet. */
+/** Returns the returned items that have arrived but are not refunded yet. */
 export const refundDue = (order: Order): readonly RefundedItem[] =>
   paidForReturns(order).filter(({ item }) => item.paymentState === 'Initial');

@@ -1,4 +1,4 @@
-/** The windows that ask before the states of an order change, and say what that does. */
+/** The windows that explain a change of the states of an order and ask for confirmation. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export const StepDialog = ({ name, onClose, ...of }: StepDialogProps & { readonl
   const { order, states } = of;
   const { t } = useTranslation();
   const change = useChange({ path: 'orders' }, order);
-  // The order of the page has changed already while the window closes.
+  // The state is kept, because the order on the page changes while the window closes.
   const [changes] = useState(() => changesOf(name, order) ?? {});
   const [step] = useState(() => workflowStep(order, states, changes));
   return (
@@ -42,7 +42,7 @@ export const StepDialog = ({ name, onClose, ...of }: StepDialogProps & { readonl
   );
 };
 
-/** A state of the project's workflow that no usual step is called after, or that the order has left behind. */
+/** Changes to a state of the project's workflow that matches no usual step, or that the order has already passed. */
 export const WorkflowDialog = ({ onClose, ...of }: StepDialogProps) => {
   const { order, states } = of;
   const { t, i18n } = useTranslation();

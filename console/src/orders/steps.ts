@@ -1,4 +1,4 @@
-/** The steps that usually follow in the life of an order, each a verb with the states that it changes. */
+/** The usual next steps of an order, each a verb with the states that it changes. */
 import type { Order } from './Order';
 import { type StateChanges, withShipment } from './orderStates';
 
@@ -7,7 +7,7 @@ export type StepName = (typeof stepNames)[number] | 'cancel';
 
 const isSent = ({ shipmentState }: Order): boolean => shipmentState === 'Shipped' || shipmentState === 'Delivered';
 
-/** What a step changes; undefined where it does not follow now. */
+/** Returns the changes of a step; undefined if the step is not possible now. */
 const steps: Readonly<Record<StepName, (order: Order) => StateChanges | undefined>> = {
   confirm: ({ orderState }) => (orderState === 'Open' ? { orderState: 'Confirmed' } : undefined),
   deliver: ({ shipmentState }) => (shipmentState === 'Shipped' ? { shipmentState: 'Delivered' } : undefined),

@@ -2,7 +2,7 @@
 import type { Reference, Resource } from '../api/Resource';
 import type { Money } from '../values/format';
 
-/** What has payments: an order. */
+/** The members of a resource with payments, such as an order. */
 export interface Paid {
   readonly paymentInfo?: { readonly payments: readonly Reference[] };
 }
@@ -19,7 +19,7 @@ export interface Payment extends Resource {
   }[];
 }
 
-/** What came in and was not paid back, in the smallest unit of the currency. A refund counts before it is carried out. */
+/** Returns the received amount minus refunds, in the smallest unit of the currency. Initiated refunds count as well. */
 export const refundable = ({ transactions }: Payment): number =>
   transactions.reduce((sum, { type, state, amount }) => {
     if (type === 'Charge') return state === 'Success' ? sum + amount.centAmount : sum;

@@ -6,12 +6,12 @@ import type { Paid, Payment } from './Payment';
 
 export interface LoadedPayments {
   readonly payments: readonly Payment[];
-  /** Of each payment. */
+  /** The queries, one for each payment. */
   readonly queries: readonly Loads[];
   readonly reload: () => void;
 }
 
-/** The payments of an order. Those that the account may not read are left out. */
+/** Returns the payments of an order, except for those that the account may not read. */
 export const usePayments = ({ paymentInfo }: Paid): LoadedPayments => {
   const projectKey = useProjectKey();
   const queries = useQueries({

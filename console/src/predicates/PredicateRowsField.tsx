@@ -18,7 +18,7 @@ interface ValueFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One resource is chosen by its name; lists and other values are typed. */
+/** The field of a value: one resource is chosen by its name; lists and other values are typed. */
 const ValueField = ({ row: { member, operator, value }, onChange }: ValueFieldProps) => {
   const { t } = useTranslation();
   const label = t('predicate.value');

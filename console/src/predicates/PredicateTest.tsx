@@ -1,4 +1,4 @@
-/** Tries a predicate with a stored cart. */
+/** Tests a predicate with a stored cart. */
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ interface Matches {
 }
 
 interface Result extends Matches {
-  /** The cart and the predicate of the test: after a change of either, the result says nothing. */
+  /** The cart and the predicate of the test: after a change of either, the result is no longer valid. */
   readonly tested: string;
   readonly cart: PricedLines;
 }
@@ -67,7 +67,7 @@ export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKin
     },
   });
   const empty = [...(predicate === '' ? [t('predicate.text')] : []), ...(given === '' ? [t('predicate.cart')] : [])];
-  // The server tries predicates for accounts only.
+  // The server only tests predicates for accounts.
   if (session?.account === undefined) return null;
   return (
     <Stack gap="xs">

@@ -1,7 +1,7 @@
-/** What a predicate is about: a whole cart, or one item of it. */
+/** The subject of a predicate: a whole cart, or one of its items. */
 export type PredicateKind = 'cart' | 'item';
 
-/** Members that people ask about most. Any other member of a cart or an item can be typed. */
+/** Members that are used most often. Any other member of a cart or an item can be typed. */
 export const suggestedMembers: Readonly<Record<PredicateKind, readonly string[]>> = {
   cart: [
     'totalPrice',
@@ -28,7 +28,7 @@ const typeIds: Readonly<Record<string, string>> = {
   distributionChannel: 'channel',
 };
 
-/** The resource that a member of a predicate names, such as `store.key`; undefined for other members. */
+/** Returns the resource that a member of a predicate refers to, such as `store.key`; undefined for other members. */
 export const referenceOf = (member: string): { readonly typeId: string; readonly member: 'id' | 'key' } | undefined => {
   const [, name = '', by] = /(?:^|\.)(\w+)\.(id|key)$/.exec(member) ?? [];
   const typeId = Object.hasOwn(typeIds, name) ? typeIds[name] : undefined;

@@ -19,7 +19,7 @@ export type Operator = (typeof operators)[number];
 export interface PredicateRow {
   readonly member: string;
   readonly operator: Operator;
-  /** As a person types it; elements of lists are separated by commas. */
+  /** The value as typed; elements of lists are separated by commas. */
   readonly value: string;
 }
 
@@ -33,7 +33,7 @@ export const isUnary = (operator: Operator): boolean => operator === 'is defined
 
 const isList = (operator: Operator): boolean => operator === 'in' || operator === 'contains any';
 
-/** Members whose values are texts even where they look like numbers. */
+/** Matches members whose values are texts even if they look like numbers. */
 const textMember = /(?:id|key|sku|email|country|state|code|currency)$/i;
 const plainLiteral = /^(?:-?\d+(?:\.\d+)?|true|false)$/;
 
@@ -57,11 +57,11 @@ const formatRow = ({ member, operator, value }: PredicateRow): string => {
 const isComplete = ({ member, operator, value }: PredicateRow): boolean =>
   member !== '' && (isUnary(operator) || (isList(operator) ? elementsOf(value).length > 0 : value !== ''));
 
-/** The text of the complete rows. */
+/** Formats the complete rows as a predicate. */
 export const formatRows = ({ joint, rows }: PredicateRows): string =>
   rows.filter(isComplete).map(formatRow).join(` ${joint} `);
 
-/** The conditions of a text, with the joints between them; quoted texts and parentheses are not divided. */
+/** Splits a text into conditions and the joints between them; quoted texts and parentheses are not divided. */
 const divide = (text: string): { readonly parts: readonly string[]; readonly joints: readonly string[] } => {
   const parts: string[] = [];
   const joints: string[] = [];
@@ -86,14 +86,14 @@ const unaryPattern = /^([\w.]+(?:\([^()]*\))?)\s+(is defined|is not defined)$/;
 const binaryPattern = /^([\w.]+(?:\([^()]*\))?)\s*(=|!=|>=|<=|>|<|\bin\b|contains any)\s*([^]+)$/;
 const elementPattern = /^\s*("(?:[^"\\]|\\.)*"|[^",]+)\s*(?:,|$)/;
 
-/** The value of a literal; undefined where `formatLiteral` would write another one. */
+/** Returns the value of a literal; undefined if `formatLiteral` would write a different literal. */
 const parseLiteral = (member: string, literal: string): string | undefined => {
   const text = literal.trim();
   try {
     const value = text.startsWith('"') ? (JSON.parse(text) as string) : text;
     return formatLiteral(member, value) === text ? value : undefined;
   } catch {
-    // A text that is no literal stays a predicate of the text form.
+    // A text that is not a literal can only be shown in the text form.
     return undefined;
   }
 };
@@ -122,7 +122,7 @@ const parseRow = (part: string): PredicateRow | undefined => {
   return value === undefined ? undefined : { member, operator: operator as Operator, value };
 };
 
-/** The rows of a text; undefined for a text that rows cannot show. */
+/** Returns the rows of a predicate; undefined if rows cannot show it. */
 export const parseRows = (text: string): PredicateRows | undefined => {
   if (text.trim() === '') return { joint: 'and', rows: [] };
   const { parts, joints } = divide(text);

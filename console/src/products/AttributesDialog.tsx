@@ -1,4 +1,4 @@
-/** The window in which attributes are changed that a cell has no text for: references, and attributes within others. */
+/** The window that changes attributes for which a cell has no text: references, and nested attributes. */
 import { Modal, Stack } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +11,10 @@ import { useWholeSchema } from '../resources/useSchema';
 import { attributeActions } from './attributes';
 import type { Attribute, Product, Variant } from './Product';
 
-/** Forms are half of the application's code, and a page that is read only does not need them. */
+/** Forms are half of the application's code, and a page that is only read does not need them. */
 const SchemaForm = lazy(() => import('../forms/SchemaForm'));
 
-/** What the window changes. */
+/** The owner of the attributes. */
 export type AttributesOf =
   | { readonly kind: 'variant'; readonly variant: Variant }
   | { readonly kind: 'product'; readonly attributes: readonly Attribute[] };
@@ -27,7 +27,7 @@ interface AttributesDialogProps {
 
 const products = { path: 'products' } as const;
 
-/** The part of the schema of the action `addVariant` that the window shows. */
+/** Returns the part of the schema of the action `addVariant` that the window shows. */
 const usePart = ({ kind }: AttributesOf): JsonSchema | undefined => {
   const { t } = useTranslation();
   const whole = useWholeSchema('ProductAddVariantAction');

@@ -1,4 +1,4 @@
-/** The window in which a product is put into categories, which are shown as a tree. */
+/** The window that assigns a product to categories, which are shown as a tree. */
 import { Alert, Checkbox, List, ScrollArea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import type { Product } from './Product';
 interface BranchProps {
   readonly tree: CategoryTree;
   readonly parent?: string;
-  /** Whether a category, or one within it, has the words that are looked for. */
+  /** Tells whether a category, or one of its descendants, matches the searched words. */
   readonly isShown: (category: Category) => boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onToggle: (id: string) => void;

@@ -1,4 +1,4 @@
-/** What differs between two states of a product, in words. */
+/** The differences between two states of a product, in words. */
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { BeforeAfterTable } from '../changes/BeforeAfterTable';

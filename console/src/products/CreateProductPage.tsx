@@ -1,4 +1,4 @@
-/** A new product with what it needs to be found: more variants, prices, texts and pictures are added on its page. */
+/** A new product with the data to find it: more variants, prices, texts and pictures are added on its page. */
 import { Alert, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ interface FieldsProps {
   readonly onChange: (changes: Partial<NewProduct>) => void;
 }
 
-/** An attribute without which the API refuses a product. */
+/** The field of an attribute that the API requires. */
 const AttributeField = ({
   definition: { name, label, type },
   product: { attributes },
@@ -107,7 +107,7 @@ const isComplete = ({ name, slug, attributes }: NewProduct, needed: readonly Att
   slug !== '' &&
   needed.every(each => isTextType(each.type) && (attributes[each.name] ?? '').trim() !== '');
 
-/** Sends the draft; what is no value of its attribute is said before. */
+/** Sends the draft, after a check that each text is a value of its attribute. */
 const useCreate = () => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();

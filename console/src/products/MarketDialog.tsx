@@ -1,4 +1,4 @@
-/** The window in which a market becomes a column of the prices. */
+/** The window that adds a market as a column of the prices. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const percentDigits = 2;
 
 interface MarketDialogProps {
   readonly setup: Setup;
-  /** With the percent by which the usual prices are reduced, which then fill the column. */
+  /** Gets the percentage by which the usual prices are reduced to fill the column. */
   readonly onAdd: (market: Market, percent: number | undefined) => void;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The window with the pictures of a variant: their order, and pictures from other addresses. */
+/** The window with the pictures of a variant: changes their order, and adds pictures by their addresses. */
 import { Alert, Button, Group, Image, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ interface PicturesDialogProps {
 
 const products = { path: 'products' } as const;
 
-/** The size of the picture at an address; rejects where there is none. */
+/** Returns the size of the picture at an address; rejects if there is none. */
 const sizeOf = async (url: string): Promise<{ readonly w: number; readonly h: number }> => {
   const picture = document.createElement('img');
   picture.src = url;

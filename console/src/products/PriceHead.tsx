@@ -1,4 +1,4 @@
-/** The market of a column of prices in words, and the time in which its prices are valid, which can be changed. */
+/** The market of a column of prices in words, and the validity of its prices, which can be changed. */
 import { Badge, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useWords } from '../words/useWords';
 import type { Setup } from './cells';
 import { type Market, marketLabel, rangeLabel } from './markets';
 
-/** Times that are absent have no members. */
+/** Returns a market with the times of a range; absent times have no members. */
 const withRange = (
   { validFrom: _from, validUntil: _until, ...market }: Market,
   { validFrom, validUntil }: Range,
@@ -51,7 +51,7 @@ const DatesDialog = ({ label, market, onChange, onClose }: DatesDialogProps) => 
 interface PriceHeadProps {
   readonly market: Market;
   readonly setup: Setup;
-  /** Absent where the dates cannot be changed. */
+  /** Absent if the dates cannot be changed. */
   readonly onChange: ((market: Market) => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface Variant {
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** What customers see (`current`), or what the next publication will show (`staged`). */
+/** The data that customers see (`current`), or that the next publication will show (`staged`). */
 export interface ProductData {
   readonly name: Texts;
   readonly slug: Texts;

@@ -1,4 +1,4 @@
-/** A cell of the list of products: its price, stock or publication, which is changed from there. */
+/** A cell of the list of products with its price, stock or publication, and a button that changes it. */
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import type { Product } from './Product';
 const QuickEdit = lazy(() => import('./QuickEdit'));
 const PublicationDialog = lazy(() => import('./PublicationDialog'));
 
-/** How many pieces are available, and of how many variants there are none. */
+/** Shows how many pieces are available, and how many variants are out of stock. */
 const Stock = ({ product }: { readonly product: Product }) => {
   const { t } = useTranslation();
   const { available, out, variants } = stockOf(product);

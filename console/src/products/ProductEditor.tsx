@@ -1,4 +1,4 @@
-/** A product as grids: its variants, prices by market, stock and texts, with one button that saves what was typed. */
+/** A product as grids: its variants, prices by market, stock and texts, with one button that saves all edits. */
 import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ const PicturesDialog = lazy(() => import('./PicturesDialog'));
 interface ProductEditorProps {
   readonly product: Product;
   readonly isEditable: boolean;
-  /** A view whose first cell gets the focus. */
+  /** The initial view, whose first cell gets the focus. */
   readonly initialView?: ViewName;
   readonly onSaved?: () => void;
 }
@@ -37,7 +37,7 @@ const SaveBar = ({ edits, save, product }: { edits: EditHistory; save: ProductSa
   const { t } = useTranslation();
   const { published, hasStagedChanges } = product.masterData;
   const count = new Set([...edits.texts.keys(), ...edits.newRows]).size;
-  // Stock is no part of what is published.
+  // Stock is not a part of the published data.
   const isPublishable = edits.newRows.length > 0 || [...edits.texts.keys()].some(cell => !isStock(cellParts(cell)[1]));
   if (count === 0) return save.isSaved ? <Text role="status">{t('grid.saved')}</Text> : null;
   return (
@@ -71,7 +71,7 @@ interface RefusalProps {
   readonly setup: Setup;
 }
 
-/** Why nothing was saved, where it is not said at a cell. */
+/** Shows why nothing was saved, if no cell shows it. */
 const Refusal = ({ save, state, setup }: RefusalProps) => {
   const { t } = useTranslation();
   const { shown, newest, failure, errors } = save;
@@ -108,7 +108,7 @@ interface ViewHeadProps extends Pick<LoadedEditorProps, 'isEditable' | 'setup'> 
   readonly onAddVariant: () => void;
 }
 
-/** Which grid is shown, and what can be added to it. */
+/** Selects the grid, and offers the parts that can be added to it. */
 const ViewHead = ({ isEditable, setup, view, onView, onAddMarket, onAddVariant }: ViewHeadProps) => {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
@@ -116,7 +116,7 @@ const ViewHead = ({ isEditable, setup, view, onView, onAddMarket, onAddVariant }
     <Group justify="space-between">
       <SegmentedControl
         aria-label={t('product.views')}
-        // On a phone the names do not stand in one line.
+        // On a phone the names do not fit in one line.
         style={{ flexWrap: 'wrap' }}
         value={view}
         onChange={next => onView(next as ViewName)}
@@ -205,7 +205,7 @@ const LoadedEditor = ({ product, isEditable, initialView, state, setup, edits, s
   );
 };
 
-/** About those of the grid, so that what stands below does not jump. */
+/** The approximate heights of the grid, so that the parts below it do not jump. */
 const [headHeight, rowHeight] = [130, 40];
 
 export const ProductEditor = (props: ProductEditorProps) => {

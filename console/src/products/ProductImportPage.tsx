@@ -1,4 +1,4 @@
-/** Imports products from a file: what will change is shown before it is sent, and what happened afterwards. */
+/** Imports products from a file: shows the changes before they are sent, and the results afterwards. */
 import { Alert, Button, Checkbox, FileInput, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { ScrolledTable } from '../layout/ScrolledTable';
 import { ErrorAlert } from '../layout/LoadError';
 import { PageTitle } from '../layout/PageTitle';
 
-/** More would not be read. */
+/** Bounds the shown changes, since nobody would read more. */
 const shownMax = 200;
 
 const countOf = (imports: readonly ProductImport[], kind: ProductImport['kind']): number =>
@@ -34,7 +34,7 @@ const Counts = ({ imports }: { readonly imports: readonly ProductImport[] }) => 
   );
 };
 
-/** What each line changes, those with errors first. */
+/** The changes of each line, those with errors first. */
 const ChangesPreview = ({ imports }: { readonly imports: readonly ProductImport[] }) => {
   const { t } = useTranslation();
   const rows = imports

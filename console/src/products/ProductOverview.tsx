@@ -1,4 +1,4 @@
-/** One product: its variants, prices, stock and texts in grids, as published or as prepared, and its publication. */
+/** One product: its variants, prices, stock and texts in grids, either current or staged, and its publication. */
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ const PublicationDialog = lazy(() => import('./PublicationDialog'));
 
 type Shown = 'staged' | 'current';
 
-/** The members that no grid has. */
+/** Returns the members that no grid shows. */
 const othersOf = (product: Product, shown: Shown): object => {
   const {
     masterVariant: _master,
@@ -33,13 +33,13 @@ const othersOf = (product: Product, shown: Shown): object => {
 
 interface PublicationProps {
   readonly product: Product;
-  /** Absent where it cannot be changed. */
+  /** Absent if the publication cannot be changed. */
   readonly onOpen: (() => void) | undefined;
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
 }
 
-/** Whether customers see the product, and which of its data the page shows. */
+/** Shows whether customers see the product, and selects the data that the page shows. */
 const Publication = ({ product, onOpen, shown, onShow }: PublicationProps) => {
   const { t } = useTranslation();
   const { published, hasStagedChanges } = product.masterData;

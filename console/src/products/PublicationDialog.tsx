@@ -1,4 +1,4 @@
-/** The window in which a product is published, with what changes for customers, or withdrawn, with what follows. */
+/** The window that publishes a product, with the changes for customers, or withdraws it, with the consequences. */
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChangeAlert } from '../changes/ChangeAlert';
@@ -16,7 +16,7 @@ interface PublicationDialogProps {
 
 const products = { path: 'products' } as const;
 
-/** What changes for customers; nothing for a product that is published as it is prepared. */
+/** The changes for customers; none for a product whose staged data is already published. */
 const WhatChanges = ({ product }: { readonly product: Product }) => {
   const { t } = useTranslation();
   const { loaded, queries } = useProductState(product);

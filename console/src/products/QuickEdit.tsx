@@ -1,4 +1,4 @@
-/** The window in which prices or stock of a product are changed from the list. */
+/** The window that changes prices or stock of a product from the list. */
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../values/labelOf';

@@ -1,4 +1,4 @@
-/** The name of a variant at its row, with its picture, and what can be done with the whole variant. */
+/** The name of a variant at its row, with its picture and the actions on the whole variant. */
 import { ActionIcon, Badge, Group, Image, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EditHistory } from '../grid/useEdits';
@@ -14,9 +14,9 @@ interface VariantHeadProps {
   /** The name of the variant for screen readers. */
   readonly label: string;
   readonly edits: EditHistory;
-  /** Absent where the pictures are only shown. */
+  /** Absent if the pictures are only shown. */
   readonly onPictures: (() => void) | undefined;
-  /** Whether the variant can be removed or made the master here. */
+  /** True if the variant can be removed or made the master here. */
   readonly hasMenu: boolean;
 }
 
@@ -41,7 +41,7 @@ const Picture = ({ variant, onPictures }: Pick<VariantHeadProps, 'onPictures'> &
 
 interface ItemProps {
   readonly text: string;
-  /** Why it cannot be done now. The item keeps its place among those that arrows lead to. */
+  /** The reason why the action is not possible now. The item can still be reached by the arrow keys. */
   readonly reason: string | undefined;
   readonly onClick: () => void;
 }

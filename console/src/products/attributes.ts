@@ -1,4 +1,4 @@
-/** Which update actions change attributes from one list to another. */
+/** Returns the update actions that change attributes from one list to another. */
 import type { UpdateAction } from '../changes/useChange';
 import type { AttributeDefinition } from '../forms/definitions';
 import type { Attribute, Variant } from './Product';
@@ -10,7 +10,7 @@ interface Attributes {
 const byName = ({ attributes = [] }: Attributes): ReadonlyMap<string, unknown> =>
   new Map(attributes.map(({ name, value }) => [name, value]));
 
-/** An attribute whose variants must have one value is set in all of them; without a value it is removed. */
+/** Returns the action: an attribute with one value for all variants is set in all; without a value it is removed. */
 const actionOf = (definition: AttributeDefinition | undefined, variantId: number | undefined): UpdateAction => {
   if (variantId === undefined) return { action: 'setProductAttribute' };
   return definition?.attributeConstraint === 'SameForAll'
@@ -38,7 +38,7 @@ export const attributeActions = (
   });
 };
 
-/** The attributes that a new variant has like all others. */
+/** Returns the attributes that a new variant shares with all others. */
 export const attributesOfAll = (
   { attributes = [] }: Variant,
   definitions: readonly AttributeDefinition[],

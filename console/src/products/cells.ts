@@ -1,7 +1,7 @@
 /**
- * The cells in which a product is edited. A cell of a variant is `2|prices.EUR`: the id of the variant, or that of a
- * row that is not saved yet, and a column; a text is `name|de`, and one of a variant `2 attributes.care|de`; an attribute
- * of the whole product is `product|attributes.origin`. Columns are called in a file of comma-separated values as here.
+ * The cells in which a product is edited. The cell of a variant is `2|prices.EUR`: the id of the variant, or of an
+ * unsaved row, and a column; that of a text is `name|de`, or `2 attributes.care|de` for a variant; that of an attribute
+ * of the whole product is `product|attributes.origin`. Files of comma-separated values use the same names of columns.
  */
 import type { TFunction } from 'i18next';
 import { textOf } from '../api/Resource';
@@ -20,16 +20,16 @@ import {
 import { referenced, referenceText } from './references';
 import { amountText, choicesOf, isTextType, valueText } from './texts';
 
-/** What a project says about products. */
+/** The settings of a project for products. */
 export interface Setup extends Named {
   readonly languages: readonly string[];
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
-  /** The product discounts whose prices are set by hand; the server computes those of all others. */
+  /** The product discounts whose prices are set by hand; the server computes the prices of all others. */
   readonly externalDiscounts: readonly string[];
 }
 
-/** A product with what belongs to its SKUs. */
+/** A product with the prices and the stock of its SKUs. */
 export interface ProductState {
   readonly product: Product;
   readonly definitions: readonly AttributeDefinition[];
@@ -44,7 +44,7 @@ export const pricePrefix = 'prices.';
 const stockColumn = 'stock';
 const stockPrefix = `${stockColumn}.`;
 
-/** Texts in languages, by the names of the members that have them. */
+/** The members with localized texts. */
 export const textMembers = ['name', 'slug', 'description', 'metaTitle', 'metaDescription', 'metaKeywords'] as const;
 
 export const variantOf = ({ product }: ProductState, row: string): Variant | undefined =>
@@ -61,7 +61,7 @@ export const priceIn = (state: ProductState, variant: Variant, market: string, s
 export const stockColumnOf = (channel: string | undefined, { channels }: Named): string =>
   channel === undefined ? stockColumn : `${stockPrefix}${referenceText(channels, channel)}`;
 
-/** The id of the channel of a column of stock; undefined for stock without a channel. */
+/** Returns the id of the channel of a column of stock; undefined for stock without a channel. */
 export const stockChannel = (column: string, { channels }: Named, t: TFunction): string | undefined =>
   column === stockColumn ? undefined : referenced('channel', channels, column.slice(stockPrefix.length), t).id;
 
@@ -77,7 +77,7 @@ export const entryIn = (
     ? undefined
     : entries.find(each => each.sku === sku && stockColumnOf(each.supplyChannel?.id, setup) === column);
 
-/** The attribute of a row of texts: `attributes.care` of the product, `2 attributes.care` of a variant. */
+/** Returns the attribute of a row of texts: `attributes.care` of the product, `2 attributes.care` of a variant. */
 export const textAttribute = (row: string): { readonly name: string; readonly variantId?: number } | undefined => {
   const [, id, name] = /^(?:(\d+) )?attributes\.(.+)$/.exec(row) ?? [];
   return name === undefined ? undefined : { name, ...(id !== undefined && { variantId: Number(id) }) };
@@ -92,7 +92,7 @@ export const textsOf = (state: ProductState, row: string): Readonly<Record<strin
   return (attributeOf(owner?.attributes, name) ?? {}) as Readonly<Record<string, string>>;
 };
 
-/** The definition of the attribute in a column, at the level of the product or of its variants. */
+/** Returns the definition of the attribute in a column, at the level of the product or of its variants. */
 export const definitionOf = (
   { definitions }: Pick<ProductState, 'definitions'>,
   column: string,
@@ -102,7 +102,7 @@ export const definitionOf = (
     each => `${attributePrefix}${each.name}` === column && (each.level === 'Product') === (level === 'Product'),
   );
 
-/** `[name, de]` for the column of a text in a language; undefined for all others. */
+/** Returns `[name, de]` for the column of a text in a language; undefined for all others. */
 export const textColumn = (column: string, { definitions }: Pick<ProductState, 'definitions'>) => {
   const at = column.lastIndexOf('.');
   const [member, language] = [column.slice(0, at), column.slice(at + 1)];
@@ -156,14 +156,14 @@ const variantCell = (
   return {
     text: price === undefined ? '' : amountText(price.value, language),
     isNumber: true,
-    // Amounts of a higher precision than the currency's have more members than a text.
+    // An amount with a higher precision than its currency cannot be written as one text.
     isReadOnly: price?.value.type === 'highPrecision',
   };
 };
 
 export const isVariantRow = (row: string): boolean => /^\d+$/.test(row) || row.startsWith(newRowPrefix);
 
-/** A cell as the product has it. Without a language its text is as files have it. */
+/** Returns a cell with the value of the product. Without a language its text has the format of files. */
 export const cellIn = (
   state: ProductState,
   setup: Setup,

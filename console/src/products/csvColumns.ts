@@ -1,5 +1,5 @@
 /**
- * Columns of files with products, a line for each variant. Those of variants and texts are called as the cells of the
+ * Columns of files with products, a line for each variant. Those of variants and texts have the names of cells in the
  * grids: `sku`, `attributes.colour`, `prices.EUR AT group=trade`, `stock.berlin`, `name.de`.
  */
 import type { TFunction } from 'i18next';
@@ -27,7 +27,7 @@ import { type Product, variantsOf } from './Product';
 import { referenceText } from './references';
 import { isTextType, TextError } from './texts';
 
-/** What a file needs besides: what products refer to. */
+/** Further resources that products in a file refer to. */
 export interface CsvSetup extends Setup {
   readonly productTypes: readonly Resource[];
   readonly categories: readonly Resource[];
@@ -35,7 +35,7 @@ export interface CsvSetup extends Setup {
   readonly states: readonly Resource[];
 }
 
-/** Columns of the product itself, which its first line has. */
+/** Columns of the product itself, whose values are in its first line. */
 export const productColumns = ['productKey', 'productType', 'categories', 'taxCategory', 'state', 'published'] as const;
 const variantColumns = ['sku', 'variantKey'] as const;
 
@@ -45,19 +45,19 @@ const categoriesText = (references: readonly Reference[], { categories }: CsvSet
     .sort()
     .join('; ');
 
-/** The cell that a column stands for in the line of a variant. */
+/** Returns the cell of a column in the line of a variant. */
 export const cellOfColumn = (state: ProductState, row: string, column: string): string => {
   const text = textColumn(column, state);
   if (text === undefined) return cellId(definitionOf(state, column, 'Product') ? productRow : row, column);
   const [member, language] = text;
   if (definitionOf(state, member, 'Variant') === undefined) return cellId(member, language);
-  // A variant that is not saved has no row for each of its texts.
+  // An unsaved variant has no row for each of its texts.
   return row.startsWith(newRowPrefix) ? cellId(row, column) : cellId(`${row} ${member}`, language);
 };
 
 /**
- * The name that a column has here: groups and channels may be written in several ways. An error says what is unknown.
- * Attributes are known only with the product type of a line.
+ * Returns the standard name of a column, since groups and channels may be written in several ways. An error names the
+ * unknown part. Attributes are only checked later, with the product type of a line.
  */
 export const columnNamed = (column: string, setup: Setup, t: TFunction): string => {
   if ([...productColumns, ...variantColumns].some(name => name === column) || column.startsWith(attributePrefix))
@@ -85,7 +85,7 @@ const textColumnsOf = (state: ProductState): readonly string[] => {
   );
 };
 
-/** The columns that some products need. */
+/** Returns the columns that some products need. */
 export const columnsOfProducts = (states: readonly ProductState[], setup: Setup): readonly string[] => {
   const texts = new Set(states.flatMap(textColumnsOf));
   const attributesOf = (isOfProduct: boolean): readonly string[] => {
@@ -108,14 +108,14 @@ export const columnsOfProducts = (states: readonly ProductState[], setup: Setup)
   const ofProduct = productColumns.filter(
     name => (name !== 'taxCategory' && name !== 'state') || states.some(({ product }) => product[name] !== undefined),
   );
-  // An attribute may belong to products of one type and to variants of another one.
+  // An attribute may belong to products of one type and to variants of another type.
   return [...new Set([...ofProduct, ...attributesOf(true), ...texts, ...variantColumns, ...others])];
 };
 
-/** The key of a product, else its id. */
+/** Returns the key of a product, else its id. */
 export const productName = ({ key, id }: Product): string => (typeof key === 'string' ? key : id);
 
-/** The texts of the columns of the product itself. */
+/** Returns the texts of the columns of the product itself. */
 export const productTexts = (product: Product, setup: CsvSetup): Readonly<Record<string, string>> => ({
   productKey: productName(product),
   productType: referenceText(setup.productTypes, product.productType.id),
@@ -125,7 +125,7 @@ export const productTexts = (product: Product, setup: CsvSetup): Readonly<Record
   published: String(product.masterData.published),
 });
 
-/** The lines of a product. What belongs to the product stands in the first one. */
+/** Returns the lines of a product. The first line contains the values of the product itself. */
 export const linesOf = (
   state: ProductState,
   columns: readonly string[],

@@ -8,7 +8,7 @@ import { columnsOfProducts, linesOf } from './csvColumns';
 import { loadCsvSetup, statesOf } from './load';
 import type { Product } from './Product';
 
-/** Spreadsheets read a file as UTF-8 when it begins with this. */
+/** Spreadsheets read a file as UTF-8 if it begins with this mark. */
 const byteOrderMark = '\ufeff';
 
 export const exportProducts = async (

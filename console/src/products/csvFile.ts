@@ -1,4 +1,4 @@
-/** Reads a file of comma-separated values within limits, since the page stands still while a file is parsed. */
+/** Reads a file of comma-separated values within limits, since parsing blocks the page. */
 import type { TFunction } from 'i18next';
 import { unprotectText } from '../lists/formulas';
 import type { CsvLine, Lines } from './csvLines';
@@ -7,20 +7,20 @@ import { shortened, TextError } from './texts';
 const mebibytesMax = 16;
 const linesMax = 100_000;
 const columnsMax = 1_000;
-/** A cell of a spreadsheet has at most 32,767 characters, a text of the API more. */
+/** Maximum length of a cell. Spreadsheets allow at most 32,767 characters, texts of the API more. */
 const cellCharactersMax = 1_000_000;
 
-/** As much of the first line is looked at to find the separator. */
+/** Bounds the part of the first line that is searched for the separator. */
 const namesCharactersMax = 100_000;
 const lineFeed = 10;
 
-/** Spreadsheets write UTF-8 or, with a mark, UTF-16; those of older systems the characters of Windows. */
+/** Decodes a file: spreadsheets write UTF-8 or, with a mark, UTF-16; older systems write Windows-1252. */
 const textOf = (bytes: Uint8Array<ArrayBuffer>, t: TFunction): string => {
   const [first, second] = bytes;
   const decoded = (encoding: string, fatal = false): string => new TextDecoder(encoding, { fatal }).decode(bytes);
   if (first === 0xff && second === 0xfe) return decoded('utf-16le');
   if (first === 0xfe && second === 0xff) return decoded('utf-16be');
-  // Workbooks, archives and pictures have zero bytes soon; a name of a column has none.
+  // Workbooks, archives and pictures soon contain zero bytes; names of columns do not.
   const lineEnd = bytes.indexOf(lineFeed);
   const names = bytes.subarray(0, lineEnd === -1 ? bytes.length : lineEnd);
   if (names.includes(0)) throw new TextError(t('productImport.noText'));
@@ -36,7 +36,7 @@ const refuseAbove = (limit: string, max: number, value: number, t: TFunction): v
   if (value > max) throw new TextError(t(`productImport.limits.${limit}`, { max: max.toLocaleString('en') }));
 };
 
-/** The separator that the names of the columns have most often outside of quotes. */
+/** Returns the separator that occurs most often between the names of the columns, outside of quotes. */
 const separatorOf = (text: string): string => {
   const [names = ''] = text
     .slice(0, namesCharactersMax)
@@ -46,12 +46,12 @@ const separatorOf = (text: string): string => {
   return first;
 };
 
-/** A text as it is meant. People put blanks around texts. */
+/** Returns the text of a cell without the blanks that people put around texts. */
 const textOfCell = (cell: string): string => unprotectText(cell.trim());
 
 export interface CsvFile {
   readonly columns: readonly string[];
-  /** Those with texts. */
+  /** The lines that contain texts. */
   readonly lines: Lines;
 }
 
@@ -63,7 +63,7 @@ const namesIn = (cells: readonly string[], t: TFunction): readonly string[] => {
   return names;
 };
 
-/** The texts of a line. Spreadsheets may write columns without a name, which are empty. */
+/** Returns the texts of a line. Spreadsheets may write columns without a name, which are empty. */
 const textsIn = (names: readonly string[], cells: readonly string[], line: number, t: TFunction): CsvLine => {
   const texts: (readonly [column: string, text: string])[] = [];
   for (const [at, cell] of cells.entries()) {
@@ -86,7 +86,7 @@ export const readCsv = async (file: Blob, t: TFunction): Promise<CsvFile> => {
   const lines: Lines[number][] = [];
   parse<string[]>(text, {
     delimiter: separatorOf,
-    // A file that is refused is not parsed to its end.
+    // The parser stops at the first error.
     step: ({ data: cells, errors }) => {
       line++;
       if (errors.some(({ type }) => type === 'Quotes')) throw new TextError(t('productImport.openQuote', { line }));

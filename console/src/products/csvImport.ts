@@ -1,4 +1,4 @@
-/** Plans what a file with products changes, and carries it out. */
+/** Plans the changes of a file with products, and executes them. */
 import type { TFunction } from 'i18next';
 import { ApiError } from '../api/ApiError';
 import { errorText } from '../api/errorText';
@@ -20,7 +20,7 @@ export interface ProductImport {
   readonly line: number;
   readonly kind: 'create' | 'change' | 'unchanged' | 'refused';
   readonly changes: readonly CsvChange[];
-  /** Sends it; rejects with what was refused. */
+  /** Sends the changes; rejects with the refusal. */
   readonly run: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ const planProduct = (key: string, state: ProductState, lines: Lines, context: Im
   return { key, line, kind: kindOf(changes, isNew), changes, run: isNew ? create : update };
 };
 
-/** The draft that the actions for a product that does not exist stand for. */
+/** Returns the draft that corresponds to the actions for a product that does not exist yet. */
 const draftOf = ({ key, productType }: Product, actions: readonly UpdateAction[], publish: boolean): object => {
   const variants: object[] = [];
   const categories: unknown[] = [];
@@ -86,7 +86,7 @@ const draftOf = ({ key, productType }: Product, actions: readonly UpdateAction[]
   ) as object;
 };
 
-/** A product that the file creates, as if it were there without anything. */
+/** Returns the state of a product that the file creates, as if it existed without any values. */
 const emptyState = (key: string, productType: string, definitions: readonly AttributeDefinition[]): ProductState => {
   const data: ProductData = { name: {}, slug: {}, masterVariant: { id: 0 }, variants: [] };
   const masterData = { published: false, hasStagedChanges: false, current: data, staged: data };
@@ -107,7 +107,7 @@ const refusedProduct = (key: string, lines: Lines, column: string, error: string
   return { key, line: lines[0]?.line ?? 0, kind: 'refused', changes, run: () => Promise.reject(new Error(error)) };
 };
 
-/** The names that the columns of a file have here, and what is wrong with the others. */
+/** Returns the standard names of the columns of a file, and the errors of unknown columns. */
 const columnsOf = (columns: readonly string[], { setup, t }: ImportContext) => {
   const [named, errors] = [new Map<string, string>(), new Array<string>()];
   for (const column of columns)
@@ -122,14 +122,14 @@ const columnsOf = (columns: readonly string[], { setup, t }: ImportContext) => {
 
 type NumberedLine = Lines[number];
 
-/** The lines with the names that columns have here. */
+/** Returns the lines with the standard names of columns. */
 const linesOf = (lines: Lines, named: ReadonlyMap<string, string>): Lines =>
   lines.map(({ line, texts }) => ({
     line,
     texts: Object.fromEntries(Object.entries(texts).map(([column, text]) => [named.get(column) ?? column, text])),
   }));
 
-/** Products may have texts in languages that the project has no more. */
+/** Returns the languages of texts, since products may have texts in languages that the project no longer has. */
 const languagesIn = (states: readonly ProductState[]): readonly string[] =>
   states.flatMap(state => textMembers.flatMap(member => Object.keys(textsOf(state, member))));
 
@@ -158,7 +158,7 @@ const planNew = (key: string, lines: Lines, context: ImportContext): ProductImpo
 
 export interface ImportPlan {
   readonly imports: readonly ProductImport[];
-  /** What is wrong with the names of columns; then nothing is imported. */
+  /** The errors in the names of columns; if there are any, nothing is imported. */
   readonly columnErrors: readonly string[];
 }
 
@@ -198,7 +198,7 @@ export interface ImportResult {
   readonly message: string;
 }
 
-/** Sends what was planned, one product after the other; one that fails leaves the others. */
+/** Sends the planned changes, one product after the other; a failure does not stop the others. */
 export const runImport = async (
   imports: readonly ProductImport[],
   t: TFunction,

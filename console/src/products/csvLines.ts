@@ -1,4 +1,4 @@
-/** Finds what the lines of a file change in the cells of a product. */
+/** Finds the changes that the lines of a file make to the cells of a product. */
 import type { TFunction } from 'i18next';
 import { cellId, cellParts } from '../grid/cellId';
 import { cellIn, definitionOf, isStock, newRowPrefix, pricePrefix, type ProductState } from './cells';
@@ -10,7 +10,7 @@ import { parseAmount, parseValue, TextError } from './texts';
 export type CsvLine = Readonly<Record<string, string>>;
 
 export interface CsvChange {
-  /** From 2, below the names of the columns. */
+  /** The number of the line, from 2, below the names of the columns. */
   readonly line: number;
   readonly column: string;
   readonly before: string;
@@ -28,10 +28,10 @@ const parsed = (state: ProductState, column: string, text: string, t: TFunction)
   return definition === undefined ? text : parseValue(text, definition.type, t);
 };
 
-/** `19.9` and `19.90` are one price, and a file may have the key or the label of an enum. */
+/** Tells whether texts are equal values: `19.9` and `19.90`, or the key and the label of an enum. */
 const isSame = (state: ProductState, column: string, one: string, other: string, t: TFunction): boolean => {
   if (one === other || one === '' || other === '') return one === other;
-  // A line has no blanks around its texts.
+  // The texts of a line are trimmed.
   if (one.trim() === other.trim()) return true;
   try {
     return JSON.stringify(parsed(state, column, one, t)) === JSON.stringify(parsed(state, column, other, t));
@@ -44,11 +44,11 @@ const isSame = (state: ProductState, column: string, one: string, other: string,
 interface Typed {
   readonly texts: Map<string, string>;
   readonly newRows: string[];
-  /** By cell. */
+  /** Changes by cell. */
   readonly changes: Map<string, CsvChange>;
 }
 
-/** The variant of a line, by its SKU, else by its key; undefined for a new one, and null where several are meant. */
+/** Returns the variant of a line by its SKU, else its key; undefined for a new one, null if the line is ambiguous. */
 const variantOfLine = (variants: readonly Variant[], { sku, variantKey }: CsvLine): Variant | null | undefined => {
   if (sku !== undefined) return variants.find(each => each.sku?.trim() === sku.trim());
   if (variantKey !== undefined) return variants.find(({ key }) => key === variantKey);
@@ -58,7 +58,7 @@ const variantOfLine = (variants: readonly Variant[], { sku, variantKey }: CsvLin
 
 const isProductColumn = (column: string): boolean => productColumns.some(each => each === column);
 
-/** The cells that the lines of a product change. An empty text changes nothing. */
+/** Returns the cells that the lines of a product change. An empty text changes nothing. */
 export const typedOf = (
   state: ProductState,
   lines: Lines,

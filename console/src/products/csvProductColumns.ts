@@ -1,4 +1,4 @@
-/** What the columns of the product itself change: its categories, tax category, state and publication. */
+/** Plans the changes in the columns of the product itself: its categories, tax category, state and publication. */
 import type { TFunction } from 'i18next';
 import type { UpdateAction } from '../changes/useChange';
 import type { ProductType } from '../forms/definitions';
@@ -12,12 +12,12 @@ export interface ImportContext {
   readonly projectKey: string;
   readonly setup: CsvSetup;
   readonly productTypes: readonly ProductType[];
-  /** Whether published products show at once what is changed. */
+  /** True if changes of published products are published at once. */
   readonly publishes: boolean;
   readonly t: TFunction;
 }
 
-/** The actions that the text of a column of the product itself stands for. */
+/** Returns the actions for the text of a column of the product itself. */
 type PlanColumn = (product: Product, text: string, context: ImportContext) => readonly UpdateAction[];
 
 const columnPlanners: Readonly<Record<string, PlanColumn>> = {
@@ -48,7 +48,7 @@ const columnPlanners: Readonly<Record<string, PlanColumn>> = {
 
 const isTrue = (text: string, t: TFunction): boolean => parseValue(text, { name: 'boolean' }, t) === true;
 
-/** What the columns of the product itself change, and what is wrong with them. */
+/** Returns the changes in the columns of the product itself, and their errors. */
 export const planProductColumns = (product: Product, lines: Lines, context: ImportContext) => {
   const changes: CsvChange[] = [];
   const actions: UpdateAction[] = [];
@@ -60,7 +60,7 @@ export const planProductColumns = (product: Product, lines: Lines, context: Impo
     const after = texts[column];
     if (after === undefined) continue;
     const before = textsBefore[column] ?? '';
-    // The same text means the same, also where a name has blanks around it.
+    // Equal texts mean the same value, even if a name has blanks around it.
     if (product.version > 0 && before.trim() === after) continue;
     try {
       if (column === 'published') {

@@ -1,4 +1,4 @@
-/** The rows and columns of a product's grids with what stands in their heads. */
+/** The rows and columns of a product's grids, with their heads. */
 import type { EditHistory } from '../grid/useEdits';
 import { pricePrefix } from './cells';
 import { marketCell, marketIdIn, newMarket } from './marketEdits';
@@ -35,7 +35,7 @@ export const rowsWithHeads = ({ view, context, edits, isEditable, onPictures }: 
   }));
 
 interface ColumnsOptions extends Pick<RowsOptions, 'view' | 'context' | 'edits' | 'isEditable'> {
-  /** Those that were added, and have no prices yet. */
+  /** Added markets, which have no prices yet. */
   readonly markets: readonly Market[];
 }
 

@@ -1,9 +1,9 @@
-/** What the list of products says of each: of its variants as they are prepared or, once published, as customers see. */
+/** The columns of the list of products, from their staged data or, once published, from the current data. */
 import type { Resource } from '../api/Resource';
 import { isMoney } from '../values/format';
 import { type Product, type ProductData, type Variant, variantsOf } from './Product';
 
-/** Columns that are changed from the list. */
+/** Columns that can be changed in the list. */
 const productColumns = ['price', 'stock', 'published'] as const;
 export type ProductColumn = (typeof productColumns)[number];
 
@@ -32,12 +32,12 @@ const availableIn = ({ availability }: Variant): number | undefined => {
   return Object.values(channels).reduce((sum, each) => sum + (each.availableQuantity ?? 0), availableQuantity ?? 0);
 };
 
-/** The API gives each variant its stock, so a list needs no request for it. */
+/** Returns the stock of a product. The API adds it to each variant, so a list needs no further request. */
 export const stockOf = (resource: Resource) => {
   const quantities = variantsOf(shownData(resource)).map(availableIn);
   const tracked = quantities.filter(quantity => quantity !== undefined);
   return {
-    /** Undefined where no stock is tracked. */
+    /** Undefined if no stock is tracked. */
     available: tracked.length === 0 ? undefined : tracked.reduce((sum, quantity) => sum + quantity, 0),
     out: tracked.filter(quantity => quantity <= 0).length,
     variants: quantities.length,

@@ -1,4 +1,4 @@
-/** Loads what editing products needs: the project's markets and channels, and what belongs to the SKUs of products. */
+/** Loads the data for editing products: the project's markets and channels, and prices and stock of the SKUs. */
 import { useQuery } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
@@ -9,9 +9,9 @@ import type { ProductState, Setup } from './cells';
 import type { CsvSetup } from './csvColumns';
 import { type InventoryEntry, type Product, skusOf, type StandalonePrice, variantsOf } from './Product';
 
-/** The most that a page of the API has. */
+/** Maximum number of results in a page of the API. */
 const pageMax = 500;
-/** The address of a request stays short. */
+/** Bounds the values in a request, so that its address stays short. */
 const valuesMax = 25;
 
 const all = async (projectKey: string, path: string, where?: string): Promise<readonly Resource[]> =>
@@ -35,7 +35,7 @@ const loadSetup = async (projectKey: string): Promise<Setup> => {
   };
 };
 
-/** Resources of a type that a condition with some values finds, such as `sku in ("a", "b")`. */
+/** Returns the resources of a type that match a condition with some values, such as `sku in ("a", "b")`. */
 const loadBy = async <Found extends Resource>(
   projectKey: string,
   path: string,
@@ -58,7 +58,7 @@ const bySku = (values: string): string => `sku ${values}`;
 const byVariantSku = (values: string): string =>
   `masterData(staged(masterVariant(sku ${values}) or variants(sku ${values})))`;
 
-/** Products of a page of a list, or those that a file names, with what belongs to their SKUs. */
+/** Returns the states of products of a list or a file, with prices and stock of their SKUs. */
 export const statesOf = async (
   projectKey: string,
   products: readonly Product[],
@@ -84,7 +84,7 @@ export const statesOf = async (
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The products that have some keys, or ids where they have no key, and those that have variants with some SKUs. */
+/** Returns the products with some keys, or ids if they have no key, and those with variants with some SKUs. */
 export const loadProductStates = async (
   projectKey: string,
   keys: readonly string[],
@@ -102,7 +102,7 @@ export const loadProductStates = async (
   return statesOf(projectKey, [...distinct.values()], productTypes);
 };
 
-/** What a file with products needs. */
+/** Loads the data that a file with products needs. */
 export const loadCsvSetup = async (projectKey: string, productTypes: readonly ProductType[]): Promise<CsvSetup> => {
   const [setup, categories, taxCategories, states] = await Promise.all([
     loadSetup(projectKey),
@@ -113,7 +113,7 @@ export const loadCsvSetup = async (projectKey: string, productTypes: readonly Pr
   return { ...setup, productTypes, categories, taxCategories, states };
 };
 
-/** What the page of a product needs; undefined until it is loaded. */
+/** Returns the data for the page of a product; undefined until it is loaded. */
 export const useProductState = (product: Product) => {
   const projectKey = useProjectKey();
   const productTypes = useDefinitions()?.productTypes;

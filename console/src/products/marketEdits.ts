@@ -1,6 +1,6 @@
 /**
- * Prices of a market that get other dates when the product is saved, kept as a text beside those of the cells:
- * `market|prices.EUR` has the id of the market that takes its place.
+ * Prices of a market that get other dates when the product is saved. The change is stored as a text like those of
+ * cells: `market|prices.EUR` contains the id of the market that replaces the old one.
  */
 import { cellId } from '../grid/cellId';
 import type { Edits } from '../grid/useEdits';
@@ -12,7 +12,7 @@ import { amountText } from './texts';
 export const marketRow = 'market';
 export const marketCell = (column: string): string => cellId(marketRow, column);
 
-/** The id of the market that a column has once everything is saved. */
+/** Returns the id of the market that a column has after everything is saved. */
 export const marketIdIn = (column: string, { texts }: Pick<Edits, 'texts'>): string =>
   texts.get(marketCell(column)) ?? column.slice(pricePrefix.length);
 
@@ -23,7 +23,7 @@ export const newMarket = (column: string, market: Market, setup: Setup): Readonl
 
 const wholePercent = 100;
 
-/** The texts of a market that is added: the usual prices, those without dates, reduced by some percent. */
+/** Returns the texts of an added market: the usual prices, those without dates, reduced by some percent. */
 export const reducedPrices = (
   state: ProductState,
   setup: Setup,

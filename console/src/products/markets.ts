@@ -1,6 +1,6 @@
 /**
- * Where a price applies. A market has an id that people can write in a file, `EUR AT group=trade channel=outlet`, and a
- * label with names.
+ * The markets in which a price applies. A market has an id that people can write in a file, such as
+ * `EUR AT group=trade channel=outlet`, and a label with names.
  */
 import type { TFunction } from 'i18next';
 import type { Resource } from '../api/Resource';
@@ -13,14 +13,14 @@ import { TextError } from './texts';
 export interface Market {
   readonly currencyCode: string;
   readonly country?: string;
-  /** Ids. */
+  /** The id of the group; the channel is an id, too. */
   readonly customerGroup?: string;
   readonly channel?: string;
   readonly validFrom?: string;
   readonly validUntil?: string;
 }
 
-/** What prices and stock refer to. */
+/** The resources that prices and stock refer to. */
 export interface Named {
   readonly channels: readonly Resource[];
   readonly customerGroups: readonly Resource[];
@@ -55,7 +55,7 @@ const timeOf = (text: string, t: TFunction): string => {
   return new Date(text).toISOString();
 };
 
-/** The market of an id; an error says what in it is none of the project. */
+/** Parses the id of a market; an error names the part that the project does not have. */
 export const parseMarket = (id: string, { channels, customerGroups }: Named, t: TFunction): Market => {
   const [currencyCode = '', ...parts] = id.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   if (!/^[A-Z]{3}$/.test(currencyCode)) throw new TextError(t('grid.errors.market', { market: id }));
@@ -71,7 +71,7 @@ export const parseMarket = (id: string, { channels, customerGroups }: Named, t: 
   return Object.assign({ currencyCode }, ...parts.map(partOf)) as Market;
 };
 
-/** The time in which prices are valid; empty for prices without dates. */
+/** Describes the time in which prices are valid; empty for prices without dates. */
 export const rangeLabel = ({ validFrom, validUntil }: Market, language: string, t: TFunction): string =>
   [
     validFrom && t('product.from', { time: formatDateTime(validFrom, language) }),
@@ -97,14 +97,14 @@ export const marketLabel = (market: Market, named: Named, language: string, t: T
     .join(' · ');
 };
 
-/** The members of a draft of a price that say where it applies. */
+/** Returns the members of a draft of a price that describe where it applies. */
 export const marketDraft = ({ currencyCode: _currency, customerGroup, channel, ...others }: Market): object => ({
   ...others,
   ...(customerGroup !== undefined && { customerGroup: { typeId: 'customer-group', id: customerGroup } }),
   ...(channel !== undefined && { channel: { typeId: 'channel', id: channel } }),
 });
 
-/** The markets of some prices by their ids, those of all customers first. */
+/** Returns the markets of some prices by their ids, those for all customers first. */
 export const marketsOf = (prices: readonly Price[], named: Named): ReadonlyMap<string, Market> => {
   const markets = prices.map(marketOf);
   const parts = (market: Market): number => Object.keys(market).length;

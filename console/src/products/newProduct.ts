@@ -1,4 +1,4 @@
-/** The draft of a new product from what its page asks for. */
+/** Makes the draft of a new product from the fields of its page. */
 import type { TFunction } from 'i18next';
 import type { AttributeDefinition, ProductType } from '../forms/definitions';
 import { fractionDigitsOf } from '../values/format';
@@ -10,16 +10,16 @@ export interface NewProduct {
   readonly slug: string;
   readonly sku: string;
   readonly amount?: number | undefined;
-  /** Ids. */
+  /** The ids of the categories. */
   readonly categories: readonly string[];
   readonly taxCategory?: string | undefined;
-  /** The texts of attributes that the product type needs, by their names. */
+  /** The texts of attributes that the product type requires, by their names. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 const written: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** A part of an address that says a name: `waermflasche-2` for “Wärmflasche 2”. */
+/** Returns a part of an address for a name: `waermflasche-2` for “Wärmflasche 2”. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -36,7 +36,7 @@ interface DraftOptions {
   readonly t: TFunction;
 }
 
-/** Texts that are no values of their attributes end in a `TextError`. */
+/** Returns the draft; throws a `TextError` if a text is not a value of its attribute. */
 export const productDraft = (product: NewProduct, { type, language, currency, t }: DraftOptions): object => {
   const { name, slug, sku, amount, categories, taxCategory, attributes } = product;
   const valuesOf = (isOf: (definition: AttributeDefinition) => boolean) =>
@@ -47,7 +47,7 @@ export const productDraft = (product: NewProduct, { type, language, currency, t 
   const centAmount = Math.round((amount ?? 0) * 10 ** fractionDigitsOf(currency));
   return {
     productType: { typeId: 'product-type', id: type.id },
-    // Files of products know a product by its key.
+    // Files with products identify a product by its key.
     key: slug,
     name: { [language]: name.trim() },
     slug: { [language]: slug },

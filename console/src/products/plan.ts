@@ -1,4 +1,4 @@
-/** Plans the requests that make what was typed true: one update of the product, and one for each stock or other price. */
+/** Plans the requests that save all edits: one update of the product, and one for each stock or standalone price. */
 import type { TFunction } from 'i18next';
 import { cellId, cellParts } from '../grid/cellId';
 import type { Edits } from '../grid/useEdits';
@@ -36,7 +36,7 @@ import { masterColumn, removedColumn } from './variantEdits';
 export interface Plan {
   readonly actions: readonly PlannedAction[];
   readonly requests: readonly PlannedRequest[];
-  /** What is wrong, by cell. */
+  /** Errors by cell. */
   readonly errors: ReadonlyMap<string, string>;
 }
 
@@ -85,7 +85,7 @@ const plannerOf = (column: string) => {
 
 type Texts = ReadonlyMap<string, string>;
 
-/** Texts are trimmed, and what is wrong with one is kept with its cell. */
+/** Plans a cell with a trimmed text, and stores an error at the cell. */
 const planCell = (errors: Map<string, string>, cell: string, plan: () => void): void => {
   try {
     plan();
@@ -163,7 +163,7 @@ const planTexts = (
   return [{ action: { action, ...(isEmpty ? {} : { [row]: filled }) }, cells }];
 };
 
-/** Attributes of the whole product, and its master variant; attributes with texts in languages are rows of texts. */
+/** Plans the attributes of the whole product and its master variant; localized attributes are rows of texts. */
 const planProductRow = (
   { state, t }: Pick<RowContext, 'state' | 't'>,
   typed: Texts,
@@ -190,20 +190,20 @@ const planProductRow = (
   return actions;
 };
 
-/** A variant that is removed takes what was typed into its row with it. */
+/** Plans the removal of a variant, which discards all edits in its row. */
 const planRemoval = (row: string, typed: Texts): PlannedAction => ({
   action: { action: 'removeVariant', id: Number(row) },
   cells: [...typed.keys()].map(column => cellId(row, column)),
 });
 
-/** The master variant is replaced before it is removed, and the SKU of a variant that is removed is free for others. */
+/** The master variant is replaced before it is removed, and a removal frees the SKU of a variant for others. */
 const firstActions = ['changeMasterVariant', 'removeVariant'];
 const inOrder = (actions: readonly PlannedAction[]): readonly PlannedAction[] => [
   ...firstActions.flatMap(name => actions.filter(({ action }) => action.action === name)),
   ...actions.filter(({ action }) => !firstActions.includes(action.action)),
 ];
 
-/** Actions that set an attribute of all variants, once for each attribute. */
+/** Merges actions that set an attribute of all variants to one for each attribute. */
 const withoutRepeats = (actions: readonly PlannedAction[]): readonly PlannedAction[] => {
   const merged = new Map<string, PlannedAction>();
   for (const planned of actions) {
@@ -214,7 +214,7 @@ const withoutRepeats = (actions: readonly PlannedAction[]): readonly PlannedActi
   return [...merged.values()];
 };
 
-/** The prices of markets that change, as texts of their cells. */
+/** Returns the prices of changed markets, as texts of their cells. */
 const textsOfMarkets = (state: ProductState, setup: Setup, columns: readonly string[]) =>
   variantsOf(state.product.masterData.staged).flatMap(variant =>
     columns.flatMap(column => {
@@ -223,7 +223,7 @@ const textsOfMarkets = (state: ProductState, setup: Setup, columns: readonly str
     }),
   );
 
-/** Whether another person has removed the variant of a row. */
+/** Tells whether another person has removed the variant of a row. */
 export const isGone = (state: ProductState, row: string): boolean =>
   isVariantRow(row) && !row.startsWith(newRowPrefix) && variantOf(state, row) === undefined;
 

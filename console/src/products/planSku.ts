@@ -1,4 +1,4 @@
-/** Plans what was typed about prices and stock of a variant: actions of the product, and requests of their own. */
+/** Plans the edited prices and stock of a variant: actions of the product, and separate requests. */
 import type { TFunction } from 'i18next';
 import type { UpdateAction } from '../changes/useChange';
 import { entryIn, isStandalone, priceIn, pricePrefix, type ProductState, type Setup, stockChannel } from './cells';
@@ -21,7 +21,7 @@ export interface PlannedRequest {
   readonly cells: readonly string[];
 }
 
-/** What one row of a variant turns into. */
+/** The plan of one row of a variant. */
 export interface RowPlan {
   readonly actions: PlannedAction[];
   readonly requests: PlannedRequest[];
@@ -35,7 +35,7 @@ export interface RowContext {
   readonly variant: Variant | undefined;
   /** The SKU that the row will have. */
   readonly sku: string | undefined;
-  /** The ids of the markets that columns of prices get. */
+  /** The ids of the markets after the save, by the column of prices. */
   readonly markets: ReadonlyMap<string, string>;
   readonly t: TFunction;
 }
@@ -46,14 +46,14 @@ const update = (
   actions: readonly UpdateAction[],
 ) => ({ method: 'POST', path: `/${path}/${resource.id}`, body: { version: resource.version, actions } }) as const;
 
-/** A price of its own is changed by actions, one of the product is written as a whole. */
+/** Returns the actions that change a standalone price; an embedded price is written as a whole. */
 const changeOwnPrice = (own: StandalonePrice, value: object, { validFrom, validUntil }: Market, isMoved: boolean) =>
   update('standalone-prices', own, [
     ...(value === own.value ? [] : [{ action: 'changeValue', value }]),
     ...(isMoved ? [{ action: 'setValidFromAndUntil', validFrom, validUntil }] : []),
   ]);
 
-/** Steps by quantity, a key, custom fields and a price that was set by hand for a discount stay as they are. */
+/** Returns members that stay: steps by quantity, a key, custom fields and a price set by hand for a discount. */
 const unchangedOf = (price: Price, { externalDiscounts }: Setup): object => {
   const { id: _id, validFrom: _from, validUntil: _until, discounted, ...others } = price;
   return discounted !== undefined && externalDiscounts.includes(discounted.discount.id)
@@ -67,7 +67,7 @@ export const planPrice = (context: RowContext, cell: string, column: string, tex
   const moved = markets.get(column);
   const market = parseMarket(moved ?? id, setup, t);
   const before = variant && priceIn(state, variant, id, setup);
-  // An amount with more digits than its currency stays as it is while its dates change.
+  // An amount with more digits than its currency stays unchanged while its dates change.
   const isSameValue = before !== undefined && text === amountText(before.value);
   const value = text === '' ? undefined : isSameValue ? before.value : parseAmount(text, market.currencyCode, t);
   const price = value && { ...marketDraft(market), value };
@@ -109,7 +109,7 @@ export const planStock = (
 ): void => {
   const entry = entryIn(state, sku, column, setup);
   if (text === '' && entry === undefined) return;
-  // A stock that is only tracked may have fallen below 0 by orders.
+  // Stock that is only tracked may be below 0 because of orders.
   const isSame = entry !== undefined && text === String(entry.quantityOnStock);
   const quantity = isSame ? entry.quantityOnStock : parseQuantity(text, t);
   if (sku === undefined) throw new TextError(t('grid.errors.sku'));

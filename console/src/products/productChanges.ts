@@ -1,4 +1,4 @@
-/** What differs between two states of a product, each with a name in words. */
+/** Lists the differences between two states of a product, each with a name in words. */
 import type { TFunction } from 'i18next';
 import { textOf } from '../api/Resource';
 import type { AttributeDefinition } from '../forms/definitions';
@@ -24,7 +24,7 @@ export interface ChangeContext {
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A change of texts in languages is one for each language. */
+/** Compares two values; localized texts have one change for each language. */
 const compare = (what: string, before: unknown, after: unknown): readonly ProductChange[] => {
   if (isEqual(before, after)) return [];
   if (!isLocalizedText(before ?? after) || !isLocalizedText(after ?? before)) return [{ what, before, after }];
@@ -50,7 +50,7 @@ const attributeChanges = (
     return compare(`${where}${label}`, shown(attributeOf(before, name)), shown(attributeOf(after, name)));
   });
 
-/** An amount, or the whole price where only another part of it differs. */
+/** Returns changes of amounts, or of whole prices if another part of them differs. */
 const priceChanges = (
   where: string,
   before: Variant,

@@ -1,6 +1,6 @@
 /**
- * References as a file has them: the key of a resource, else its name, where no other one is called so, else its id. Read
- * are all three, and the name in any language.
+ * References in a file: the key of a resource, else its name if it is unique, else its id. All three can be read, and
+ * the name in any language.
  */
 import type { TFunction } from 'i18next';
 import type { Resource } from '../api/Resource';
@@ -16,7 +16,7 @@ const matching = (resources: readonly Resource[], text: string): readonly Resour
   return resources.filter(each => namesOf(each).some(name => name.trim().toLowerCase() === wanted));
 };
 
-/** Quotes keep a name together in the name of a column, and semicolons stand between categories. */
+/** Tells whether a file can contain a name: columns enclose names in quotes, and semicolons separate categories. */
 const isWritable = (name: string): boolean => /^[^;"\s]([^;"]*[^;"\s])?$/.test(name);
 
 export const referenceText = (resources: readonly Resource[], id: string): string => {
@@ -29,7 +29,7 @@ export const referenceText = (resources: readonly Resource[], id: string): strin
 
 type Kind = 'category' | 'productType' | 'taxCategory' | 'state' | 'customerGroup' | 'channel';
 
-/** The resource that a text means; an error says which text means none, or several. */
+/** Returns the resource that a text refers to; an error names a text that matches none or several. */
 export const referenced = <Found extends Resource>(
   kind: Kind,
   resources: readonly Found[],

@@ -5,12 +5,12 @@ import { hasDigitsOf, parseNumber, writeNumber } from '../numbers/readNumber';
 import { fractionDigitsOf, isMoney } from '../values/format';
 import type { ValueType } from '../values/useFieldDefinitions';
 
-/** What is wrong with a text, in the language of the person. */
+/** Describes the error in a text, in the language of the person. */
 export class TextError extends Error {}
 
 const shownMax = 200;
 
-/** As much of a text as somebody reads beside others. */
+/** Shortens a text to a length that is readable beside others. */
 export const shortened = (text: string): string => (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text);
 
 const numberIn = (text: string, t: TFunction): number => {
@@ -23,11 +23,11 @@ interface Amount {
   readonly currencyCode: string;
   readonly centAmount: number;
   readonly fractionDigits?: number;
-  /** Of amounts with more digits than their currency, which `fractionDigits` counts. */
+  /** The amount with more digits than its currency; `fractionDigits` counts them. */
   readonly preciseAmount?: number;
 }
 
-/** An amount without its currency. Without a language, as files have it. */
+/** Formats an amount without its currency. Without a language, it has the format of files. */
 export const amountText = (
   { centAmount, preciseAmount = centAmount, fractionDigits: digits = 2 }: Amount,
   language?: string,
@@ -52,7 +52,7 @@ export const parseQuantity = (text: string, t: TFunction): number => {
 
 const listed = new Set(['text', 'number', 'enum', 'lenum', 'date', 'time', 'datetime', 'boolean']);
 
-/** Types whose values a cell has as a text. Texts in languages have cells of their own. */
+/** Tells whether a cell can show the values of a type as a text. Localized texts have separate cells. */
 export const isTextType = ({ name, elementType }: ValueType): boolean =>
   name === 'set' ? elementType !== undefined && listed.has(elementType.name) : name === 'money' || listed.has(name);
 
@@ -60,7 +60,7 @@ const separator = '; ';
 const keyOfEnum = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'key' in value ? value.key : value;
 
-/** Without a language, as files have it: keys of enums, `true` and `false`. */
+/** Formats a value. Without a language, it has the format of files: keys of enums, `true` and `false`. */
 export const valueText = (value: unknown, type: ValueType, language: string | undefined, t: TFunction): string => {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value))
@@ -77,7 +77,7 @@ export const valueText = (value: unknown, type: ValueType, language: string | un
   return typeof value === 'string' ? value : (textOf(value, language ?? 'en') ?? '');
 };
 
-/** The texts that a cell of a type takes; undefined where it takes any. */
+/** Returns the texts that a cell of a type accepts; undefined if it accepts any. */
 export const choicesOf = (type: ValueType, language: string, t: TFunction): readonly string[] | undefined => {
   if (type.name === 'boolean') return [t('value.yes'), t('value.no')];
   if (type.name !== 'enum' && type.name !== 'lenum') return undefined;
@@ -110,7 +110,7 @@ const examples: Readonly<Record<string, string>> = {
   datetime: '2026-11-30T14:30:00Z',
 };
 
-/** The value of a text; undefined for an empty one. */
+/** Returns the value of a text; undefined for an empty one. */
 export const parseValue = (text: string, type: ValueType, t: TFunction): unknown => {
   if (text === '') return undefined;
   if (type.name === 'set') {

@@ -1,4 +1,4 @@
-/** Saves what was typed about a product, and keeps what was refused with the reason at its cell. */
+/** Saves the edits of a product, and keeps refused edits with the reason at the cell. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/ApiError';
@@ -19,7 +19,7 @@ type Errors = ReadonlyMap<string, string>;
 
 interface Outcome {
   readonly errors: Errors;
-  /** A refusal that belongs to no cell. */
+  /** A refusal without a cell. */
   readonly failure?: unknown;
   /** The product before another person changed it. */
   readonly shown?: Product;
@@ -36,7 +36,7 @@ export interface ProductSave extends Outcome {
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 409;
 
-/** The errors of refused actions at their cells; the whole error where it names none. */
+/** Returns the errors of refused actions by their cells; the whole error if it belongs to no action. */
 const actionErrors = (error: unknown, actions: readonly PlannedAction[]): Partial<Outcome> => {
   const errors = new Map<string, string>();
   for (const { actionIndex, message } of error instanceof ApiError ? error.errors : [])
@@ -91,7 +91,7 @@ export const useProductSave = (
       return ofProduct;
     }
     const errors = new Map<string, string>();
-    // What belongs to a variant or to prices that are not there any more.
+    // Edits of variants or prices that no longer exist are discarded.
     edits.forget(cell => cellParts(cell)[0] === marketRow || isGone(state, cellParts(cell)[0]));
     for (const request of plan.requests) await saveOther(errors, request);
     if (plan.requests.length > 0) await reloadStock();

@@ -1,6 +1,6 @@
 /**
- * Variants that are removed, or become the master variant, when a product is saved. Both are kept as texts beside those
- * of the cells, so that undoing, counting and saving need no code for them: `2|removed` and `product|master`.
+ * Variants that are removed, or become the master variant, when a product is saved. Both are stored as texts like those
+ * of cells, so that undoing, counting and saving need no separate code: `2|removed` and `product|master`.
  */
 import { cellId, cellParts } from '../grid/cellId';
 import type { Edits } from '../grid/useEdits';
@@ -11,7 +11,7 @@ export const removedColumn = 'removed';
 export const masterColumn = 'master';
 const masterCell = cellId(productRow, masterColumn);
 
-/** The row of the variant that is the master once everything is saved. */
+/** Returns the row of the variant that is the master after everything is saved. */
 export const masterRow = ({ masterVariant }: ProductData, { texts }: Pick<Edits, 'texts'>): string =>
   texts.get(masterCell) ?? String(masterVariant.id);
 
@@ -26,13 +26,13 @@ export const removal = (row: string, isRemoved: boolean): Changes =>
 export const newMaster = ({ masterVariant }: ProductData, row: string): Changes =>
   new Map([[masterCell, row === String(masterVariant.id) ? undefined : row]]);
 
-/** The texts of a row that is not saved, which go with it. */
+/** Returns the changes that discard the texts of an unsaved row. */
 export const textsOfRow = (row: string, { texts }: Pick<Edits, 'texts'>): Changes =>
   new Map([...texts.keys()].filter(cell => cellParts(cell)[0] === row).map(cell => [cell, undefined]));
 
 export type RowReason = 'isMaster' | 'isRemoved' | 'isNew';
 
-/** Why a variant cannot be removed, and why it cannot become the master; undefined where it can. */
+/** Returns why a variant cannot be removed or become the master; undefined if it can. */
 export const rowReasons = (row: string, data: ProductData, edits: Pick<Edits, 'texts'>) => {
   const isMaster = masterRow(data, edits) === row;
   const isNew = row.startsWith(newRowPrefix);

@@ -1,4 +1,4 @@
-/** The grids in which a product is edited: which rows and columns each has. */
+/** The grids in which a product is edited, with their rows and columns. */
 import type { TFunction } from 'i18next';
 import { textOf } from '../api/Resource';
 import { languageName } from '../values/format';
@@ -25,7 +25,7 @@ interface Heading {
 }
 
 interface ViewRow extends Heading {
-  /** Absent for a text of the product, and for a variant that is not saved. */
+  /** Absent for a text of the product, and for an unsaved variant. */
   readonly variant?: Variant;
 }
 
@@ -48,13 +48,13 @@ const priceColumns = ({ state, setup, language, t }: ViewContext, added: readonl
   }));
 };
 
-/** Channels that have stock, undefined for stock without a channel; then those that may have some. */
+/** Returns the channels that have stock, undefined for stock without a channel; then those that may have some. */
 const stockColumns = ({ state, setup, language, t }: ViewContext, withEmpty: boolean): readonly Heading[] => {
   const used = new Set(state.entries.map(({ supplyChannel }) => supplyChannel?.id));
   const supplies = setup.channels.filter(({ roles }) =>
     (roles as readonly string[] | undefined)?.includes('InventorySupply'),
   );
-  // A shop that has warehouses rarely means stock of none.
+  // A shop with warehouses rarely has stock without a channel, so that column is last.
   const others = [...supplies.map(({ id }) => id), undefined].filter(id => !used.has(id));
   const empty = withEmpty ? others : used.size === 0 ? [undefined] : [];
   const shown = [...used, ...empty];
@@ -104,7 +104,7 @@ const textRows = ({ state, language, words }: ViewContext): readonly ViewRow[] =
       .filter(({ level }) => level !== 'Product')
       .flatMap(definition =>
         variantsOf(staged)
-          // A text that all variants share is changed with the first one.
+          // A text that all variants share is only edited at the first one.
           .slice(0, definition.attributeConstraint === 'SameForAll' ? 1 : undefined)
           .map(variant => ({
             id: `${variant.id} ${attributePrefix}${definition.name}`,

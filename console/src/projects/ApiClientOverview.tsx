@@ -1,4 +1,4 @@
-/** One API client: what it may do, whether it is in use, and a successor with a new secret. */
+/** One API client: its scopes, whether it is in use, and a successor with a new secret. */
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ const ApiClientOverview = ({ resource }: { readonly resource: Resource }) => {
   const mayCreate = useAllowed()('POST', '/api-clients');
   const client = resource as ApiClient;
   const { scope, lastUsedAt, deleteAt } = client;
-  // The project is the one of the page; a store stays.
+  // The key of the project on the page is omitted; that of a store stays.
   const scopes = scope.split(' ').map(each => each.replace(`:${projectKey}`, ''));
   return (
     <Stack gap="xs">

@@ -1,4 +1,4 @@
-/** The fields of a new project; empty ones are left to the server. */
+/** The fields of a new project; empty ones get the defaults of the server. */
 import { Button, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,7 +8,7 @@ import { ErrorAlert } from '../layout/LoadError';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 
-/** Empty fields are left to the defaults of the server. */
+/** Returns undefined for an empty value, which then gets the default of the server. */
 const whereGiven = <Value extends { readonly length: number }>(value: Value): Value | undefined =>
   value.length === 0 ? undefined : value;
 

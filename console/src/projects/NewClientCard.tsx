@@ -1,4 +1,4 @@
-/** Shows a new API client: its secret cannot be read again, so it comes with all that a program needs. */
+/** Shows a new API client with all that a program needs, because its secret cannot be read again. */
 import { Alert, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NewClient } from '../api/projects';

@@ -14,7 +14,7 @@ import { PageTitle } from '../layout/PageTitle';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 
-/** What the API allows at most. */
+/** The limits of the API. */
 const cartDaysMax = 365_250;
 const messageDaysMax = 90;
 const taskLimitsMax = { lateDays: 365, lowStock: 10 } as const;

@@ -1,4 +1,4 @@
-/** The settings of a project as its form has them, and the update actions for what the form changed. */
+/** The settings of a project in its form, and the update actions for the changes of the form. */
 import { newOrderNumberPattern, newTaskLimits, type Project, type TaskLimits } from '../api/projects';
 
 export interface ProjectForm {
@@ -6,7 +6,7 @@ export interface ProjectForm {
   readonly languages: string[];
   readonly currencies: string[];
   readonly countries: string[];
-  /** Undefined while the field has no number that is possible. */
+  /** Undefined while the field has no valid number. */
   readonly cartDays: number | undefined;
   readonly messagesEnabled: boolean;
   readonly messageDays: number | undefined;

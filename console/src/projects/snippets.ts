@@ -13,7 +13,7 @@ const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''
 const mayReadOrders = ({ scope }: NewClient): boolean =>
   /(?:^| )(?:manage_project|manage_orders|view_orders):\S+(?: |$)/.test(scope);
 
-/** Requests a token, and the orders where the scopes allow it. */
+/** Requests a token, and the orders if the scopes allow it. */
 export const curlSnippet = ({ address, projectKey, client }: SnippetInput): string => {
   const user = quote(`${client.id}:${client.secret}`);
   const token = `curl -s -u ${user} -d grant_type=client_credentials ${address}/oauth/token`;

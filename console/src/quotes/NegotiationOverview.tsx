@@ -29,7 +29,7 @@ interface Step {
 
 const byTime = (one: Step, other: Step): number => (one.resource.createdAt < other.resource.createdAt ? -1 : 1);
 
-/** The steps of a negotiation in their order in time. */
+/** Returns the steps of a negotiation in chronological order. */
 const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) => void) => {
   const { t } = useTranslation();
   const isAllowed = useAllowed();

@@ -1,4 +1,4 @@
-/** The seller's comment and the end of the validity of an offer, before it is sent. */
+/** The window that asks for the seller's comment and the end of the validity of an offer, before it is sent. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Records that the buyer asks for another offer, with the buyer's words. */
+/** Records that the buyer wants another offer, with the buyer's words. */
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -13,18 +13,17 @@ interface StepViewProps {
   readonly name: string;
   readonly resource: Resource;
   readonly state: string;
-  /** Whether the page is of this resource, which needs no link then. */
+  /** True if the page shows this resource, which then needs no link. */
   readonly isShown: boolean;
   readonly moves: readonly NamedMove[];
   readonly isMoving: boolean;
   readonly onMove: (move: NamedMove['move']) => void;
-  /** More buttons. */
   readonly children?: ReactNode;
 }
 
 const commentMembers = ['comment', 'sellerComment', 'buyerComment'] as const;
 
-/** One step of a negotiation: who said what, and what can follow. */
+/** One step of a negotiation: its author and text, and the possible next steps. */
 export const StepView = (props: StepViewProps) => {
   const { path, name, resource, state, isShown, moves, isMoving, onMove, children } = props;
   const { t, i18n } = useTranslation();

@@ -8,7 +8,7 @@ import {
   updateOf,
 } from './useNegotiation';
 
-/** The name of a text, with the request that it stands for. */
+/** The name of a text, with the request that it describes. */
 export interface NamedMove {
   readonly name: string;
   readonly move: Move;
@@ -36,7 +36,7 @@ export const requestMoves = (request: QuoteRequest): readonly NamedMove[] => {
   ];
 };
 
-/** A quote that the buyer still thinks about, or that was ordered, ends what can be sent. */
+/** Tells whether a quote is pending or accepted, so that nothing can be sent now. */
 const isAnswerAwaited = ({ quotes }: Negotiation): boolean =>
   quotes.some(({ quoteState }) => quoteState === 'Pending' || quoteState === 'Accepted');
 

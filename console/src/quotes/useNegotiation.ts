@@ -19,7 +19,7 @@ export interface Quote extends Resource {
   readonly quoteState: string;
 }
 
-/** What follows from one quote request. */
+/** A quote request and all that followed from it. */
 export interface Negotiation {
   readonly request: QuoteRequest;
   readonly stagedQuotes: readonly StagedQuote[];
@@ -27,16 +27,16 @@ export interface Negotiation {
   readonly orders: readonly Resource[];
 }
 
-/** A request to the API that goes on with a negotiation. */
+/** A request to the API that continues a negotiation. */
 export interface Move {
   /** The path of the operation, below the project. */
   readonly operation: string;
-  /** The id of the resource that the operation names; absent where it creates one. */
+  /** The id of the resource of the operation; absent if it creates one. */
   readonly id?: string;
   readonly body: object;
 }
 
-/** The move that applies one update action. */
+/** Returns the move that applies one update action. */
 export const updateOf = (path: string, { id, version }: Resource, action: object): Move => ({
   operation: `/${path}/{id}`,
   id,
@@ -56,7 +56,7 @@ const load = async (projectKey: string, requestId: string): Promise<Negotiation>
   return { request, stagedQuotes: stagedQuotes as StagedQuote[], quotes: quotes as Quote[], orders };
 };
 
-/** The negotiation that a quote request, a staged quote or a quote belongs to. */
+/** Returns the negotiation of a quote request, a staged quote or a quote. */
 export const useNegotiation = (resource: Resource) => {
   const projectKey = useProjectKey();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export const useNegotiation = (resource: Resource) => {
   const move = useMutation({
     mutationFn: ({ operation, id = '', body }: Move) =>
       sendToProject<Resource>(projectKey, operation.replace('{id}', id), { method: 'POST', body }),
-    // After a refusal as well: another session may have continued the negotiation.
+    // The data is reloaded after a refusal as well: another session may have continued the negotiation.
     onSettled: () => client.invalidateQueries(),
   });
   return { query, move };

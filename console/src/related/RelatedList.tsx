@@ -1,4 +1,4 @@
-/** The newest resources of another type that belong to the one of the page, and the way to all of them. */
+/** The newest resources of another type that belong to the resource of the page, with a link to all of them. */
 import { Anchor, Box, Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ interface Items {
   readonly lineItems?: readonly { readonly name: unknown; readonly quantity: number }[];
 }
 
-/** `2 × Chair, 1 × Table`: what was bought. */
+/** Describes the bought items: `2 × Chair, 1 × Table`. */
 const itemsText = (resource: Resource, language: string): string =>
   ((resource as Items).lineItems ?? [])
     .map(({ name, quantity }) => `${quantity} × ${textOf(name, language) ?? ''}`)
@@ -45,7 +45,7 @@ const RelatedTable = ({
                 size="sm"
                 className={path === 'orders' ? 'number' : undefined}
               >
-                {/* Whose it is, the page says. */}
+                {/* The page already shows the owner. */}
                 {labelOf({ ...resource, customerEmail: undefined }, i18n.language)}
               </Anchor>
               {path === 'orders' && (
@@ -60,7 +60,7 @@ const RelatedTable = ({
               <Box hiddenFrom="xs">{stateOf(resource)}</Box>
             </Table.Td>
             <Table.Td visibleFrom="xs">{stateOf(resource)}</Table.Td>
-            {/* The others are called by their money. */}
+            {/* The labels of other types contain their amount. */}
             {path === 'orders' && isMoney(resource.totalPrice) && (
               <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
                 {formatMoney(resource.totalPrice, i18n.language)}
@@ -76,11 +76,11 @@ const RelatedTable = ({
 interface RelatedListProps {
   readonly relation: Relation;
   readonly id: string;
-  /** How many at most. */
+  /** Maximum number of shown resources. */
   readonly shown?: number;
 }
 
-/** Of a resource with a second line. */
+/** The height of a row with two lines. */
 const rowHeight = 56;
 
 export const RelatedList = ({ relation, id, shown = relatedShown }: RelatedListProps) => {

@@ -11,7 +11,7 @@ interface RelatedListsProps {
   readonly id: string;
 }
 
-/** What belongs to a resource, in lists of the types that the session may read. */
+/** Related resources, in lists of the types that the session may read. */
 export const RelatedLists = ({ path, id }: RelatedListsProps) => {
   const { t } = useTranslation();
   const isAllowed = useAllowed();

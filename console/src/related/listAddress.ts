@@ -1,6 +1,6 @@
 import type { ChipTexts } from '../lists/chips';
 import { formatListState } from '../lists/listState';
 
-/** The address of a list with a predicate and chips. */
+/** Returns the address of a list with a predicate and chips. */
 export const listAddress = (projectKey: string, path: string, where: string, chips: ChipTexts = {}): string =>
   `/${projectKey}/${path}?${formatListState({ filters: { where, words: '', chips } })}`;

@@ -1,15 +1,15 @@
 import type { ChipTexts } from '../lists/chips';
 
-/** What the page of a resource lists of other types, by the path of its type. The API has an index for each of them. */
+/** A list of another type on the page of a resource. The API has an index for each predicate. */
 export interface Relation {
   /** The path of the other type. */
   readonly path: string;
-  /** The predicate for the resources that belong to the one with this id. */
+  /** Returns the predicate for the resources that belong to the resource with this id. */
   readonly where: (id: string) => string;
-  /** The key of its heading, where it is not the name of the type. */
+  /** The key of its heading, if it is not the name of the type. */
   readonly title?: string;
   readonly stateMember?: string;
-  /** The chips of the list of all, where these say what the predicate does. */
+  /** The chips that replace the predicate in the complete list, if they mean the same. */
   readonly chips?: (id: string) => ChipTexts;
 }
 
@@ -27,7 +27,7 @@ export const cartsOfCustomer: Relation = {
   stateMember: 'cartState',
 };
 
-/** What a page of its own shows of a customer. */
+/** The lists on the separate page of a customer. */
 export const ofCustomerPage: readonly Relation[] = [
   cartsOfCustomer,
   {

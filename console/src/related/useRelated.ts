@@ -5,7 +5,7 @@ import { useProjectKey } from '../session/useProjectKey';
 
 export const relatedShown = 10;
 
-/** The newest resources of a path that a predicate matches, with the number of all. */
+/** Returns the newest resources of a path that match a predicate, with the total number. */
 export const useRelated = (path: string, where: string, shown = relatedShown) => {
   const projectKey = useProjectKey();
   return useQuery({

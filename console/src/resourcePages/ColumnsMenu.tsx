@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWords } from '../words/useWords';
 
 interface ColumnsMenuProps {
-  /** The name of the resource type: some members are called otherwise in it. */
+  /** The name of the resource type: some members have other labels in it. */
   readonly typeName: string;
   readonly all: readonly string[];
   readonly chosen: readonly string[];
@@ -12,7 +12,7 @@ interface ColumnsMenuProps {
   readonly onDensity: (isDense: boolean) => void;
 }
 
-/** Lets a person choose which members of a resource the list shows, and how close its rows are. */
+/** Lets a person choose the members that the list shows, and the density of its rows. */
 export const ColumnsMenu = ({ typeName, all, chosen, onChange, isDense, onDensity }: ColumnsMenuProps) => {
   const { t } = useTranslation();
   const words = useWords();

@@ -21,7 +21,7 @@ import { TechnicalDetails } from './TechnicalDetails';
 import { LoadError } from '../layout/LoadError';
 import { PageTitle } from '../layout/PageTitle';
 
-/** Forms are half of the application's code, and a page that is read only does not need them. */
+/** Forms are half of the application's code, and a page that is only read does not need them. */
 const ActionForm = lazy(() => import('../forms/ActionForm'));
 const Timeline = lazy(() => import('../history/Timeline'));
 
@@ -65,7 +65,7 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
   );
 };
 
-/** The page of its own that a type has, otherwise all members. */
+/** Shows the separate overview of a type, otherwise all members. */
 const Overview = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
   const Own = overviews[type.path];
   if (Own === undefined) return <ValueView value={withoutTechnicalMembers(resource)} typeName={type.name} />;
@@ -79,7 +79,7 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   const { id = '' } = useParams();
   const query = useResource<Resource>(type.path, id);
   const resource = query.data;
-  // What was typed stays while the server cannot be reached.
+  // Edits must not be lost while the server cannot be reached, so the page stays.
   const isRefused = query.error instanceof ApiError && query.error.statusCode >= 400 && query.error.statusCode < 500;
   if (query.isError && (resource === undefined || isRefused))
     return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const keys = { '/': 'slash', j: 'j', k: 'k', Enter: 'enter', '?': 'help' } as const;
 
-/** The keys of a list. */
+/** Explains the keys of a list. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   return (

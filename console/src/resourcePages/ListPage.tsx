@@ -1,4 +1,4 @@
-/** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
+/** The list of any resource type: selectable columns, a predicate as filter, sorting, pages. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
@@ -41,7 +41,7 @@ interface ListHeadProps {
   readonly selection: ListSelection;
 }
 
-/** The title of a list, and what can be done with it. */
+/** The title of a list, and its actions. */
 const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -93,13 +93,13 @@ const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
 
 interface ListFootProps {
   readonly total: number;
-  /** Whether there may be more than the total: the API counts what a predicate matches up to a limit. */
+  /** True if there may be more than the total: the API counts the matches of a predicate up to a limit. */
   readonly isMore: boolean;
   readonly page: number;
   readonly onOpenPage: (page: number) => void;
 }
 
-/** How many resources there are, and their pages; those beyond the last page are named. */
+/** The number of resources and their pages; it mentions resources beyond the last page. */
 const ListFoot = ({ total, isMore, page, onOpenPage }: ListFootProps) => {
   const { t } = useTranslation();
   const { count, pages } = reachableOf(total);
@@ -116,7 +116,7 @@ const ListFoot = ({ total, isMore, page, onOpenPage }: ListFootProps) => {
   );
 };
 
-/** Opens the first result of words, once they are found. */
+/** Returns a function that opens the first result of a search, once there is one. */
 const useOpenFirst = (type: ResourceType, list: ReturnType<typeof useResourceList>): ((words: string) => void) => {
   const projectKey = useProjectKey();
   const navigate = useNavigate();
@@ -136,7 +136,7 @@ interface ListFiltersProps {
   readonly list: ReturnType<typeof useResourceList>;
 }
 
-/** What narrows a list down: words, chips, a predicate, and what was saved of them. */
+/** The filters of a list: words, chips, a predicate, and saved filters. */
 const ListFilters = ({ type, list }: ListFiltersProps) => {
   const projectKey = useProjectKey();
   const { query, filterBy } = list;
@@ -180,7 +180,7 @@ interface EmptyListProps {
   readonly isNarrowed: boolean;
 }
 
-/** Says whether nothing matches or nothing was created yet, and how the first one is created. */
+/** Tells whether nothing matches or nothing was created yet, and explains how to create the first one. */
 const EmptyList = ({ type, isNarrowed }: EmptyListProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -196,7 +196,7 @@ const EmptyList = ({ type, isNarrowed }: EmptyListProps) => {
   );
 };
 
-/** Products are exported by variants as well, in a file that can be imported again. */
+/** Exports products by variants as well, in a file that can be imported again. */
 const variantExport = (results: Selection, t: TFunction): OtherExport => ({
   label: t('productImport.export'),
   run: async (...args) => (await import('../products/csvExport')).exportProducts(results, t, ...args),

@@ -3,14 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface PredicateFieldProps {
-  /** The filter of the list now. */
+  /** The current filter of the list. */
   readonly applied: string;
-  /** What the chips of the list mean, which the predicate takes the place of. */
+  /** The chips of the list as a predicate, which the entered predicate replaces. */
   readonly ofChips: string;
   readonly onSubmit: (where: string) => void;
 }
 
-/** The expert mode of filters: the API's own language of predicates, such as `orderState = "Open"`. */
+/** The expert mode of filters: a predicate in the language of the API, such as `orderState = "Open"`. */
 export const PredicateField = ({ applied, ofChips, onSubmit }: PredicateFieldProps) => {
   const { t } = useTranslation();
   const [where, setWhere] = useState(applied === '' ? ofChips : applied);

@@ -32,16 +32,16 @@ interface ResultTableProps {
   readonly resources: readonly Resource[] | undefined;
   readonly isFetching: boolean;
   readonly isDense: boolean;
-  /** Whether what the list shows can be sorted by a member, if the API sorts by it at all. */
+  /** Tells whether the shown results can be sorted by a member that the API can sort by. */
   readonly isSortable: (name: string) => boolean;
   readonly sorter: Sorter | undefined;
   readonly onSort: (sorter: Sorter) => void;
-  /** Undefined where resources of the type cannot be changed. */
+  /** Undefined if resources of the type cannot be changed. */
   readonly selectedIds: ReadonlySet<string> | undefined;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** The header of the page covers so much. */
+/** The height of the page that the header covers. */
 const headerHeight = 56;
 
 const SortableHeader = (props: {
@@ -79,7 +79,7 @@ const LoadingRows = ({ columns }: { readonly columns: number }) => (
   </>
 );
 
-/** What a row is known by; a link to another resource cannot stand within the link of the row. */
+/** Returns the text of the first cell; a link to another resource cannot be inside the link of the row. */
 const firstText = (path: string, name: string, resource: Resource, language: string): string => {
   const value = cellValue(path, name, resource);
   const text = isReference(value) || name === 'key' ? undefined : textOf(value, language);
@@ -92,7 +92,7 @@ interface CellProps {
   readonly language: string;
 }
 
-/** A cell has one line: the language of the console of a text, and how long ago a time is. */
+/** A cell with one line: a localized text in the language of the console, and times as relative times. */
 const Cell = ({ name, value, language }: CellProps) => {
   if (isDateTime(value)) return <RelativeTime time={value} />;
   if (isLocalizedText(value)) return textOf(value, language);
@@ -113,12 +113,12 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
   const projectKey = useProjectKey();
   const navigate = useNavigate();
   const path = `/${projectKey}/${type.path}/${resource.id}`;
-  /** A link in the row leads on by itself, and a window that a cell opens is none of the row. */
+  /** Opens the row. A link in the row has its own target, and a window that a cell opens is not a part of the row. */
   const openUnlessLink = ({ target, currentTarget }: MouseEvent): void => {
     const isOfRow = currentTarget.contains(target as Element);
     if (isOfRow && (target as Element).closest('a, button') === null) void navigate(path);
   };
-  // The first cell leads to the resource.
+  // The first cell links to the resource.
   const [first = 'id', ...others] = columns;
   const picture = pictureOf(type.path, resource);
   return (

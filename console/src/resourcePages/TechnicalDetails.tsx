@@ -1,4 +1,4 @@
-/** What programs know a resource by, to copy, and all that the API says of it. */
+/** The identifiers of a resource for programs, to copy, and the whole JSON of the API. */
 import { Button, Code, CopyButton, Group, ScrollArea, Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../api/Resource';

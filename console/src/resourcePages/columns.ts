@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../api/description';
 import { stateMembers } from '../values/StateBadge';
 
-/** Members that a person looks for first, in this order. */
+/** The most important members, in this order. */
 const wellKnown = [
   'orderNumber',
   'quoteRequestNumber',
@@ -27,7 +27,7 @@ const chosenMax = 6;
 
 const isArray = ({ type, items }: JsonSchema): boolean => type === 'array' || items !== undefined;
 
-/** All members that a column can show: a list within a cell could not be read. */
+/** Returns the members that a column can show: a list within a cell would not be readable. */
 export const possibleColumns = ({ properties = {} }: JsonSchema): readonly string[] =>
   Object.entries(properties)
     .filter(([name, schema]) => name !== 'version' && !isArray(schema))
@@ -39,6 +39,6 @@ export const defaultColumns = (schema: JsonSchema): readonly string[] => {
   return [...(chosen.length === 0 ? ['id'] : chosen), ...always.filter(name => possible.has(name))];
 };
 
-/** Members that the API sorts by: single values at the top of a resource. */
+/** Tells whether the API sorts by a member: single values at the top of a resource. */
 export const isSortable = (schema: JsonSchema | undefined): boolean =>
   schema !== undefined && schema.properties === undefined && !isArray(schema);

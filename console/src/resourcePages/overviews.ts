@@ -1,4 +1,4 @@
-/** Resource types whose overview is a page of its own, by their path. All others show their members. */
+/** Resource types with a separate overview, by their path. All others show their members. */
 import { type ComponentType, lazy } from 'react';
 import type { Resource } from '../api/Resource';
 

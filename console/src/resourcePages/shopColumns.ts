@@ -1,4 +1,4 @@
-/** Columns that the work with a type needs, by its path: members, and values that are made of them. */
+/** Columns for the work with a type, by its path: members, and values that are derived from them. */
 import type { Resource } from '../api/Resource';
 import { type Discount, stateOf } from '../campaigns/campaign';
 import * as product from '../products/listColumns';
@@ -15,7 +15,7 @@ interface PaymentParts {
   readonly paymentStatus?: { readonly interfaceText?: string; readonly interfaceCode?: string };
 }
 
-/** The sentence is written in its cell, with the names of what it is about. */
+/** The cell of the sentence computes it, because it contains the names of other resources. */
 const discountColumns = {
   name: undefined,
   sentence: () => undefined,
@@ -23,14 +23,14 @@ const discountColumns = {
   lastModifiedAt: undefined,
 };
 
-/** Failed where the last transaction of a type failed, as the list of failed payments has it. */
+/** Returns the state, which is failed if the last transaction of a type failed, as in the list of failed payments. */
 const paymentStateOf = (resource: Resource): string | undefined => {
   const { transactions = [] } = resource as PaymentParts;
   const last = new Map(transactions.map(({ type, state }) => [type, state]));
   return [...last.values()].find(state => state === 'Failure') ?? transactions.at(-1)?.state;
 };
 
-/** What the payment service says of a payment. */
+/** Returns the text of the payment service about a payment. */
 const reasonOf = (resource: Resource): string | undefined => {
   const { interfaceText, interfaceCode } = (resource as PaymentParts).paymentStatus ?? {};
   return interfaceText ?? interfaceCode;
@@ -92,7 +92,7 @@ const columns: Readonly<Record<string, Readonly<Record<string, ColumnValue | und
 
 const ofPath = (path: string) => (Object.hasOwn(columns, path) ? columns[path] : undefined);
 
-/** Undefined for a type whose columns follow from its schema. */
+/** Returns the columns of a type; undefined if they are derived from its schema. */
 export const shopColumns = (path: string): readonly string[] | undefined => {
   const own = ofPath(path);
   return own === undefined ? undefined : Object.keys(own);
@@ -103,6 +103,5 @@ export const cellValue = (path: string, name: string, resource: Resource): unkno
   return valueOf === undefined ? resource[name] : valueOf(resource);
 };
 
-/** The picture of a product. */
 export const pictureOf = (path: string, resource: Resource): string | undefined =>
   path === 'products' ? product.pictureOf(resource) : undefined;

@@ -1,4 +1,4 @@
-/** The values of a file: those of the columns, and what the cells of the list load by themselves. */
+/** Returns the values for a file: those of the columns, and those that the cells of the list load by themselves. */
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
 import { isReference, type Page, type Resource } from '../api/Resource';
@@ -13,10 +13,10 @@ interface PaidOrder extends Resource {
   readonly paymentInfo?: { readonly payments: readonly { readonly id: string }[] };
 }
 
-/** The address of a request stays short. */
+/** Bounds the ids in a request, so that its address stays short. */
 const idsMax = 40;
 
-/** The order of each payment, by the payment's id. */
+/** Returns the order of each payment, by the payment's id. */
 const ordersOfPayments = async (
   projectKey: string,
   payments: readonly Resource[],
@@ -43,7 +43,7 @@ export const useExportRows = (path: string): ExportMenuProps['rowsOf'] => {
       const order = orders.get(resource.id);
       if (name === 'sentence') return loadSentence(campaignOf(path as CampaignPath, resource as Discount));
       if (name === 'order' && order !== undefined) return labelOf(order, language);
-      // As in the list: a payment without a customer is that of the order.
+      // As in the list, a payment without a customer belongs to the customer of the order.
       if (hasOrder && name === 'customer' && !isReference(resource.customer)) return order?.customerEmail;
       return cellValue(path, name, resource);
     };

@@ -5,7 +5,7 @@ import { useProjectKey } from '../session/useProjectKey';
 import { defaultColumns, possibleColumns } from './columns';
 import { shopColumns } from './shopColumns';
 
-/** The columns of a list and how close its rows are, as a person has chosen them in this browser. */
+/** Returns the columns and the density of a list, as a person has chosen them in this browser. */
 export const useListColumns = (type: ResourceType) => {
   const projectKey = useProjectKey();
   const schema = useSchema(type.name);

@@ -1,4 +1,4 @@
-/** Keys of a list: `/` searches, `j` and `k` go through the rows, `?` explains. Enter follows the link of a row. */
+/** Handles the keys of a list: `/` searches, `j` and `k` move through the rows, `?` explains, Enter follows a link. */
 import { useEffect } from 'react';
 
 const isTyping = (target: EventTarget | null): boolean =>

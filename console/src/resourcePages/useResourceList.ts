@@ -13,11 +13,11 @@ import { listKey } from '../resources/useResource';
 
 /** The API refuses greater offsets. */
 const offsetMax = 10_000;
-/** The API counts the resources that a predicate matches up to here. */
+/** The API counts the matches of a predicate up to this number. */
 const countedMax = 10_000;
 const pageSize = 20;
 
-/** How many of the resources of a list have a page, and how many pages there are. */
+/** Returns how many resources of a list have a page, and the number of pages. */
 export const reachableOf = (total: number): { readonly count: number; readonly pages: number } => {
   const count = Math.min(total, offsetMax + pageSize);
   return { count, pages: Math.ceil(count / pageSize) };
@@ -44,7 +44,7 @@ const loadPage = (
   return listResources(projectKey, path, query, signal);
 };
 
-/** What the list shows. The address keeps it and follows it; the list is made anew where another way led to it. */
+/** Holds the state of the list in the address, and follows changes of the address. */
 const useListState = (path: string) => {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ const useListState = (path: string) => {
   return { state, show: (next: Partial<ListState>): void => setState(before => ({ ...before, ...next })) };
 };
 
-/** A page of the resources of a path. */
+/** Returns a page of the resources of a path. */
 export const useResourceList = (projectKey: string, path: string) => {
   const { state, show } = useListState(path);
   const { where, words, chips } = state.filters;
@@ -86,7 +86,7 @@ export const useResourceList = (projectKey: string, path: string) => {
     total,
     isMore: results.where !== '' && total >= countedMax,
     filters: state.filters,
-    /** What the chips mean as a predicate. */
+    /** The chips as a predicate. */
     ofChips,
     results,
     query,

@@ -7,7 +7,7 @@ import { addressMembersOf } from './resourceTypes';
 
 const pathOf = (path: string, id: string): string => `/${path}/${encodeURIComponent(id)}`;
 
-/** The path of a resource. Pages name resources by their ids; some types have other addresses, which are looked up. */
+/** Returns the path of a resource. Pages use ids; addresses of some types consist of other members, which are read. */
 const addressOf = async (projectKey: string, path: string, id: string): Promise<string> => {
   const members = addressMembersOf(path, await loadOperations());
   if (members.length < 2) return pathOf(path, id);
@@ -15,7 +15,7 @@ const addressOf = async (projectKey: string, path: string, id: string): Promise<
   const [found = {}] = (await sendToProject<Page>(projectKey, `/${path}`, { query })).results as readonly Readonly<
     Record<string, string>
   >[];
-  // No such resource has this address: the request is refused as it would be for any other that does not exist.
+  // No such resource exists, so the request is refused like that for any other missing resource.
   return `/${path}/${members.map(name => encodeURIComponent(found[name] ?? id)).join('/')}`;
 };
 
@@ -37,7 +37,7 @@ export const listResources = async <Data extends Resource>(
 export const readResource = async <Data extends Resource>(projectKey: string, path: string, id: string) =>
   sendToProject<Data>(projectKey, await addressOf(projectKey, path, id));
 
-/** A new customer comes as the result of a sign-in. */
+/** Creates a resource; the response for a new customer is the result of a sign-in. */
 export const createResource = async <Data extends Resource>(projectKey: string, path: string, draft: unknown) => {
   const created = await sendToProject<Data & { readonly customer?: Data }>(projectKey, `/${path}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ export const createResource = async <Data extends Resource>(projectKey: string, 
   return path === 'customers' ? (created.customer ?? created) : created;
 };
 
-/** The version that the change is for, and its update actions. */
+/** The version to change, and the update actions. */
 export interface Update {
   readonly version: number;
   readonly actions: readonly { readonly action: string }[];

@@ -2,7 +2,7 @@
 import { loadOperation, type OperationGroup, schemaName } from '../api/description';
 
 export interface ResourceType {
-  /** The schema of a resource: `CartDiscount`. */
+  /** The name of the schema of a resource: `CartDiscount`. */
   readonly name: string;
   /** The type in references: `cart-discount`. */
   readonly typeId: string;
@@ -15,11 +15,11 @@ export interface ResourceType {
 
 const collectionPath = /^\/\{projectKey\}\/([a-z-]+)$/;
 
-/** `cart-discount` for `CartDiscount`. */
+/** Returns `cart-discount` for `CartDiscount`. */
 const typeIdOf = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => `-${letter}`).toLowerCase();
 
 /**
- * The path of one resource of a collection: by its id, or by the two members that are its address together, such as
+ * Returns the path of one resource of a collection: by its id, or by the two members that form its address, such as
  * `/{projectKey}/custom-objects/{container}/{key}`.
  */
 const resourcePathOf = (collection: string, operations: OperationGroup['operations']): string | undefined => {
@@ -29,7 +29,7 @@ const resourcePathOf = (collection: string, operations: OperationGroup['operatio
   return paths.includes(byId) ? byId : paths.find(path => path.startsWith(`${collection}/`) && isPair(path));
 };
 
-/** The members that address the resources of a path below the project, as the API description has them. */
+/** Returns the members in the address of the resources of a path below the project, from the API description. */
 export const addressMembersOf = (collection: string, groups: readonly OperationGroup[]): readonly string[] => {
   const whole = `/{projectKey}/${collection}`;
   const path =
@@ -61,15 +61,15 @@ const collectionsOf = ({ name, operations }: OperationGroup): ResourceType[] =>
     ];
   });
 
-/** The resource types whose resources can be queried, with those of the operations that are given. */
+/** Returns the resource types that can be queried, with those of the given operations that belong to them. */
 export const resourceTypesOf = (group: OperationGroup): ResourceType[] => {
   const collections = collectionsOf(group);
-  // Other collections of a type are views of it with longer names, as product projections are.
+  // Other collections of a type are views of it with longer names, such as product projections.
   const shortest = Math.min(...collections.map(({ path }) => path.length));
   return collections.filter(({ path }) => path.length === shortest);
 };
 
-/** The name of the schema of the body of a request: `ZoneDraft`, `ZoneUpdate`. */
+/** Returns the name of the schema of the body of a request: `ZoneDraft`, `ZoneUpdate`. */
 export const bodySchemaName = async (operationId: string): Promise<string | undefined> => {
   const { requestBody } = await loadOperation(operationId);
   const reference = requestBody?.content?.['application/json']?.schema.$ref;

@@ -1,4 +1,4 @@
-/** Resources for pages. What a change makes old is loaded again. */
+/** Resources for pages, which are reloaded after changes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Resource } from '../api/Resource';
@@ -31,7 +31,7 @@ export const useResources = <Data extends Resource>(
   });
 };
 
-/** Loads again what is shown of a type: its lists and its resources. Resolves when it is loaded. */
+/** Reloads the shown lists and resources of a type. Resolves when they are loaded. */
 export const useReload = (): ((path: string) => Promise<void>) => {
   const client = useQueryClient();
   return useCallback(path => client.invalidateQueries({ queryKey: ['resources', path] }), [client]);
@@ -49,12 +49,12 @@ export const useUpdateResource = (path: string, id: string) => {
   const [projectKey, reload] = [useProjectKey(), useReload()];
   return useMutation({
     mutationFn: (update: Update) => updateResource(projectKey, path, id, update),
-    // A refused change is often one of an old version.
+    // A refusal is often caused by an outdated version, so the data is reloaded then, too.
     onSettled: () => void reload(path),
   });
 };
 
-/** Lists of a type after a deletion. The page of the deleted resource is left, and is not loaded again. */
+/** Reloads the lists of a type after a deletion, but not the deleted resource, whose page is closed. */
 export const useReloadLists = (): ((path: string) => Promise<void>) => {
   const client = useQueryClient();
   return useCallback(path => client.invalidateQueries({ queryKey: listKey(path) }), [client]);

@@ -3,14 +3,14 @@ import { isFirstLoad, type JsonSchema, loadSchema, loadWholeSchema } from '../ap
 
 const forever = { staleTime: Number.POSITIVE_INFINITY, throwOnError: isFirstLoad };
 
-/** A schema of the API description; undefined until it is loaded. */
+/** Returns a schema of the API description; undefined until it is loaded. */
 export const useSchema = (name: string): JsonSchema | undefined =>
   useQuery({ queryKey: ['schema', name], queryFn: () => loadSchema(name), ...forever }).data;
 
-/** The values of an enum of the API description; empty until it is loaded. */
+/** Returns the values of an enum of the API description; empty until it is loaded. */
 export const useEnum = (name: string): readonly string[] => (useSchema(name)?.enum ?? []) as readonly string[];
 
-/** A schema with all that it refers to, for a form; undefined until it is loaded. */
+/** Returns a schema with all schemas that it refers to, for a form; undefined until it is loaded. */
 export const useWholeSchema = (name: string | undefined): JsonSchema | undefined =>
   useQuery({
     queryKey: ['whole schema', name],

@@ -5,7 +5,7 @@ import { useSession } from './useSession';
 
 const none: readonly OperationGroup[] = [];
 
-/** The operations of the API that the session may call, by resource type; empty until they are loaded. */
+/** Returns the operations of the API that the session may call, by resource type; empty until they are loaded. */
 export const useAllowedOperations = (): readonly OperationGroup[] => {
   const permissions = useSession().data?.permissions;
   const { data = none } = useQuery({

@@ -17,7 +17,7 @@ interface ShownProject extends Pick<Project, keyof typeof unknown> {
 const filled = (list: readonly string[] | undefined, otherwise: readonly string[]): readonly string[] =>
   list === undefined || list.length === 0 ? otherwise : list;
 
-/** Languages, currencies and countries of the project; English and euros where the account must not read its settings. */
+/** Returns languages, currencies and countries of the project; English and euros if the account must not read them. */
 export const useProject = (): ShownProject => {
   const projectKey = useProjectKey();
   const { data, isError } = useQuery({
@@ -34,6 +34,6 @@ export const useProject = (): ShownProject => {
   };
 };
 
-/** The language of the project in which a person who uses the console writes. */
+/** Returns the language of the project that matches the language of the console. */
 export const mainLanguage = (languages: readonly string[], language: string): string =>
   languages.find(each => each.startsWith(language)) ?? languages[0] ?? language;

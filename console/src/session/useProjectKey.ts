@@ -1,4 +1,4 @@
 import { useParams } from 'react-router';
 
-/** The key of the project in the address: `/console/{projectKey}/orders`. */
+/** Returns the key of the project in the address: `/console/{projectKey}/orders`. */
 export const useProjectKey = (): string => useParams().projectKey ?? '';

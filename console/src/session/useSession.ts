@@ -4,14 +4,14 @@ import { ApiError } from '../api/ApiError';
 import { forgetTokens } from '../api/project';
 import { endSession, readSession, type Session } from '../api/session';
 
-/** What a page gets that is shown only to accounts of some permissions. */
+/** The properties of a page that is only shown to accounts with some permissions. */
 export interface ServerPageProps {
   readonly session: Session;
 }
 
 const sessionKey = ['session'] as const;
 
-/** The session, null before the sign-in; another failure, such as a server that restarts, is retried. */
+/** Returns the session, null before the sign-in; other failures, for example during a restart, are retried. */
 export const useSession = () =>
   useQuery<Session | null>({
     queryKey: sessionKey,
@@ -28,7 +28,7 @@ export const useSession = () =>
     staleTime: 60_000,
   });
 
-/** Takes over a session, or null after its end: what was loaded for another one is forgotten. */
+/** Takes over a session, or null after its end; discards the data that was loaded for another session. */
 export const useSessionChange = (): ((session: Session | null) => void) => {
   const client = useQueryClient();
   return useCallback(

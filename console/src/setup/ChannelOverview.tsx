@@ -1,4 +1,4 @@
-/** One channel: its names, what it is for, and its address. */
+/** One channel: its names, roles and address. */
 import { Button, Checkbox, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

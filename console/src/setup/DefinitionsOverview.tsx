@@ -1,4 +1,4 @@
-/** A Type or a product type: what it defines, each field with its kind in words. */
+/** The definitions of a Type or a product type, each field with its kind in words. */
 import { Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Resource, textOf, withoutTechnicalMembers } from '../api/Resource';
@@ -12,7 +12,7 @@ interface Definition {
   readonly name: string;
   readonly label: unknown;
   readonly type: ValueType;
-  /** Of a custom field, and of an attribute. */
+  /** The first member belongs to a custom field, the second to an attribute. */
   readonly required?: boolean;
   readonly isRequired?: boolean;
 }
@@ -22,7 +22,7 @@ interface Definer extends Resource {
   readonly attributes?: readonly Definition[];
 }
 
-/** Types name kinds with a capital, product types in short forms: `LocalizedString` and `ltext`. */
+/** Types and product types name kinds differently, such as `LocalizedString` and `ltext`. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ['boolean', 'Boolean'],
   ['text', 'Text'],

@@ -7,7 +7,7 @@ interface KeyFieldProps {
   readonly onChange: (key: string) => void;
 }
 
-/** The key of a resource that may have none. */
+/** The field of an optional key. */
 export const KeyField = ({ value, onChange }: KeyFieldProps) => {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export const KeyField = ({ value, onChange }: KeyFieldProps) => {
   );
 };
 
-/** The update actions that set an optional text; without a value they remove it. */
+/** Returns the update actions that set an optional text; without a value they remove it. */
 export const textActions = (
   action: string,
   member: string,

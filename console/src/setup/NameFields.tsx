@@ -9,7 +9,7 @@ interface NameFieldsProps {
   readonly onChange: (names: Names) => void;
 }
 
-/** A name in each language of the project, and in those that it has already. */
+/** Fields for a name in each language of the project, and in other languages that already have one. */
 export const NameFields = ({ names, onChange }: NameFieldsProps) => {
   const { t } = useTranslation();
   const languages = [...new Set([...useProject().languages, ...Object.keys(names)])];
@@ -23,7 +23,7 @@ export const NameFields = ({ names, onChange }: NameFieldsProps) => {
   ));
 };
 
-/** Languages without a name are left out; undefined where none has one. */
+/** Returns the names without empty ones; undefined if there are none. */
 export const filledNames = (names: Names): Names | undefined => {
   const filled = Object.entries(names).filter(([, text]) => text.trim() !== '');
   return filled.length === 0 ? undefined : Object.fromEntries(filled);

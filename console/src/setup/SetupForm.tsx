@@ -1,4 +1,4 @@
-/** A form that is the page of a resource: it sends update actions for what is changed. */
+/** A form that is the whole page of a resource: it sends update actions for its changes. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,12 @@ interface SetupFormProps {
   readonly path: string;
   readonly resource: Resource;
   readonly actions: readonly UpdateAction[];
-  /** Why it cannot be saved, though something is changed. */
+  /** The reason why changes cannot be saved. */
   readonly missing?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Whether two values of a resource say the same. */
+/** Tells whether two values of a resource are equal. */
 export const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);
 
 export const SetupForm = ({ path, resource, actions, missing, children }: SetupFormProps) => {

@@ -1,4 +1,4 @@
-/** One store: its names, languages and countries, and which channels and product selections it has, by their names. */
+/** One store: its names, languages and countries, and the names of its channels and product selections. */
 import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ const toForm = (store: Store) => ({
 
 type StoreForm = ReturnType<typeof toForm>;
 
-/** A new product selection is offered at once; one that is switched off stays so. */
+/** Returns the update actions. A new product selection is active; one that is inactive stays so. */
 const actionsFor = (store: Store, form: StoreForm) => {
   const before = toForm(store);
   const identifiers = (typeId: string, ids: readonly string[]) => ids.map(id => ({ typeId, id }));

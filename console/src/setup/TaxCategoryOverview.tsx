@@ -51,7 +51,7 @@ const RateButtons = ({ rate, onChange, onRemove }: RateButtonsProps) => {
 
 interface RatesProps {
   readonly category: TaxCategory;
-  /** Undefined where the account may not change the category. */
+  /** Undefined if the account may not change the category. */
   readonly onOpen: ((rate: TaxRate) => void) | undefined;
 }
 

@@ -26,12 +26,12 @@ export interface TaxCategory extends Resource {
 
 interface TaxRateDialogProps {
   readonly category: TaxCategory;
-  /** Undefined for a new one. */
+  /** Undefined for a new rate. */
   readonly rate: TaxRate | undefined;
   readonly onClose: () => void;
 }
 
-/** Without the rest of a division: 19 of 0.19. */
+/** Rounds percentages to remove the errors of binary fractions: 19 for 0.19. */
 const percentDigits = 6;
 const toPercent = (amount: number): number => Number((amount * 100).toFixed(percentDigits));
 

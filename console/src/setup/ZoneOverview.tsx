@@ -1,4 +1,4 @@
-/** One zone of shipping: its name, and the countries and states in it. */
+/** One shipping zone: its name, and its countries and states. */
 import { Button, Group, MultiSelect, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ interface Zone extends Resource {
 
 const nameOf = ({ country, state }: Place): string => `${country} ${state ?? ''}`;
 
-/** The update actions that make the places of a zone those of the form. */
+/** Returns the update actions that replace the places of a zone by those of the form. */
 const placeActions = (before: readonly Place[], after: readonly Place[]) => {
   const [had, has] = [new Set(before.map(nameOf)), new Set(after.map(nameOf))];
   return [
@@ -46,7 +46,7 @@ const useCountryChoices = (places: readonly Place[]) => {
     .sort((a, b) => a.label.localeCompare(b.label));
 };
 
-/** States are places of their own: a zone may have some of a country. */
+/** The states of a zone; they are separate places, because a zone may contain only some states of a country. */
 const States = ({ places, onChange }: PlacesProps) => {
   const { t, i18n } = useTranslation();
   const mayChange = useAllowed()('POST', '/zones/{id}');

@@ -1,4 +1,4 @@
-/** Says that the server cannot be reached, and loads everything again when it is back. */
+/** Shows that the server cannot be reached, and reloads everything when it is back. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ const readyKey = ['ready'] as const;
 const everyMs = 5_000;
 const retryMs = 1_000;
 
-/** Asks the probe, which uses no session: a page that is left open must not keep its session alive. */
+/** Requests the readiness probe, which uses no session: an open page must not keep its session alive. */
 const useReachability = (): { readonly isReachable: boolean; readonly retry: () => void } => {
   const { failureReason, refetch } = useQuery({
     queryKey: readyKey,
@@ -21,7 +21,7 @@ const useReachability = (): { readonly isReachable: boolean; readonly retry: () 
     networkMode: 'always',
     staleTime: 0,
   });
-  // A request that is retried already is sent at once.
+  // This sends a waiting retry at once.
   return { isReachable: failureReason === null, retry: () => void refetch({ cancelRefetch: true }) };
 };
 

@@ -5,7 +5,7 @@ import type { Session } from '../api/session';
 import { isPermitted, type ServerPageRow } from './serverPages';
 import { Loading } from '../layout/Loading';
 
-/** Shows a page of the server, or says that the role lacks the permission; the server refuses its requests then. */
+/** Shows a page of the server, or a notice that the role lacks the permission, without which requests are refused. */
 export const ServerPage = ({ page, session }: { readonly page: ServerPageRow; readonly session: Session }) => {
   const { t } = useTranslation();
   if (!isPermitted(page, session))

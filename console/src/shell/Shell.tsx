@@ -69,7 +69,7 @@ const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const all = useResourceTypes();
-  // Also with a slash at the end of the address.
+  // This also matches an address with a slash at its end.
   const isStart = useMatch('/:projectKey') !== null;
   // Pages of the server are open without a project.
   if (projectKey === '-') return null;
@@ -122,7 +122,7 @@ const ProjectChoice = ({ session }: { readonly session: Session }) => {
 
 const mainId = 'main';
 
-/** The address keeps its fragment, which a page may use by itself. */
+/** Moves the focus without changing the fragment of the address, which a page may use. */
 const focusMain = (event: MouseEvent): void => {
   event.preventDefault();
   document.getElementById(mainId)?.focus();
@@ -132,7 +132,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const { pathname } = useLocation();
-  // Pages of the server name a project, and need none.
+  // The address of a server page contains a project, but the page does not need it.
   const isThere =
     pathname.startsWith(`/${projectKey}/-/`) ||
     projectKey === '-' ||
@@ -169,7 +169,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('shell.navigation')}>
         <ScrollArea>
-          {/* All at once: links that move are missed by the mouse. */}
+          {/* All links appear at once, because links that move are hard to click. */}
           {isLoaded && (
             <>
               <Navigation onNavigate={close} />

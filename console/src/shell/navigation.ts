@@ -1,4 +1,4 @@
-/** The groups of the navigation. Resource types that no group names come last, so that a new one needs no row here. */
+/** The groups of the navigation. Resource types without a group come last, so that a new one needs no row here. */
 import type { ResourceType } from '../resources/resourceTypes';
 
 const groups = {

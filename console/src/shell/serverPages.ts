@@ -4,13 +4,13 @@ import type { Session } from '../api/session';
 import type { ServerPageProps } from '../session/useSession';
 
 export interface ServerPageRow {
-  /** Below `/console/{projectKey}`. */
+  /** The path below `/console/{projectKey}`. */
   readonly path: string;
-  /** One of them is enough: permissions on the server and names of scopes. None: everybody may open the page. */
+  /** Permissions on the server and names of scopes, one of which suffices. If empty, everybody may open the page. */
   readonly permissions: readonly string[];
-  /** The text of its link; absent for a page that another one leads to. */
+  /** The text of its link; absent for a page that another page links to. */
   readonly label?: string;
-  /** Loaded when it is opened. */
+  /** The page, which is loaded when it is opened. */
   readonly Page: LazyExoticComponent<ComponentType<ServerPageProps>>;
 }
 
@@ -86,7 +86,7 @@ export const serverPages: readonly ServerPageRow[] = [
     { path: `${path}/order`, permissions: [], Page: lazy(() => import('../campaigns/OrderPage')) },
     { path: `${path}/calendar`, permissions: [], Page: lazy(() => import('../campaigns/CalendarPage')) },
   ]),
-  // The API asks for the scopes of discounts, states and categories.
+  // These pages need no permission here: the API requires the scopes of discounts, states and categories.
   { path: 'states/graph', permissions: [], Page: lazy(() => import('../workflow/WorkflowPage')) },
   { path: 'categories/tree', permissions: [], Page: lazy(() => import('../categories/CategoryTreePage')) },
   {

@@ -1,4 +1,4 @@
-/** The window in which the price of a shipping method in one zone and currency is changed. */
+/** The window that changes the price of a shipping method in one zone and currency. */
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

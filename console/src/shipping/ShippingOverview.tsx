@@ -1,4 +1,4 @@
-/** One shipping method: what it costs in which zone, as a table of zones and currencies. */
+/** One shipping method: its price in each zone, as a table of zones and currencies. */
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ interface CellProps {
   readonly zone: string;
   readonly currency: string;
   readonly rate: Rate | undefined;
-  /** Undefined where the account may not change it. */
+  /** Undefined if the account may not change it. */
   readonly onOpen: (() => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ const Cell = ({ zone, currency, rate, onOpen }: CellProps) => {
 
 interface RatesProps {
   readonly method: ShippingMethod;
-  /** Undefined where the account may not change the method. */
+  /** Undefined if the account may not change the method. */
   readonly onOpen: ((zoneRate: ZoneRate, currency: string) => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ interface ZoneDialogProps {
   readonly onClose: () => void;
 }
 
-/** The window in which a zone is added to a shipping method. */
+/** The window that adds a zone to a shipping method. */
 export const ZoneDialog = ({ method, onClose }: ZoneDialogProps) => {
   const { t } = useTranslation();
   return (

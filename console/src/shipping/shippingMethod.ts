@@ -23,13 +23,13 @@ export interface ShippingMethod extends Resource {
   readonly zoneRates: readonly ZoneRate[];
 }
 
-/** A zone has one rate for a currency. */
+/** Returns the rate for a currency, of which a zone has at most one. */
 export const rateIn = ({ shippingRates }: ZoneRate, currency: string): Rate | undefined =>
   shippingRates.find(({ price }) => price.currencyCode === currency);
 
 const moneyDraft = ({ currencyCode, centAmount }: Money): Money => ({ currencyCode, centAmount });
 
-/** A rate as drafts name it; one that equals it is removed. */
+/** Returns the draft of a rate; an action that removes a rate contains an equal draft. */
 export const rateDraft = ({ price, freeAbove, tiers = [] }: Rate): Rate => ({
   price: moneyDraft(price),
   ...(freeAbove !== undefined && { freeAbove: moneyDraft(freeAbove) }),

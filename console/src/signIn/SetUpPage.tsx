@@ -9,7 +9,7 @@ import { CredentialsForm } from '../session/CredentialsForm';
 import { StartFrame } from './StartFrame';
 import { useSessionChange } from '../session/useSession';
 
-/** Creates the first account of a new server, with the code that its start has printed. */
+/** Creates the first account of a new server, with the code that the server printed at its start. */
 export const SetUpPage = ({ onSignInAsClient }: { readonly onSignInAsClient: () => void }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();

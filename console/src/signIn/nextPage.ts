@@ -1,6 +1,6 @@
 /**
- * The page that the address asks for after the sign-in, such as `/console?next=/openapi`: only pages of this server
- * outside of the console, since a link of another site may have any address in it.
+ * Returns the page that the address requests after the sign-in, such as `/console?next=/openapi`: only pages of this
+ * server outside of the console, since a link on another site may contain any address.
  */
 export const nextPage = (search: string): string | undefined => {
   const next = new URLSearchParams(search).get('next');

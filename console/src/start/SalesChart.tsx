@@ -1,4 +1,4 @@
-/** Revenue by day in one currency. A bar is a link to the orders of its day; the arrow keys go from bar to bar. */
+/** Revenue by day in one currency. A bar links to the orders of its day; the arrow keys move from bar to bar. */
 import './salesChart.css';
 import { Group, SegmentedControl } from '@mantine/core';
 import { scaleLinear } from 'd3-scale';
@@ -10,9 +10,9 @@ import { formatMoney, fractionDigitsOf, moneyOf } from '../values/format';
 import { startOfDay } from '../values/days';
 import { type OrderFigures, ordersBetween, salesSince } from './sales';
 
-/** Labels of so many days fit beside each other on a phone. */
+/** Maximum number of labels that fit beside each other on a phone. */
 const labelsMax = 4;
-/** Lines stand at round values, about so many of them. */
+/** Approximate number of lines, which are at round values. */
 const linesAbout = 4;
 
 interface ChartDay {
@@ -22,7 +22,7 @@ interface ChartDay {
   readonly address: string;
 }
 
-/** Focuses the bar beside the focused one, the first or the last, so that the chart is one stop of the Tab key. */
+/** Moves the focus to the next, previous, first or last bar, so that the Tab key stops only once at the chart. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
   const at = bars.indexOf(document.activeElement as HTMLElement);
@@ -97,7 +97,7 @@ const Bars = ({ days, moneyText, axisText }: BarsProps) => {
 interface SalesChartProps {
   readonly figures: OrderFigures;
   readonly days: number;
-  /** Beside the choice of the currency. */
+  /** Content beside the choice of the currency. */
   readonly children: ReactNode;
 }
 
@@ -136,7 +136,7 @@ export const SalesChart = ({ figures, days, children }: SalesChartProps) => {
   );
 };
 
-/** The day of the browser to which the start of a day belongs, which may lie within the hour before it. */
+/** Returns the day of the browser for the start of a day, which may lie within the hour before it. */
 const startOfDayOf = (start: string): Date => {
   const day = new Date(Date.parse(start) + 3_599_999);
   day.setHours(0, 0, 0, 0);

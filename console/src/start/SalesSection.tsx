@@ -1,4 +1,4 @@
-/** Orders and revenue: today, this week, by day and by market, and what sells. Each leads to the orders behind it. */
+/** Orders and revenue: today, this week, by day and by market, and top products. Each links to the orders behind it. */
 import { Anchor, Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

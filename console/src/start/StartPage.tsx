@@ -1,4 +1,4 @@
-/** The first page of a project: what is to be done, and what was ordered. */
+/** The first page of a project: its tasks, and its sales. */
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../session/useAllowed';

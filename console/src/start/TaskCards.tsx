@@ -1,4 +1,4 @@
-/** What is to be done: how many resources wait, each number with the list of them. */
+/** The tasks of a project: the number of waiting resources, each with a link to their list. */
 import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +19,9 @@ interface Task {
   readonly name: string;
   readonly path: string;
   readonly chips: ChipTexts;
-  /** What no chip says. */
+  /** A condition that no chip expresses. */
   readonly where?: string;
-  /** For its text. */
+  /** A number for its text. */
   readonly count?: number;
 }
 
@@ -38,7 +38,7 @@ const tasksOf = ({ lateDays, lowStock }: TaskLimits): readonly Task[] => [
     name: 'lowStock',
     path: 'inventory',
     chips: { isLowOnStock: 'true' },
-    // The list of the server is that of the greatest limit.
+    // The chip covers the greatest limit; a lower one needs a condition.
     ...(lowStock < newTaskLimits.lowStock && { where: `availableQuantity <= ${lowStock}` }),
     count: lowStock,
   },

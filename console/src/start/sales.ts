@@ -19,7 +19,7 @@ export const ordersBetween = (projectKey: string, from: Date, to: Date, where = 
 
 const freshMs = 60_000;
 
-/** The figures of the last days. A day that does not begin at a full hour in UTC begins at the hour before. */
+/** Returns the figures of the last days. A day that does not begin at a full hour in UTC begins at the hour before. */
 export const useSales = (days: number) => {
   const projectKey = useProjectKey();
   const starts = Array.from({ length: days }, (_, at) => startOfDay(days - 1 - at).toISOString()).join(',');
@@ -30,7 +30,7 @@ export const useSales = (days: number) => {
   });
 };
 
-/** The sums of the days from one on, by currency; the one with most orders first. */
+/** Returns the sums of the days since a time, by currency; the currency with most orders first. */
 export const salesSince = ({ days }: OrderFigures, since: Date): readonly Sales[] => {
   const sums = new Map<string, { currency: string; orders: number; cents: number }>();
   for (const { start, currency, orders, cents } of days) {

@@ -1,4 +1,4 @@
-/** The step of the tour that a person is at, over the page that it is about. */
+/** The current step of the tour, over the page that it explains. */
 import { Affix, Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,8 +1,8 @@
-/** The guided tour of a project: what each step shows, and how far a person is. This browser keeps it. */
+/** The guided tour of a project: the page of each step, and the progress of a person, which this browser stores. */
 import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 
-/** The steps in their order, each with the page that it is about. */
+/** The steps in their order, each with the page that it explains. */
 export const tourSteps = [
   { name: 'find', path: 'orders' },
   { name: 'customer', path: 'customers' },
@@ -19,11 +19,11 @@ interface Tour {
   readonly step: number;
 }
 
-/** Undefined while no tour is taken. */
+/** Returns the tour; undefined if there is none. */
 export const useTour = () =>
   useLocalStorage<Tour | undefined>({ key: 'quayside-tour', getInitialValueInEffect: false });
 
-/** Returns what begins the tour of a project. */
+/** Returns the function that begins the tour of a project. */
 export const useStartTour = (): ((projectKey: string) => void) => {
   const navigate = useNavigate();
   const [, setTour] = useTour();

@@ -1,11 +1,11 @@
-/** From when until when something is valid: two times, and buttons for the usual ones. */
+/** The validity of something: the two times from and until, and buttons for usual ranges. */
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fromField, presets, type Range, rangeOfPreset, toField } from './times';
 
 interface TimeFieldsProps {
   readonly range: Range;
-  /** Both members are set, also those without a time. */
+  /** Gets both members, even if one has no time. */
   readonly onChange: (range: {
     readonly validFrom: string | undefined;
     readonly validUntil: string | undefined;

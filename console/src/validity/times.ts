@@ -1,9 +1,9 @@
-/** Times in which discounts and prices are valid, as people set them: whole days and weeks in the time zone of the browser. */
+/** The validity of discounts and prices as people set it: whole days and weeks in the time zone of the browser. */
 
 const daysLater = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-/** The Monday at or before a time. */
+/** Returns the Monday at or before a time. */
 export const weekOf = (date: Date): Date => daysLater(date, -((date.getDay() + 6) % 7));
 
 export const weeksLater = (date: Date, weeks: number): Date => daysLater(date, weeks * 7);
@@ -13,7 +13,7 @@ export interface Range {
   readonly validUntil?: string | undefined;
 }
 
-/** Whether there is a time between the two; an absent one has no end. */
+/** Tells whether there is a time between the two; an absent time is an open end. */
 export const isRange = ({ validFrom, validUntil }: Range): boolean =>
   validFrom === undefined || validUntil === undefined || Date.parse(validFrom) < Date.parse(validUntil);
 
@@ -41,7 +41,7 @@ export const rangeOfPreset = (preset: Preset, now = new Date()): Range => {
     case 'nextWeek':
       return range(weeksLater(monday, 1), weeksLater(monday, 2));
     case 'weekend': {
-      // On Saturday and Sunday, the next one is that of the week to come.
+      // On Saturday and Sunday, the next weekend is that of the following week.
       const first = now < daysLater(monday, saturday) ? daysLater(monday, saturday) : daysLater(monday, saturday + 7);
       return range(first, daysLater(first, 2));
     }
@@ -55,7 +55,7 @@ export const rangeOfPreset = (preset: Preset, now = new Date()): Range => {
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** What a field of the type `datetime-local` shows. */
+/** Returns the text for a field of the type `datetime-local`. */
 export const toField = (time: string | undefined): string => {
   if (time === undefined) return '';
   const date = new Date(time);

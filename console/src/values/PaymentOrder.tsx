@@ -1,4 +1,4 @@
-/** The order that a payment belongs to: a payment does not name it, and at most one order refers to a payment. */
+/** The order of a payment: a payment does not contain it, and at most one order refers to a payment. */
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { labelOf } from './labelOf';
 
 interface PaymentOrderProps {
   readonly paymentId: string;
-  /** Otherwise the order tells who paid. */
+  /** If false, the order determines the customer. */
   readonly hasCustomer: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A link to a resource by the name that a person knows it by. */
+/** A link to a resource by the name that people know. */
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ export const ReferenceLink = ({ reference }: { readonly reference: Reference | K
   });
   const resource = expanded ?? data;
   const kind = words.value('typeId', reference.typeId);
-  // Resources of another type than the session may read have no name here.
+  // A resource of a type that the session may not read has no name here.
   if (path === undefined || isError)
     return (
       <Text span inherit title={value}>

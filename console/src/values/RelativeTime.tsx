@@ -1,4 +1,4 @@
-/** How long ago something was; in full where it is pointed at. */
+/** A time as relative text; the tooltip shows it in full. */
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from './format';
 

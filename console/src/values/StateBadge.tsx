@@ -1,8 +1,8 @@
-/** A state in its word and colour. */
+/** A state as a word with its colour. */
 import { Badge } from '@mantine/core';
 import { useWords } from '../words/useWords';
 
-/** The colours of states: something is to be done, in progress, done, failed; every other value is grey. */
+/** The colours of states: to do, in progress, done, failed; every other value is grey. */
 const colors: Readonly<Record<string, string>> = {
   Open: 'blue',
   Running: 'green',

@@ -1,4 +1,4 @@
-/** Shows any value of a resource: money, dates, texts in languages, references, lists, and what contains them. */
+/** Shows any value of a resource: money, dates, localized texts, references, lists, and objects with such values. */
 import { Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,13 @@ import { ReferenceLink } from './ReferenceLink';
 import { StateBadge, stateMembers } from './StateBadge';
 import { type FieldDefinition, useFieldDefinitions } from './useFieldDefinitions';
 
-/** Members that have the id of a resource alone, with the type of the resource. */
+/** Members that only contain the id of a resource, with the type of the resource. */
 const idMembers: ReadonlyMap<string, string> = new Map([
   ['customerId', 'customer'],
   ['productId', 'product'],
 ]);
 
-/** Members whose members are called by ids of resources, with the type of the resources. */
+/** Members whose keys are ids of resources, with the type of the resources. */
 const keyedMembers: ReadonlyMap<string, string> = new Map([
   ['categoryOrderHints', 'category'],
   ['channels', 'channel'],
@@ -24,20 +24,20 @@ const keyedMembers: ReadonlyMap<string, string> = new Map([
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Single values are short enough for a cell. */
+/** Tells whether a value is short enough for a cell. */
 const isSimple = (value: unknown): boolean =>
   !Array.isArray(value) && (!isObject(value) || isMoney(value) || isReference(value) || isLocalizedText(value));
 
 const columnsMax = 8;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids say nothing to people, and the technical details have them. */
+/** Hides ids, which are useless to people and are in the technical details. */
 const isShown = ([name, value]: readonly [string, unknown]): boolean =>
   value !== undefined &&
   !(name === 'id' && typeof value === 'string' && uuidPattern.test(value)) &&
   !(Array.isArray(value) && value.length === 0);
 
-/** The members of a list's elements that a table shows; undefined where a table would not be readable. */
+/** Returns the members of a list's elements that a table shows; undefined if a table would not be readable. */
 const tableColumns = (list: readonly unknown[]): readonly string[] | undefined => {
   if (list.length === 0 || !list.every(isObject)) return undefined;
   const names = new Set<string>();
@@ -129,14 +129,14 @@ interface Custom {
 const isCustom = (value: Readonly<Record<string, unknown>>): boolean =>
   isReference(value.type) && value.type.typeId === 'type' && isObject(value.fields);
 
-/** The label of an enumeration's key, otherwise the value as it is. */
+/** Returns the label of an enumeration's key, otherwise the value itself. */
 const labelledValue = (definition: FieldDefinition | undefined, value: unknown, language: string): unknown => {
   if (Array.isArray(value)) return value.map(each => labelledValue(definition, each, language));
   const values = definition?.type.values ?? definition?.type.elementType?.values;
   return textOf(values?.find(({ key }) => key === value)?.label, language) ?? value;
 };
 
-/** Custom fields, with the labels and in the order that their Type gives. */
+/** Custom fields, with the labels and the order of their Type. */
 const CustomView = ({ custom: { type, fields } }: { readonly custom: Custom }) => {
   const { i18n } = useTranslation();
   const definitions = useFieldDefinitions(type);
@@ -166,7 +166,7 @@ const CustomView = ({ custom: { type, fields } }: { readonly custom: Custom }) =
 
 interface ValueViewProps {
   readonly value: unknown;
-  /** The name of the member that has the value: the words of an enum differ by it. */
+  /** The name of the member with the value, which determines the words of an enum. */
   readonly member?: string;
   /** The type of a whole resource. */
   readonly typeName?: string;

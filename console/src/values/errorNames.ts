@@ -1,6 +1,6 @@
 /**
- * Finds the names of what an error names by its id: resources by what stands before the id, and parts of a resource, such
- * as line items, in the resource that the request was about.
+ * Finds the names for ids in an error: for resources by the word before the id, and for parts of a resource, such as
+ * line items, in the resource of the request.
  */
 import i18next from 'i18next';
 import { type Refusal, sendToProject } from '../api/project';
@@ -8,7 +8,7 @@ import { type Resource, textOf } from '../api/Resource';
 import { labelOf } from './labelOf';
 import { loadReferenced } from './loadReferenced';
 
-/** The paths of the resource types that errors name, by what the errors call them. */
+/** The paths of the resource types in errors, by the words that the errors use. */
 const paths: Readonly<Record<string, string>> = {
   'discount code': 'discount-codes',
   'tax category': 'tax-categories',
@@ -32,17 +32,17 @@ const paths: Readonly<Record<string, string>> = {
   type: 'types',
 };
 
-/** Parts of a resource, which are no resources. */
+/** Parts of a resource, which are not resources themselves. */
 const parts: ReadonlySet<string> = new Set(['line item', 'item', 'delivery', 'parcel', 'address', 'transaction']);
 
 const nouns = [...Object.keys(paths), ...parts].sort((one, other) => other.length - one.length);
 const nounPattern = new RegExp(`\\b(?:${nouns.join('|')})(?=s?\\b)`, 'gi');
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Ids, each with what the error calls it; without where it does not say it. */
+/** Ids, each with the word that the error uses for it, if any. */
 type Found = Map<string, string | undefined>;
 
-/** `discountCode` and `dicountCodeId` are discount codes; the SDK spells the second so. */
+/** Converts names to words: `discountCode` and, as the SDK spells it, `dicountCodeId` are discount codes. */
 const inWords = (text: string): string =>
   text
     .replaceAll('dicountCode', 'discountCode')
@@ -63,7 +63,7 @@ const findIds = (value: unknown, before: string, found: Found): void => {
   }
 };
 
-/** The part of a resource that has an id, by its name or its SKU. */
+/** Returns the name or the SKU of the part of a resource that has an id. */
 const partName = (value: unknown, id: string, language: string): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const {
@@ -82,7 +82,7 @@ const partName = (value: unknown, id: string, language: string): string | undefi
   return undefined;
 };
 
-/** What a request was about: the resource in its path, or the cart that becomes an order. */
+/** Returns the subject of a request: the resource in its path, or the cart that becomes an order. */
 const subjectOf = ({ projectKey, path, body }: Refusal): Promise<unknown> => {
   const { cart } = (body ?? {}) as { readonly cart?: { readonly id?: string } };
   const subject = cart?.id === undefined ? path : `/carts/${cart.id}`;

@@ -1,17 +1,17 @@
-/** Writes values of the API as people of a language read them. */
+/** Formats values of the API for people, in their language. */
 
 export interface Money {
   readonly currencyCode: string;
   readonly centAmount: number;
   readonly fractionDigits?: number;
-  /** Of amounts with more digits than their currency, which `fractionDigits` counts. */
+  /** The amount with more digits than its currency; `fractionDigits` counts them. */
   readonly preciseAmount?: number;
 }
 
 export const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'centAmount' in value && 'currencyCode' in value;
 
-/** The amount in its currency. */
+/** Returns the amount in its currency. */
 export const amountOf = ({ centAmount, preciseAmount = centAmount, fractionDigits = 2 }: Money): number =>
   preciseAmount / 10 ** fractionDigits;
 
@@ -22,11 +22,11 @@ export const formatMoney = (money: Money, language: string): string =>
     ...(money.preciseAmount !== undefined && { maximumFractionDigits: money.fractionDigits }),
   }).format(amountOf(money));
 
-/** How many digits of a currency stand behind its point. */
+/** Returns the number of decimal places of a currency. */
 export const fractionDigitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** An amount in the smallest unit of a currency. */
+/** Returns money from an amount in the smallest unit of a currency. */
 export const moneyOf = (currencyCode: string, centAmount: number): Money => ({
   currencyCode,
   centAmount,
@@ -48,11 +48,11 @@ export const isLocalizedText = (value: unknown): value is Readonly<Record<string
   return entries.length > 0 && entries.every(([name, text]) => languagePattern.test(name) && typeof text === 'string');
 };
 
-/** `19%` for 0.19. */
+/** Formats 0.19 as `19%`. */
 export const formatPercent = (rate: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate);
 
-/** The name of a country; its code where the browser does not know it. */
+/** Returns the name of a country; its code if the browser does not know it. */
 export const countryName = (code: string, language: string): string => {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
@@ -61,7 +61,7 @@ export const countryName = (code: string, language: string): string => {
   }
 };
 
-/** The name of a language; its tag where the browser does not know it. */
+/** Returns the name of a language; its tag if the browser does not know it. */
 export const languageName = (tag: string, language: string): string => {
   try {
     return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;

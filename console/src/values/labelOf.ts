@@ -1,4 +1,4 @@
-/** How a person recognises a resource. */
+/** Labels by which people recognise resources. */
 import { isKeyReference, type Resource, textOf } from '../api/Resource';
 import { formatDateTime, formatMoney, isMoney } from './format';
 
@@ -14,19 +14,19 @@ interface ProductData {
 
 const productName = (resource: Resource): unknown => (resource as ProductData).masterData?.current?.name;
 
-/** The sum of a cart or a payment. */
+/** Returns the sum of a cart or a payment. */
 const moneyText = ({ amountPlanned, totalPrice }: Resource, language: string): string | undefined => {
   const money = [amountPlanned, totalPrice].find(isMoney);
   return money === undefined ? undefined : formatMoney(money, language);
 };
 
-/** What is left to recognise a resource by: the type of a message, a store, the time of creation. */
+/** Returns a label for a resource without a name: the type of a message, a store, the time of creation. */
 const unnamed = ({ type, store, createdAt }: Resource, language: string): string =>
   [type, isKeyReference(store) ? store.key : undefined, formatDateTime(createdAt, language)]
     .filter(part => typeof part === 'string')
     .join(', ');
 
-/** The name that a person knows a resource by, such as an order number. */
+/** Returns the name by which people know a resource, such as an order number. */
 export const labelOf = (resource: Resource, language: string): string => {
   for (const member of nameMembers) {
     const text = textOf(resource[member], language);

@@ -1,4 +1,4 @@
-/** Loads what the references of a page name: those of one type that appear together, in one request. */
+/** Loads the referenced resources of a page: those of one type that appear together, in one request. */
 import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
 
@@ -16,9 +16,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** References of a table appear within the same moment. */
+/** References of a table appear at nearly the same time, so requests wait this long for others. */
 const waitMs = 5;
-/** The address of a request stays short. */
+/** Bounds the values in a request, so that its address stays short. */
 const valuesMax = 40;
 
 const batches = new Map<string, Waiting[]>();
@@ -35,7 +35,7 @@ const load = async ({ projectKey, path, member }: Referenced, waiting: readonly 
   }
 };
 
-/** The resource; null where there is none any more. */
+/** Returns the resource; null if it no longer exists. */
 export const loadReferenced = (referenced: Referenced): Promise<Resource | null> =>
   new Promise((resolve, reject) => {
     const { projectKey, path, member, value } = referenced;

@@ -3,7 +3,7 @@ import { useResource } from '../resources/useResource';
 
 export interface EnumValue {
   readonly key: string;
-  /** A text, or texts in languages. */
+  /** A text, or a localized text. */
   readonly label: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface FieldDefinition {
   readonly inputHint?: string;
 }
 
-/** The fields of a Type; none until it is loaded, and where the account must not read types. */
+/** Returns the fields of a Type; none until it is loaded, and if the account must not read types. */
 export const useFieldDefinitions = ({ id, obj }: Reference): readonly FieldDefinition[] => {
   const { data } = useResource<Resource>('types', id, obj === undefined);
   const type = obj ?? data;

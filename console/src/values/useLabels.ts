@@ -27,7 +27,7 @@ const usePaths = (): ((named: Named) => string | undefined) => {
   return ({ typeId }) => types.find(each => each.typeId === typeId)?.path;
 };
 
-/** The names of resources, in their order; ids and keys of those that are not loaded, or not there any more. */
+/** Returns the names of resources, in their order; ids and keys of those that are not loaded or no longer exist. */
 export const useLabels = (named: readonly Named[]): readonly string[] => {
   const projectKey = useProjectKey();
   const { language } = useTranslation().i18n;
@@ -40,7 +40,7 @@ export const useLabels = (named: readonly Named[]): readonly string[] => {
   return named.map((each, at) => labelOr(results[at]?.data, each, language));
 };
 
-/** The same once all of them are loaded, for a file. */
+/** Returns a function that resolves to the names once all of them are loaded, for a file. */
 export const useLoadLabels = (): ((named: readonly Named[]) => Promise<readonly string[]>) => {
   const client = useQueryClient();
   const projectKey = useProjectKey();

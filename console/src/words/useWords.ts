@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionLabel, hintLabel, memberLabel, noWords, splitWords, valueLabel, type WordTable } from './words';
 
-/** The part of the texts of a language that has its words. */
+/** The namespace of the words in the texts of a language. */
 export const wordsNamespace = 'words';
 
 export interface Words {
   readonly member: (name: string, typeName?: string) => string;
-  /** The label of a value; the value itself where the member is no enum. */
+  /** Returns the label of a value; the value itself if the member is not an enum. */
   readonly value: (member: string, value: string) => string;
-  /** The value of an enum of the API description, which the table may not know yet. */
+  /** Returns the label of an enum's value in the API description, which the table may not contain yet. */
   readonly enumValue: (member: string, value: string) => string;
   readonly action: (name: string, typeName?: string) => string;
   readonly hint: (description: string) => string | undefined;

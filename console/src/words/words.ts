@@ -1,16 +1,16 @@
 /**
- * Labels of members, values and update actions. A name without a row in the table of a language is put together from
- * names that have one, otherwise split into words, so that a new member is readable before it has a label.
+ * Labels of members, values and update actions. A name without a row in the table of a language is composed of names
+ * that have one, otherwise split into words, so that a new member is readable before it has a label.
  */
 export interface WordTable {
   readonly members: Readonly<Record<string, string>>;
-  /** Members that mean something else in a type: by its name, then by theirs. */
+  /** Members with another meaning in a type: by the name of the type, then of the member. */
   readonly ofTypes: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
   /** Values of enums, by the member that has them. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
-  /** What follows the object of an update action, by the verb that its name begins with: `set` → `setzen`. */
+  /** Words that follow the object of an update action, by the verb in its name: `set` → `setzen`. */
   readonly verbs?: Readonly<Record<string, string>>;
-  /** Descriptions of the API description, which is English; empty for one that forms do not show. */
+  /** Translations of the English descriptions in the API description; empty for a description that forms hide. */
   readonly hints?: Readonly<Record<string, string>>;
 }
 
@@ -22,10 +22,10 @@ const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Valu
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Short forms are written in large letters. */
+/** Short forms that are written in capital letters. */
 const shortForms: ReadonlySet<string> = new Set(['id', 'sku', 'url', 'json']);
 
-/** `Order number` for `orderNumber`, `Partly shipped` for `PartlyShipped`, `Tax category` for `tax-category`. */
+/** Splits names: `Order number` for `orderNumber`, `Partly shipped` for `PartlyShipped`. */
 export const splitWords = (name: string): string =>
   upperFirst(
     name
@@ -37,7 +37,7 @@ export const splitWords = (name: string): string =>
       .join(' '),
   );
 
-/** `Position: Eigenes Feld` for `lineItemCustomField`: the longest first part that has a label, with the rest. */
+/** Returns `Position: Eigenes Feld` for `lineItemCustomField`: the longest first part with a label, and the rest. */
 const composed = (table: WordTable, name: string): string | undefined => {
   for (let at = name.length - 1; at > 0; at--) {
     if (!/\p{Lu}/u.test(name.charAt(at))) continue;
@@ -50,22 +50,22 @@ const composed = (table: WordTable, name: string): string | undefined => {
 const knownMember = (table: WordTable, name: string, typeName = ''): string | undefined =>
   own(own(table.ofTypes, typeName) ?? {}, name) ?? own(table.members, name);
 
-/** The label of a member; of the last one in a path such as `address.city`. */
+/** Returns the label of a member; for a path such as `address.city` that of the last one. */
 export const memberLabel = (table: WordTable, path: string, typeName?: string): string => {
   const name = path.slice(path.lastIndexOf('.') + 1);
-  // Only a language with verbs has another order of words than the names have.
+  // Only in a language with verbs the order of words differs from that in names.
   const put = table.verbs === undefined ? undefined : composed(table, name);
   return knownMember(table, name, typeName) ?? put ?? splitWords(name);
 };
 
-/** What a form says of a field; undefined where the language has no words for it. */
+/** Returns the hint for a field in a form; undefined if the language has none. */
 export const hintLabel = ({ hints }: WordTable, description: string): string | undefined =>
   hints === undefined ? description : own(hints, description) || undefined;
 
-/** Values of enums are one word: texts that people wrote are not translated. */
+/** Matches values of enums, which are one word: texts that people wrote are not translated. */
 const enumValuePattern = /^[\p{L}-]+$/u;
 
-/** The label of an enum's value; undefined where the table has no enum of the member. */
+/** Returns the label of an enum's value; undefined if the table has no enum of the member. */
 export const valueLabel = (table: WordTable, member: string, value: string): string | undefined => {
   const labels = own(table.values, member);
   if (labels === undefined || !enumValuePattern.test(value)) return undefined;
@@ -74,7 +74,7 @@ export const valueLabel = (table: WordTable, member: string, value: string): str
 
 const actionPattern = /^(\p{Ll}+)(.*)$/u;
 
-/** The label of an update action: `Change order state`, `Bestellstatus ändern`. */
+/** Returns the label of an update action: `Change order state`, `Bestellstatus ändern`. */
 export const actionLabel = (table: WordTable, action: string, typeName?: string): string => {
   const [, verb = '', object = ''] = actionPattern.exec(action) ?? [];
   const word = own(table.verbs ?? {}, verb);

@@ -1,4 +1,4 @@
-/** The window in which a state is added to a workflow. */
+/** The window that adds a state to a workflow. */
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { ErrorAlert } from '../layout/LoadError';
 interface AddStateDialogProps {
   readonly type: string;
   readonly language: string;
-  /** A workflow needs an initial state. */
+  /** True for the first state, which must be an initial one. */
   readonly isFirst: boolean;
   readonly onAdded: (id: string) => void;
   readonly onClose: () => void;

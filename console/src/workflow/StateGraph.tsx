@@ -16,10 +16,10 @@ export interface GraphCommands {
 
 interface StateGraphProps {
   readonly states: readonly WorkflowState[];
-  /** The state that is emphasized: the present one of an order, or the chosen one. */
+  /** The state that is emphasized: the current one of an order, or the chosen one. */
   readonly currentId: string | undefined;
   readonly label: string;
-  /** Absent where the workflow is only shown. */
+  /** Absent if the workflow is read-only. */
   readonly commands?: GraphCommands;
 }
 
@@ -48,7 +48,7 @@ const StateLabel = ({ state }: { readonly state: WorkflowState }) => {
 
 type Sizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
-/** The sizes of states, once they are drawn: the library hides new nodes whose size it does not know. */
+/** Holds the sizes of rendered states: the library hides new nodes whose size it does not know. */
 const useSizes = (): [Sizes, (changes: readonly NodeChange[]) => void] => {
   const [sizes, setSizes] = useState<Sizes>({});
   const keep = (changes: readonly NodeChange[]): void => {
@@ -102,12 +102,12 @@ const edgesOf = ({ states, commands }: StateGraphProps, selectedEdge: string | u
   );
 };
 
-/** Whether a transition can be added: one from a state that allows all would forbid all others. */
+/** Tells whether a transition can be added: adding one to a state that allows all would forbid all others. */
 const canConnect = (states: readonly WorkflowState[], source: string, target: string): boolean =>
   source !== target &&
   states.some(({ id, transitions }) => id === source && transitions?.every(each => each.id !== target) === true);
 
-/** What the library needs to know where the workflow can be changed. */
+/** Returns the properties that the library needs if the workflow can be changed. */
 const editing = (
   { states, commands }: StateGraphProps & { readonly commands: GraphCommands },
   selectEdge: (id: string | undefined) => void,
@@ -151,7 +151,7 @@ const StateGraph = (props: StateGraphProps) => {
   return (
     <div style={{ height: Math.min(heightMax, lowest + 2 * rowHeight) }}>
       <ReactFlow
-        // A state more or less, or in another place, is brought into view.
+        // A change of states or of their places resets the view, so that all are visible.
         key={nodes.map(({ id, position }) => `${id} ${position.x} ${position.y}`).join()}
         nodes={nodes}
         onNodesChange={changes => {

@@ -29,7 +29,7 @@ interface StatePanelProps {
 }
 
 interface FieldsProps {
-  /** As edited. */
+  /** The state with the edits. */
   readonly state: WorkflowState;
   readonly languages: readonly string[];
   readonly onEdit: (members: StateEdits) => void;

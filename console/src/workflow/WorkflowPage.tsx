@@ -1,4 +1,4 @@
-/** The states of a type as a graph that can be changed. The address keeps the type and the chosen state. */
+/** The states of a type as a graph that can be changed. The address contains the type and the chosen state. */
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +22,7 @@ import { PageTitle } from '../layout/PageTitle';
 
 const StateGraph = lazy(() => import('./StateGraph'));
 
-/** The languages of the project; the language of the page where the account may not read them. */
+/** Returns the languages of the project; the language of the page if the account may not read them. */
 const useLanguages = (): readonly string[] => {
   const { i18n } = useTranslation();
   const projectKey = useProjectKey();

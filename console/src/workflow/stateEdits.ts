@@ -1,13 +1,13 @@
-/** What a person has changed of a state and not saved yet, and the update actions that save it. */
+/** The unsaved edits of a state, and the update actions that save them. */
 import type { UpdateAction } from '../changes/useChange';
 import type { WorkflowState } from './workflowStates';
 
-/** The ids of the states that a state leads to, or all states of its type. */
+/** The ids of the states to which a state leads, or all states of its type. */
 export type Targets = readonly string[] | 'all';
 
 export interface StateEdits {
   readonly key?: string;
-  /** By language. */
+  /** Names by language. */
   readonly name?: Readonly<Record<string, string>>;
   readonly initial?: boolean;
   readonly roles?: readonly string[];
@@ -20,13 +20,13 @@ const referenceTo = (id: string) => ({ typeId: 'state', id });
 
 const transitionsTo = (targets: Targets) => (targets === 'all' ? undefined : targets.map(referenceTo));
 
-/** An empty text is no name; without any the state has none. */
+/** Removes empty texts from a name; undefined if there are no others. */
 const withoutEmpty = (name: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined => {
   const texts = Object.entries(name).filter(([, text]) => text.trim() !== '');
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
 };
 
-/** The state as it will be when the edits are saved. */
+/** Returns the state as it will be when the edits are saved. */
 export const withEdits = (state: WorkflowState, { targets, name, ...members }: StateEdits = {}): WorkflowState => ({
   ...state,
   ...members,
@@ -34,7 +34,7 @@ export const withEdits = (state: WorkflowState, { targets, name, ...members }: S
   ...(targets !== undefined && { transitions: transitionsTo(targets) }),
 });
 
-/** The order of entries and elements means nothing in a name, in roles and in transitions. */
+/** Returns a text for comparisons, because the order in a name, in roles and in transitions has no meaning. */
 const comparable = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const parts: readonly unknown[] = Array.isArray(value) ? value : Object.entries(value);
@@ -44,7 +44,7 @@ const comparable = (value: unknown): string => {
     .join();
 };
 
-/** The update actions for the members that the edits change. */
+/** Returns the update actions for the members that the edits change. */
 export const actionsOf = (state: WorkflowState, edits: StateEdits = {}): readonly UpdateAction[] => {
   const edited = withEdits(state, edits);
   const { key, name, initial, roles, transitions } = edited;

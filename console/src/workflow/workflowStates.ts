@@ -8,11 +8,11 @@ export interface WorkflowState extends Resource {
   readonly initial: boolean;
   readonly builtIn: boolean;
   readonly roles?: readonly string[];
-  /** Absent where every transition is allowed. */
+  /** Absent if every transition is allowed. */
   readonly transitions?: readonly Reference[];
 }
 
-/** The states to which a resource may change from a state; from none, to the initial ones. */
+/** Returns the states to which a resource may change from a state; without a state, the initial ones. */
 export const nextStates = (
   states: readonly WorkflowState[],
   currentId: string | undefined,
@@ -24,8 +24,8 @@ export const nextStates = (
 };
 
 /**
- * The column of each state in a picture: initial states and those that nothing leads to come first, then those that
- * they lead to. States of a circle that nothing leads to are in the first column as well.
+ * Returns the column of each state in a picture: initial states and those without incoming transitions come first, then
+ * the states to which they lead. States of a cycle that nothing leads to are in the first column as well.
  */
 export const columnsOf = (states: readonly WorkflowState[]): ReadonlyMap<string, number> => {
   const columns = new Map<string, number>();
