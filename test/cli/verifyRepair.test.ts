@@ -80,7 +80,7 @@ test('says in words and in JSON which differences were mended, per kind and type
   await redis.del(body);
 });
 
-test('lets a server build a search index anew that differs', async t => {
+test('lets a server rebuild a search index that differs', async t => {
   const search = searchOf(quayside, credentials);
   const ids = await search.orders(3);
   await search.activate();

@@ -6,7 +6,7 @@ import { Random } from '../../src/jobs/sampleData/choices.js';
 
 const bytes = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
-test('opens a document anew only for other bytes, and for each project and resource', async t => {
+test('opens a document again only for other bytes, and for each project and resource', async t => {
   const cache = new DocumentCache();
   const first = cache.open('p', 'product', 'a', bytes({ id: 'a', version: 1 }));
   t.equal(cache.open('p', 'product', 'a', bytes({ id: 'a', version: 1 })), first);
@@ -149,7 +149,7 @@ const stampedStore = () => {
   };
 };
 
-test('keeps what was read of shared resources until a commit stamps their type', async t => {
+test('keeps data of shared resources until a commit stamps their type', async t => {
   const store = stampedStore();
   const shared = shareReads(store, ['product', 'state']);
   const first = await shared('a');

@@ -4,7 +4,7 @@ import { parseStoredBody } from '../../src/graphql/parseStoredBody.js';
 const bodyOf = (name: string): Buffer =>
   Buffer.from(JSON.stringify({ id: '0b0b0b0b-0000-4000-8000-000000000001', version: 1, text: 'x'.repeat(64), name }));
 
-test('parses the same bytes once, and other bytes anew', async t => {
+test('parses the same bytes once, and other bytes again', async t => {
   const first = parseStoredBody(bodyOf('a'));
   t.same(first, JSON.parse(bodyOf('a').toString()));
   t.equal(parseStoredBody(bodyOf('a')), first);

@@ -120,7 +120,7 @@ test('inStores shows pages of several stores, and a resource of the first that h
   t.same(await codes(ask, []), ['InvalidInput']);
 });
 
-test('shows the limits of the project, and what is used of them', async t => {
+test('shows the limits of the project, and their current use', async t => {
   const before = (await data('{ limits { zones { total { current } } } }')).limits.zones.total.current as number;
   await createIn('zones', { name: 'north', locations: [] });
   await createIn('discount-groups', { key: newKey('group'), sortOrder: `0.${Date.now()}7`, isActive: true });

@@ -238,7 +238,7 @@ test('closes the connection behind the whole response to a body in chunks', asyn
   t.match(received.slice(0, 1_000), /^Connection: close\r$/m);
 });
 
-test('warns once at the start where the older build serves, and says what follows', async t => {
+test('warns once at the start if the older build is used, and explains the consequences', async t => {
   const lines: { msg: string; level: number }[] = [];
   const write = (line: string) => lines.push(JSON.parse(line) as { msg: string; level: number });
   const service = await startService(testConfig(), pino({ level: 'warn' }, { write }));

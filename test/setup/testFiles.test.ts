@@ -37,7 +37,7 @@ test('the list of slow files names test files', async t => {
   );
 });
 
-test('runs a file that is no test where it is named', async t => {
+test('runs a file that is no test if it is named', async t => {
   const pictures = 'test/console/takePictures.ts';
   t.strictSame(testFiles([pictures, own]), [own, pictures]);
 });

@@ -64,7 +64,7 @@ test('refuses a block that ends early or holds more or less than it says', t => 
   t.end();
 });
 
-test('stays within its memory whatever a damaged block says', t => {
+test('stays within its memory whatever a damaged block contains', t => {
   const bytes = Buffer.from('{"orderState":"Open","lineItems":[{"quantity":1}]}'.repeat(40));
   const block = blockOf(bytes);
   fc.assert(

@@ -119,7 +119,7 @@ test('no notation of a private address, and no name of this machine, is called',
   t.strictSame(reached, []);
 });
 
-test('no redirect is followed, to whatever address', async t => {
+test('follows no redirect, to any address', async t => {
   const { post } = outboundWith(t, [allowedAddress]);
   const locations = [
     `http://${privateAddress}:${port}/`,

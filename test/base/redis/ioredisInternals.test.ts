@@ -65,7 +65,7 @@ test('a client writes each command by write of its socket, which can be corked',
   t.end();
 });
 
-test('a piece of 4 KiB is sent at once, together with what was written before it', async t => {
+test('a piece of 4 KiB is sent at once, together with earlier writes', async t => {
   const client = closedClient();
   const calls: (string | number)[] = [];
   const stream = {

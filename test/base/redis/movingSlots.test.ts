@@ -219,7 +219,7 @@ test('refuses a whole commit while its slot is being migrated, even when it crea
 /** This is longer than the time limit of a search in the first module versions, and shorter than a wait for a slot. */
 const moveMs = 600;
 
-test('the time for which a search waits for a moving slot is no part of its time limit', async t => {
+test('the time limit of a search does not include its wait for a moving slot', async t => {
   const project = await start();
   const old = await cluster.masterOf(`{${project.projectKey}}`);
   const move = await moveSlot(`{${project.projectKey}}`, old, cluster.nodes.find(node => node !== old)!);

@@ -47,7 +47,7 @@ const waitPastLimit = (): void => {
   while (performance.now() < endMs);
 };
 
-test('ends work that never ends by itself, with an error for what was asked (ERR021, ERR032)', async t => {
+test('ends endless work with an error for the kind of request (ERR021, ERR032)', async t => {
   limitFor(t, 1);
   t.strictSame(refusalOf('query', workForever), timedOut);
   t.strictSame(refusalOf('change', workForever), {

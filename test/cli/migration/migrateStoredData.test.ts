@@ -103,7 +103,7 @@ test('adds a type that the data does not know, and leaves out one that only a ne
   t.same(await redis.hgetall(keys.formatLayout), { ...Object.fromEntries(ownLayout()), ship: 'unknown' });
 });
 
-test('of two builds that start on an empty Redis one wins, and the other is refused', async t => {
+test('if two builds start on an empty Redis, one wins and the other is refused', async t => {
   const other = new Map([...ownLayout()].map(([typeId]) => [typeId, 'another']));
   const projects = await redis.smembers(keys.projects);
   for (const key of [keys.format, keys.formatLayout, keys.projects]) await redis.del(key);

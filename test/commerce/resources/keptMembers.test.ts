@@ -184,7 +184,7 @@ for (const definition of tested) {
     }
   });
 
-  test(`${typeId} has no update action that does nothing in silence`, async t => {
+  test(`${typeId} has no update action that silently does nothing`, async t => {
     let unchanged: Resource | undefined;
     const isIdle = async (action: string, payload: TSchema, other: boolean): Promise<boolean> => {
       const { id, version } = (unchanged ??= await createSample(project, typeId));

@@ -90,7 +90,7 @@ test('kept counts equal a new count after products changed, also during a count'
   t.same(await search('kept-0'), await search('after-deletion'));
 });
 
-test('counts anew where the changes of the index are not recorded any more', async t => {
+test('counts again if the changes of the index are no longer recorded', async t => {
   await search('lost');
   const number = await api.ofProject.current();
   await api.quayside.services.redis.del(keys.indexChanges(api.projectKey, 'product', number!));

@@ -179,7 +179,7 @@ test('answers with facets of the query or of all products, of products or varian
   ]);
 });
 
-test('shows projections with the price of a buyer, where they are asked for (product-search.25180)', async t => {
+test('shows projections with the price of a buyer on request (product-search.25180)', async t => {
   const productProjectionParameters = { priceCurrency: 'USD', priceCountry: 'US', expand: ['productType'] };
   const { results } = await api.search({ query: exact('key', 'chair'), productProjectionParameters });
   matchWhole(t, results[0]!.productProjection, {

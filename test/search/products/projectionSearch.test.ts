@@ -246,7 +246,7 @@ test('answers with facets, which ignore filters of results (product.aff49, produ
   });
 });
 
-test('orders the terms of a facet by products where it counts them (product.29f98, product.897ea)', async t => {
+test('orders the terms of a facet by products if it counts them (product.29f98, product.897ea)', async t => {
   const { facets } = await search(['facet', 'variants.attributes.color counting products as colors']);
   t.same((facets as { colors: { terms: unknown } }).colors.terms, [
     { term: 'red', count: 2, productCount: 2 },
@@ -311,7 +311,7 @@ test('shows staged data only to tokens that may see it', async t => {
   t.equal(codeOf(errorOf(await shop.send('GET', pathOf(staged, 'suggest')))), 'insufficient_scope');
 });
 
-test('finds staged changes, and what is published after that', async t => {
+test('finds staged changes, and later published ones', async t => {
   const changed = await api.update(table, { action: 'changeName', name: { en: 'Desk' }, staged: true });
   await api.settled();
   t.same(await found(['text.en', 'desk']), []);

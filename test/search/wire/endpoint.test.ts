@@ -132,7 +132,7 @@ test('returns ids, versions and relevance only (SEARCH006, SEARCH007, GEN009)', 
   );
 });
 
-test('pages with defaults and bounds (SEARCH002, SEARCH003, SEARCH004, SEARCH005, SEARCH006, LIM009, LIM010, order.af2ce)', async t => {
+test('pages results (SEARCH002, SEARCH003, SEARCH004, SEARCH005, SEARCH006, LIM009, LIM010, order.af2ce)', async t => {
   const page = async (rest: object) =>
     (
       await sdk

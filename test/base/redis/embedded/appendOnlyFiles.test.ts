@@ -42,7 +42,7 @@ test('removes zero bytes between commands, and none within them, wherever chunks
   }
 });
 
-test('loads a file with the hole that a full disk leaves, without losing what was written behind it', async t => {
+test('loads a file with the hole that a full disk leaves, without losing later writes', async t => {
   const dataDir = join(folder, 'hole');
   const first = await startEmbeddedRedis(dataDir, '');
   await withTemporaryConnection(first.url, 60_000, redis => redis.set('before', '1'));
@@ -69,7 +69,7 @@ test('does not start with an empty store where one was', async t => {
   await (await startEmbeddedRedis(dataDir, '')).stop();
 });
 
-test('writes the files anew when they vanish while Redis runs', async t => {
+test('writes the files again if they disappear while Redis runs', async t => {
   const dataDir = join(folder, 'vanished');
   const messages: string[] = [];
   const log = pino({}, { write: line => messages.push((JSON.parse(line) as { msg: string }).msg) });

@@ -81,7 +81,7 @@ test('external rates tax a cart once each part has one (cart.14cbc, cart.616c6, 
   );
 });
 
-test('another way to round or to calculate taxes taxes a cart anew (cart.e8799, cart.6ec91, cart.8f65b)', async t => {
+test('a new rounding or calculation mode taxes a cart again (cart.e8799, cart.6ec91, cart.8f65b)', async t => {
   const odd = await product([{ value: money(1) }]);
   const cart = await create({ country: 'DE', shippingAddress: germany, lineItems: [{ sku: odd.sku, quantity: 15 }] });
   const net = ({ taxedPrice }: Cart): number | undefined => taxedPrice?.totalNet.centAmount;

@@ -334,7 +334,7 @@ test('a multi-buy discount counts what its predicate matches (cart-discount.2c3a
   }
 });
 
-test('a fixed price is that of the pieces alone that cost more (cart-discount.4e561)', async t => {
+test('a fixed price applies only to pieces that cost more (cart-discount.4e561)', async t => {
   const purchaseOrderNumber = newOrderNumber();
   const { sku } = await shop.product([{ value: money(100) }]);
   const predicate = `sku = "${sku}"`;

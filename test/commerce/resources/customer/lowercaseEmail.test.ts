@@ -79,7 +79,7 @@ test('takes the email from a variable, and on the path of a store', async t => {
   t.strictSame(await answer(`in-store/key=${store}/customers`), ['zoe@example.com']);
 });
 
-test('follows a change of the email, and stands in no response', async t => {
+test('follows a change of the email, and is in no response', async t => {
   const customer = await create({ email: 'Before@example.com' });
   t.strictSame(await found('lowercaseEmail = "before@example.com"'), [1, 'Before@example.com']);
   const changed = await resourcesAt('customers').update(customer, {

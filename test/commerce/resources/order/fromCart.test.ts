@@ -11,7 +11,7 @@ import { orderFromCartDraft, startOrdersFromCarts } from './startOrdersFromCarts
 
 const { api, http, base, shop, carts, order, refuse, get, ordersOf, customer } = await startOrdersFromCarts();
 
-test('an order takes over the members of its cart and sets it to Ordered (ORD032, ORD047, ORD048, ORD050, ORD052, ORD061, ORD063, ORD064, ORD085, EVT027)', async t => {
+test('orders a cart (ORD032, ORD047, ORD048, ORD050, ORD052, ORD061, ORD063, ORD064, ORD085, EVT027)', async t => {
   const method = await shop.shippingMethod();
   const payment = await api.createIn('payments', { amountPlanned: money(24_490) });
   let cart = await shop.cart(

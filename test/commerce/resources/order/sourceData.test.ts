@@ -33,7 +33,7 @@ test('an order has the number and fields of its cart or draft (order.a45f0, orde
   assertError(t, await refuseCreation({ version: 1 }), 'RequiredField', { field: 'cart' });
 });
 
-test('an order from a quote accepts it where that is asked for (order.b71f7)', async t => {
+test('an order from a quote accepts the quote on request (order.b71f7)', async t => {
   const quotes = { quayside, projectKey, create: createIn };
   for (const [quoteStateToAccepted, quoteState] of [
     [true, 'Accepted'],

@@ -64,7 +64,7 @@ test('changes an individual selection (message.ProductSelectionProductAdded, pro
   ]);
 });
 
-test('refuses other variants of an assigned product (product-selection.c110d, product-selection.fc0fc, error.d2eac, ERR075)', async t => {
+test('refuses a second assignment (product-selection.c110d, product-selection.fc0fc, error.d2eac, ERR075)', async t => {
   const product = referenceTo('product', await newProduct());
   const individual = await selections.update(await selections.create(draft()), {
     action: 'addProduct',

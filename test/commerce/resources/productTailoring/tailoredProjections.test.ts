@@ -79,7 +79,7 @@ test('shows the published tailoring of the store, and staged data on demand (pro
   for (const path of paths(store.key)) matchWhole(t, await read(path), plain, `${path} withdrawn`);
 });
 
-test('texts of some languages are those of the tailoring, and prices those of carts', async t => {
+test('shows texts of the tailoring in some languages, and the prices of carts', async t => {
   await createIn('product-discounts', {
     name: { en: 'Own labels' },
     value: { type: 'relative', permyriad: 1_000 },

@@ -55,7 +55,7 @@ test('variants are tailored by id or SKU, staged alone or current too (product-t
   });
 });
 
-test('images replace those of the product, none of them hides them (product-tailoring.51572, product-tailoring.15e02, product-tailoring.f448e)', async t => {
+test('replaces product images (product-tailoring.51572, product-tailoring.15e02, product-tailoring.f448e)', async t => {
   let tailoring = await tailorings.create(await draft({ publish: true }));
   const images = (data: 'current' | 'staged') => dataOf(tailoring)[data].variants[0]?.images?.map(({ url }) => url);
   const add = (url: string) => ({ action: 'addExternalImage', sku: skus[0], image: image(url), staged: false });

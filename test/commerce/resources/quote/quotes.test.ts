@@ -187,7 +187,7 @@ test('copies a quotation cart again that changes before the commit', async t => 
 });
 
 // Some quotes cannot be ordered, or no longer.
-test('refuses quotes that are not pending or expired (ORD065, ORD066, ORD108, quote.bf8a3, staged-quote.933fd, order.2ae6a)', async t => {
+test('refuses unusable quotes (ORD065, ORD066, ORD108, quote.bf8a3, staged-quote.933fd, order.2ae6a)', async t => {
   for (const quoteState of ['Accepted', 'Declined', 'Withdrawn', 'RenegotiationAddressed']) {
     const quote = await quotes.update(await createQuoteFromCart(quoteProject), {
       action: 'changeQuoteState',

@@ -288,7 +288,7 @@ test('refuses to remove project languages that stores use (error.3dfd5, error.fb
   );
 });
 
-test('sets and removes the URLs of the storefront, with messages, and refuses what is no https URL', async t => {
+test('sets and removes the URLs of the storefront, with messages, and refuses other URLs than https', async t => {
   const page = 'https://shop.example.com/page';
   const names = ['termsOfService', 'privacyPolicy', 'refundPolicy', 'shippingPolicy', 'cookiePolicy', 'imprint'];
   const urls: Record<string, string> = {

@@ -40,7 +40,7 @@ test('shows the current data of published products by id and key, with its membe
   }
 });
 
-test('shows staged data where it is asked for, also of unpublished products (product.f12fd)', async t => {
+test('shows staged data on request, also of unpublished products (product.f12fd)', async t => {
   for (const product of [published, unpublished])
     for (const path of [`/${product.id}`, `/key=${String(product.key)}`]) {
       matchWhole(t, await projection(`${path}?staged=true`), { name: { en: 'Staged' }, hasStagedChanges: true }, path);
