@@ -1,4 +1,4 @@
-/** `quayside project delete`, while a server runs that knows the project. */
+/** `quayside project` and `quayside seed`, while a server runs. */
 import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';

@@ -147,7 +147,7 @@ const expandedIds = async (...paths: readonly string[]): Promise<(string | undef
 test('follows 300,000 places, and leaves references behind them without obj (GEN061)', async t => {
   t.strictSame(await expandedIds('state'), [state.id, state.id]);
   t.strictSame(await expandedIds('places[*].to', 'state'), [state.id, state.id]);
-  // There are 100,000 elements and 100,000 members of them, in two resources.
+  // Each of the two equal paths follows 100,000 elements and 100,000 members of them.
   t.strictSame(await expandedIds('places[*].to', 'places[*].to', 'state'), [undefined, undefined]);
   t.strictSame(await expand('places[*].to'), results, 'the resources are as they were');
 });

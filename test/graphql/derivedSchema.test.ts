@@ -1,4 +1,4 @@
-/** The schema follows from the declarations: a resource type appears in it without a line of its own. */
+/** The schema is derived from the declarations: a resource type needs no code in the schema. */
 import {
   getNamedType,
   type GraphQLNamedType,

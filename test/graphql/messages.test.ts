@@ -1,4 +1,4 @@
-/** Payloads of messages as types of their own, compared with the messages of the HTTP API. */
+/** Payloads of messages have their own types; they are compared with the messages of the HTTP API. */
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql';
 import { test } from '../support/tap.js';
 import { createSchema } from '../../src/graphql/createSchema.js';

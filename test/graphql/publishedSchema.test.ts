@@ -1,4 +1,4 @@
-/** Compares each type that exists here with what is published of the hosted schema. */
+/** Compares each type that exists here with the published hosted schema. */
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 import { createSchema } from '../../src/graphql/createSchema.js';

@@ -17,7 +17,7 @@ import { waitUntil } from '../support/waitUntil.js';
 
 const host = 'api.example.com';
 const serverPort = await findFreePort();
-/** A second server can take over; a stopping one tells nginx to close its connections before it closes them itself. */
+/** A second server can take over; a stopping server makes nginx close its connections before it closes them itself. */
 const settings = {
   PORT: String(serverPort),
   SHARE_PORT: 'true',

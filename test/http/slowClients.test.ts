@@ -267,7 +267,7 @@ test('answers /healthz while the process runs, /readyz only while Redis answers'
   const ownHttp = ownServer.http.as(await ownServer.token(ownProject));
   const probe = async (name: string) => (await ownHttp.send('GET', `/${name}`)).status;
   t.equal(await probe('healthz'), 200);
-  // Redis is asked for a second, which a busy machine may exceed.
+  // The check of Redis may take a second, and longer on a busy machine.
   await waitUntil(async () => (await probe('readyz')) === 200);
   await redis.stop();
   // The last reply of Redis applies while a check of a busy process takes longer than a second.

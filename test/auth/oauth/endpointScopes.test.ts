@@ -85,7 +85,7 @@ test('every documented endpoint opens with its scopes and no others (AUTH004)', 
     const storeKey = route.path.includes('{storeKey}') ? 'store' : undefined;
     const suffix = storeKey === undefined ? '' : `:${storeKey}`;
     const expected = new Set(scopes.map(name => name.replace(':{storeKey}', '')));
-    // Without a documented scope of the store, that of the project stands for it (ORD074).
+    // If the store has no documented scope, that of the project counts (ORD074).
     if (storeKey !== undefined && expected.size === 0) continue;
     for (const name of scopeTable.keys()) {
       if (name === 'manage_project') continue;

@@ -57,7 +57,7 @@ const writes = new Set(['create', 'import', 'update', 'GraphQL mutation']);
 /** Tells whether a GraphQL request was refused because of its token, so that its document was not read. */
 const isUnread = ({ name, text }: TimedAnswer): boolean => name === 'GraphQL mutation' && text.includes('"statusCode"');
 
-/** Tells whether the answer to a write says if the change was written. */
+/** Tells whether the answer to a write says that it was not written, or that this is not known. */
 const saysOutcome = (answer: TimedAnswer): boolean =>
   !writes.has(answer.name) ||
   isUnread(answer) ||

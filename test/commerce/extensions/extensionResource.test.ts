@@ -1,4 +1,4 @@
-/** Destinations that the server may call, when an extension is created or changed. */
+/** Extensions as resources, with their secrets, their number, and the destinations that the server may call. */
 import { test } from '../../support/tap.js';
 import { extensibleTypeIds } from '../../../src/commerce/resources/extension/triggers.js';
 import { keys } from '../../../src/store/keys.js';

@@ -1,4 +1,4 @@
-/** The share of the time that commits leave to an indexer that is behind. */
+/** The share of time that commits leave to an indexer with a backlog. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from '../../support/tap.js';
 import { IndexingShare } from '../../../src/search/indexing/IndexingShare.js';

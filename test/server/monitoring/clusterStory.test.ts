@@ -1,5 +1,5 @@
 /**
- * Five kills with a takeover, two moves of a slot and a rebalance under load: the log tells each of them, and no more.
+ * Five kills with a takeover, two moves of a slot and a rebalance under load: the log reports these and nothing else.
  */
 import { setTimeout } from 'node:timers/promises';
 import { t as root, test } from '../../support/tap.js';

@@ -1,5 +1,5 @@
 /**
- * The amounts of generated carts are those that an independent calculation gives: a few here, any number with
+ * The amounts of generated carts equal those of an independent calculation: a few here, any number with
  * `npm run test:fuzz -- --carts 10000`.
  */
 import fc from 'fast-check';

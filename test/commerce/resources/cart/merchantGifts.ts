@@ -37,7 +37,7 @@ export const merchantOnly = {
   actions: lacking(Object.keys(actionsOf(cart.actions)), Object.keys(actionsOf(cart.own?.actions))),
 };
 
-/** Actions that give the cart nothing. */
+/** Actions that give no advantage to the cart. */
 export const withoutGift = [
   'addShoppingList',
   'freezeCart',

@@ -1,4 +1,4 @@
-/** Requests about carts that the documentation says are refused. */
+/** Requests about carts that are refused according to the documentation. */
 import type { ErrorCode } from '../../../../src/base/errors/errorTable.js';
 import { germany } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';

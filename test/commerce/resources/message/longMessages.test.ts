@@ -1,4 +1,4 @@
-/** A message that holds a long order is read like any other, whether it is stored compressed or not. */
+/** A message with a long order is read like any other, whether it is stored compressed or not. */
 import { randomBytes } from 'node:crypto';
 import type { OrderImportedMessage } from '@commercetools/platform-sdk';
 import { test } from '../../../support/tap.js';

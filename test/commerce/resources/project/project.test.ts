@@ -1,4 +1,4 @@
-/** The setting that names the custom fields with an index. */
+/** The project as a resource: its settings, its secret header, and the custom fields with an index. */
 import { test } from '../../../support/tap.js';
 import { keys } from '../../../../src/store/keys.js';
 import { listKeys } from '../../../support/listKeys.js';

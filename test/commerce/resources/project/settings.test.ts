@@ -75,7 +75,7 @@ test('keeps the settings of each part, one action each', async t => {
   }
 });
 
-test('refuses malformed settings, and those of features that are not offered (project.779f3, project.1a4a0)', async t => {
+test('refuses malformed settings, and those of features not offered (project.779f3, project.1a4a0)', async t => {
   const { http, base } = await createProjectApi(quayside, await quayside.project());
   const refuse = async (action: object) =>
     errorOf(await http.send('POST', base, { body: { version: 1, actions: [action] } }));

@@ -1,4 +1,4 @@
-/** A refused request changes nothing. */
+/** Update actions and deletions of States; a refused request changes nothing. */
 import type { StateUpdateAction } from '@commercetools/platform-sdk';
 import { test } from '../../../support/tap.js';
 import { assertError } from '../../../support/refusal.js';
