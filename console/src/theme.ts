@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /**
  * Chromium lets the Tab key stop at every scrollable part. A list of choices closes when the focus leaves its field, so
- * the focus would be lost there. ARIA allows only a group between a list box and its options.
+ * the focus would be lost there. Between a list box and its options, ARIA allows only a group to be focusable.
  */
 const choices = { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1, role: 'group' } } } };
 

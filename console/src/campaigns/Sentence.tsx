@@ -3,7 +3,6 @@ import { useSentence } from './useSentence';
 
 const Words = ({ campaign }: { readonly campaign: Campaign }) => useSentence(campaign);
 
-/** Describes a discount as a sentence. */
 export const Sentence = ({ path, discount }: { readonly path: CampaignPath; readonly discount: Discount }) => (
   <Words campaign={campaignOf(path, discount)} />
 );

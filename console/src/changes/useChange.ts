@@ -17,7 +17,6 @@ export interface Conflict {
   readonly actions: readonly UpdateAction[];
   /** The resource that the person saw: the page may have loaded another one since. */
   readonly shown: Resource;
-  /** The resource as it is now. */
   readonly newest: Resource;
   /** Runs after the actions are applied to the newest version. */
   readonly onSaved: (() => void) | undefined;

@@ -25,7 +25,6 @@ interface FigureChartProps {
   readonly chart: ChartData;
   readonly nameOf: (series: string) => string;
   readonly format: (value: number | undefined) => string;
-  /** The text of the largest value. */
   readonly maxText: (value: string) => string;
 }
 

@@ -6,7 +6,6 @@ interface Rules {
   readonly root: JsonSchema;
   /** True if attributes become a list, as in the API; the data of a form contains them by their names. */
   readonly isBody: boolean;
-  /** The schema of the whole form. */
   readonly whole?: JsonSchema;
 }
 

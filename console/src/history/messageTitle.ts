@@ -28,7 +28,7 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 
 /** Returns `orderState` for `OrderStateChanged`; empty if the message is about the whole resource. */
 const memberOf = (subject: string, typeName: string): string => {
-  // `OrderState` is itself the name of a member; `OrderCustomerEmail` stands for the member without `Order`.
+  // `OrderState` keeps its type, because the member is `orderState`; `OrderCustomerEmail` becomes `customerEmail`.
   const rest = subject.startsWith(typeName) ? subject.slice(typeName.length) : subject;
   const name = rest === 'State' ? subject : rest;
   return name.charAt(0).toLowerCase() + name.slice(1);

@@ -11,7 +11,6 @@ interface TableHeadProps {
   readonly hasButtons?: boolean;
 }
 
-/** The headings of a table. */
 export const TableHead = ({ labels, numbersFrom = labels.length, wideOnly, hasButtons = false }: TableHeadProps) => (
   <Table.Thead>
     <Table.Tr>

@@ -7,7 +7,6 @@ import type { PricedLines } from './PricedLines';
 
 interface DiscountCodesProps {
   readonly of: PricedLines;
-  /** True for a cart that may be changed. */
   readonly mayChange: boolean;
 }
 

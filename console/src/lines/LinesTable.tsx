@@ -13,7 +13,6 @@ import { ScrolledTable } from '../layout/ScrolledTable';
 
 interface LinesTableProps {
   readonly lines: PricedLines;
-  /** The buttons of a line. */
   readonly lineActions?: (item: LineItem) => ReactNode;
 }
 

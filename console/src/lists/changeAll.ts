@@ -17,7 +17,6 @@ export interface ChangeProgress {
   readonly failed: number;
   /** Counts resources that already had the values. */
   readonly unchanged: number;
-  /** The first failures. */
   readonly failures: readonly Failure[];
   /** The reason why not all resources could be read. */
   readonly error?: unknown;

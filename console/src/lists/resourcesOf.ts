@@ -5,7 +5,6 @@ import type { Page, Resource } from '../api/Resource';
 
 export interface Selection {
   readonly projectKey: string;
-  /** The path of the resource type. */
   readonly path: string;
   /** A predicate, or an empty text for all resources. */
   readonly where: string;

@@ -12,14 +12,12 @@ import { currentState, type StateChanges, type StateMember, type WorkflowStep } 
 
 interface EffectsProps {
   readonly order: Order;
-  /** The workflow states of orders. */
   readonly states: readonly WorkflowState[];
   readonly changes: StateChanges;
   readonly step: WorkflowStep;
   readonly payments: readonly Payment[];
 }
 
-/** Tells whether the order took its items from the stock. */
 const tookStock = (order: Order): boolean =>
   [order, ...itemsOf(order)].some(({ inventoryMode = 'None' }) => inventoryMode !== 'None');
 

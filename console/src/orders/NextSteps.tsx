@@ -11,7 +11,6 @@ import { StepDialog, WorkflowDialog } from './stepDialogs';
 
 interface NextStepsProps {
   readonly order: Order;
-  /** The workflow states of orders. */
   readonly states: readonly WorkflowState[];
   readonly payments: readonly Payment[];
 }

@@ -16,7 +16,6 @@ import { WithReason } from '../layout/WithReason';
 interface OrderActionsProps {
   readonly order: Order;
   readonly payments: readonly Payment[];
-  /** The workflow states of orders. */
   readonly states: readonly WorkflowState[];
   readonly onPaymentChanged: () => void;
 }

@@ -65,7 +65,6 @@ export const changesOfState = (state: WorkflowState, order: Pick<Order, StateMem
   return course.indexOf(order[member] ?? '') < course.indexOf(value) ? withShipment(order, { [member]: value }) : {};
 };
 
-/** Tells whether a state of the workflow means that the order is cancelled. */
 export const isCancellation = (state: WorkflowState): boolean => isStateOf(state, 'Cancelled');
 
 /** Returns the value that the workflow follows if several members change. */
@@ -134,7 +133,6 @@ export const stateActions = (
   ...path.map(({ id }) => ({ action: 'transitionState', state: { typeId: 'state', id } })),
 ];
 
-/** Returns the current workflow state of an order. */
 export const currentState = (
   { state }: Pick<Order, 'state'>,
   states: readonly WorkflowState[],

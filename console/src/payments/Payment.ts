@@ -19,7 +19,7 @@ export interface Payment extends Resource {
   }[];
 }
 
-/** Returns the received amount minus refunds, in the smallest unit of the currency. Initiated refunds count as well. */
+/** Returns the received amount minus all refunds that have not failed, in the smallest unit of the currency. */
 export const refundable = ({ transactions }: Payment): number =>
   transactions.reduce((sum, { type, state, amount }) => {
     if (type === 'Charge') return state === 'Success' ? sum + amount.centAmount : sum;

@@ -112,7 +112,6 @@ export const columnsOfProducts = (states: readonly ProductState[], setup: Setup)
   return [...new Set([...ofProduct, ...attributesOf(true), ...texts, ...variantColumns, ...others])];
 };
 
-/** Returns the key of a product, else its id. */
 export const productName = ({ key, id }: Product): string => (typeof key === 'string' ? key : id);
 
 /** Returns the texts of the columns of the product itself. */

@@ -119,7 +119,6 @@ const SettingsForm = ({ project, mayChange, isSaving, onSave }: SettingsFormProp
   );
 };
 
-/** The settings of the project in the address. */
 const ProjectSettingsPage = () => {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -55,7 +55,6 @@ const ProjectsTable = ({ projects }: { readonly projects: readonly Project[] }) 
   );
 };
 
-/** All projects of the server. */
 const ProjectsPage = () => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();

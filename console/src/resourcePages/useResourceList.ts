@@ -86,7 +86,6 @@ export const useResourceList = (projectKey: string, path: string) => {
     total,
     isMore: results.where !== '' && total >= countedMax,
     filters: state.filters,
-    /** The chips as a predicate. */
     ofChips,
     results,
     query,

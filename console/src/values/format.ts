@@ -11,7 +11,6 @@ export interface Money {
 export const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'centAmount' in value && 'currencyCode' in value;
 
-/** Returns the amount in its currency. */
 export const amountOf = ({ centAmount, preciseAmount = centAmount, fractionDigits = 2 }: Money): number =>
   preciseAmount / 10 ** fractionDigits;
 

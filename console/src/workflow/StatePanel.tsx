@@ -20,7 +20,6 @@ const rolesOfType: Readonly<Record<string, readonly string[] | undefined>> = {
 
 interface StatePanelProps {
   readonly state: WorkflowState;
-  /** All states of its type. */
   readonly states: readonly WorkflowState[];
   readonly languages: readonly string[];
   readonly mayChange: boolean;
