@@ -14,7 +14,6 @@ export interface Attempt {
   /** A text that the order contains if the update was made; no other order contains it. */
   readonly marker: string;
   outcome: Outcome;
-  /** The version in the response. */
   version?: number;
   acknowledgedMs?: number;
 }

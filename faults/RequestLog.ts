@@ -95,7 +95,7 @@ export class RequestLog {
   waited = 0;
   #startMs = performance.now();
 
-  /** From now on the times of errors count from this call. */
+  /** Makes the times of errors count from this call. */
   startFault(): void {
     this.#startMs = performance.now();
   }

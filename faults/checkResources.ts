@@ -8,7 +8,6 @@ import { stockMax } from './openShop.js';
 
 const pageSize = 500;
 
-/** Reads all resources below a path. */
 export const readAll = async ({ client, projectKey }: ShopContext, path: string): Promise<Shown[]> => {
   const all: Shown[] = [];
   for (;;) {

@@ -27,7 +27,6 @@ export interface World {
   /** The folder in which faults set the clocks of the server and of its Redis. */
   readonly clocksFolder?: string;
   readonly services: Services;
-  /** The `DURABILITY` of the server. */
   readonly durability: string;
   /** Undefined if the server has an embedded Redis. */
   readonly cluster?: ClusterNodes;

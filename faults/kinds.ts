@@ -73,7 +73,6 @@ interface MasterData {
 /** Writes the members in a fixed order, to be compared as texts. */
 const productText = ({ current, staged }: ProductText): string => JSON.stringify({ current, staged });
 
-/** Parses the text of a product. */
 export const readProductText = (text: string): ProductText => JSON.parse(text) as ProductText;
 
 const publishedShare = 0.3;
