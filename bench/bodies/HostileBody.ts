@@ -15,7 +15,6 @@ export interface HostileRequest {
 
 /** A project with the resources that bodies refer to. */
 export interface BodyWorld extends BenchWorld {
-  /** The token of an anonymous visitor. */
   readonly visitorToken: string;
   /** An existing resource of each type, by typeId; the Type has 1,000 fields, the product type 1,000 attributes. */
   readonly ids: ReadonlyMap<string, string>;

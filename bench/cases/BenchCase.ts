@@ -43,7 +43,6 @@ export interface BenchCase {
   readonly reference?: 'bareRead' | 'bareWrite' | ((world: BenchWorld) => Promise<Calls>);
   /** Minimum share of the reference's requests per second. */
   readonly shareMin?: number;
-  /** Maximum median response time. */
   readonly p50MsMax?: number;
   /** Maximum by which the median response time may exceed that of the reference in the same round. */
   readonly p50OverReferenceMsMax?: number;

@@ -127,7 +127,6 @@ const createCustomers = oncePer(async (world: BenchWorld): Promise<string> => {
   return `${customersCount} customers`;
 });
 
-/** Signs in all customers at the same time. */
 const signIns = async (world: BenchWorld): Promise<string> => {
   await setTimeout(delayMs);
   const startMs = performance.now();

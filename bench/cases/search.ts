@@ -168,7 +168,7 @@ const searches = scenarios.flatMap(scenario => [
   ...(scenario.atOnce === undefined ? [] : [caseOf(scenario, scenario.atOnce)]),
 ]);
 
-/** The same load as with order search, but without it. */
+/** Updates of orders without order search, to compare with those with it. */
 const updateUnsearched: BenchCase = {
   name: 'search: order update without search',
   description: 'one action on distinct orders, order search is not active',

@@ -2,7 +2,6 @@
 
 interface Target {
   readonly kind: string;
-  /** True if it is sent once. */
   readonly once: boolean;
   /** True if it may not be sent now, since it is in progress. */
   readonly isBusy: boolean;

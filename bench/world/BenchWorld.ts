@@ -57,9 +57,7 @@ export interface BenchProject {
   /** The Basic header of the project's API client. */
   readonly basic: string;
   readonly clientId: string;
-  /** Number of seeded orders. */
   readonly orderCount: number;
-  /** A sample of the orders. */
   readonly orders: readonly Order[];
 }
 

@@ -101,7 +101,6 @@ export interface EnvironmentOptions {
   /** Number of orders of a project with all orders. */
   readonly orders: number;
   readonly workers?: string;
-  /** Settings of the server. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Number of masters to start instead of one Redis. */
   readonly masters?: number;

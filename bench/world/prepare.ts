@@ -79,7 +79,6 @@ export const readOrders = async function* (target: Target, max: number): AsyncGe
   }
 };
 
-/** Returns the current versions of orders. */
 export const readVersions = async (target: Target, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const versions = new Map<string, number>();
   for (let at = 0; at < ids.length; at += idsPerQuery) {
