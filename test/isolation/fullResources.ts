@@ -100,7 +100,6 @@ export const referencePaths = (value: unknown, holder: string, path = ''): reado
   });
 };
 
-/** Returns the values at a path of a body. */
 export const valuesAt = (body: unknown, path: string): readonly unknown[] =>
   path.split(/\.|(?=\[\*\])/).reduce<readonly unknown[]>(
     (values, step) =>

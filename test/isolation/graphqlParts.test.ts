@@ -103,7 +103,7 @@ const referencesMax = 15;
 
 const around = ({ chain }: Root): Chain => chain.map(step => step.replace(/\(.*/, ''));
 
-/** Errors are unexpected except for fields that the token may not read, which are refused one by one. */
+/** Expected errors refuse single fields: those that the token may not read, and required ones that a part lacks. */
 const isUnexpected = ({ extensions }: WireGraphqlError): boolean => extensions.code !== 'insufficient_scope';
 
 /** Returns the references that lead to a resource. */

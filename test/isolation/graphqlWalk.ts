@@ -89,7 +89,6 @@ export const selection = (chain: Chain, inner = ''): string =>
     inner,
   );
 
-/** Returns the values at the end of a chain. */
 export const valuesOf = (data: unknown, chain: Chain): readonly unknown[] =>
   chain
     .filter(step => !step.endsWith(':'))

@@ -198,7 +198,6 @@ const ownedRequests = ({ ann, carts, orders }: TokenPairs): Requests => [
   ],
 ];
 
-/** Returns the requests by title. */
 export const pairRequests = (pairs: TokenPairs): ReadonlyMap<string, Request> =>
   new Map([
     ...productRequests(pairs.products),

@@ -239,7 +239,7 @@ test('with both scopes everything is seen, and with neither nothing', async t =>
   t.match((await ask('{ products { total } }')).errors, [{ extensions: { code: 'insufficient_scope' } }]);
 });
 
-test('published data alone cannot be written with view_published_products', async t => {
+test('view_published_products permits no writes of products', async t => {
   const token = await quayside.token(credentials, `view_published_products:${projectKey}`);
   const http = quayside.http.as(token);
   const statuses = [

@@ -9,7 +9,7 @@ import { startQuayside } from '../support/quayside.js';
 import type { Resource } from '../support/resourceApi.js';
 
 export const storeTypes = resourceTypes.filter(({ definition }) => definition.storeField !== undefined);
-/** Types confined to stores: of other types, a resource without a store belongs to all stores and can be named. */
+/** Types confined to stores. Of other types, a resource without a store belongs to all stores, and all can be named. */
 export const confinedTypes = storeTypes.filter(({ definition }) => definition.sharedByStores !== true);
 
 /** All places of custom fields; a type that lists them all can be set at each place. */
@@ -147,7 +147,6 @@ export const startTwoStores = async () => {
     there,
     customType,
     customerId: customer.id,
-    /** Creates a resource in a store, or in none. */
     createAt: (typeId: string, storeKey: string | undefined, changes: object = {}): Promise<Resource> =>
       negotiations(project)[typeId]?.(storeKey, changes, { custom: { type: customType, fields: {} } }) ??
       createSample(project, typeId, draft => ({

@@ -47,7 +47,6 @@ const exporters = [
   ['product-exporter', 'product-projections?staged=true', ['--staged', '--logFile', '/dev/null']],
 ] as const;
 
-/** Runs an exporter, and returns its output. */
 const runExporter = async (t: Test, command: string, args: readonly string[]): Promise<unknown> => {
   const output = join(folder, `${command}.json`);
   const server = { '--apiUrl': address, '--authUrl': address };

@@ -32,7 +32,6 @@ export const runAdmin = async (
   }
 };
 
-/** The accounts that a command printed as JSON. */
 export const printedAccounts = ({ stdout }: CommandResult): Account[] => JSON.parse(stdout) as Account[];
 export type StartedConsole = { readonly quayside: Quayside; readonly redis: RedisClient; readonly redisUrl: string };
 

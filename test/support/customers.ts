@@ -14,7 +14,6 @@ const empty = {
   authenticationMode: 'Password',
 };
 
-/** Stores a customer and returns the id. */
 export const storeCustomer = async (
   { services }: Pick<Quayside, 'services'>,
   projectKey: string,

@@ -2,6 +2,5 @@ import { definitionChanges, listNotes } from '../../src/jobs/notedJobs.js';
 import type { Quayside } from './quayside.js';
 import { waitUntil } from './waitUntil.js';
 
-/** Waits until all resources of a project follow their definitions. */
 export const definitionsFollowed = ({ services }: Quayside, projectKey: string): Promise<void> =>
   waitUntil(async () => (await listNotes(services.store, projectKey, definitionChanges)).length === 0);

@@ -1,7 +1,6 @@
 /** Reads the metrics that a server exposes to Prometheus. */
 import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 
-/** Finds a free port for METRICS_PORT. */
 export const freeMetricsPort = async (): Promise<string> => String(await findFreePort());
 export const scrape = async (port: string): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 

@@ -10,7 +10,6 @@ export const startOrders = async (project: Partial<ProjectDraft> = {}) => {
   return {
     ...api,
     create: (changes: object = {}) => imports.create(orderDraft(changes)),
-    /** Returns the error of a refused import. */
     refuseCreation: (changes: object = {}) => imports.refuseCreation(orderDraft(changes)),
   };
 };

@@ -97,7 +97,6 @@ export const commandsOf = async (
   return seen.slice(0, -1);
 };
 
-/** Returns the id of the client that waits for replicas. */
 export const waitingClient = async (redis: Redis): Promise<string> => {
   let id: string | undefined;
   await waitUntil(async () => {

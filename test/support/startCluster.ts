@@ -38,7 +38,6 @@ export interface ClusterNodes {
 const slots = 16_384;
 const healthyMsMax = 30_000;
 
-/** Returns the nodes that respond. */
 const respondingNodes = async (nodes: readonly ClusterNode[]): Promise<ClusterNode[]> => {
   const answers = await Promise.all(
     nodes.map(node =>
@@ -56,7 +55,6 @@ const respondingNodes = async (nodes: readonly ClusterNode[]): Promise<ClusterNo
 export interface SlotRange {
   readonly from: number;
   readonly to: number;
-  /** The port of the master. */
   readonly port: number;
 }
 

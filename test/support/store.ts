@@ -36,13 +36,11 @@ export const writeOf = (id: string, changes: Partial<ResourceWrite> = {}): Resou
   ...changes,
 });
 
-/** Returns a value of the unique field `key`. */
 export const keyValue = (value: string): FieldValue => ({ path: 'key', value });
 
 /** Returns the index entries that a write adds for a resource. */
 export const addedValues = (...added: FieldValue[]): ResourceWrite['unique'] => ({ added, removed: none });
 
-/** Returns the error of a refused commit. */
 export const commitRefusal = async (commit: Promise<void>): Promise<ApiError> => {
   try {
     await commit;

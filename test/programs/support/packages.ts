@@ -15,7 +15,6 @@ export const load = <T>(name: string): T => require(name) as T;
 export const loadModule = async <T>(name: string): Promise<T> =>
   (await import(pathToFileURL(require.resolve(name)).href)) as T;
 
-/** Returns the path of a command of an installed package. */
 export const commandPath = (command: string): string => join(folder, 'node_modules', '.bin', command);
 
 /** Formats options of a command as `--name=value`, since a token may begin with a hyphen. */
