@@ -171,10 +171,10 @@ test('a category that is created below one that is deleted is refused, goes with
       http.send('POST', `${base}/categories`, { body: categoryDraft({ parent: toReference(parent) }) }),
     ]);
     const { id } = creation.json as { readonly id?: string };
-    const [above, below] = await Promise.all(
+    const [statusAbove, statusBelow] = await Promise.all(
       [parent.id, id ?? randomUUID()].map(async each => (await http.send('GET', `${base}/categories/${each}`)).status),
     );
-    const outcome = [removal.status, creation.status, above, below].join(' ');
+    const outcome = [removal.status, creation.status, statusAbove, statusBelow].join(' ');
     t.ok(['200 400 404 404', '200 201 404 404', '400 201 200 200'].includes(outcome), outcome);
   }
 });
