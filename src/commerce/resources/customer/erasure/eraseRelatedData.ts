@@ -16,8 +16,8 @@ type RelatedType = (typeof relatedTypes)[number];
 
 /** The scopes that are needed besides the one that deletes customers, since mostly orders and payments change. */
 const neededScopes = ['manage_orders', 'manage_payments'];
-/** Bounds the resources of one type that are redacted before the deletion, and again after it. */
-const relatedMax = 100_000;
+/** Ids that one command reads. */
+const idsAtOnce = 10_000;
 const batchSize = 20;
 
 /** Refuses a path that does not show everything of a customer, and a token that may not change orders and payments. */
@@ -92,7 +92,10 @@ const eraseFromType = async (
 ): Promise<void> => {
   const { typeId, customerPath } = related;
   const list = { by: 'value', path: customerPath, value: customerId } as const;
-  const ids = await engine.store.idsInRange(request.projectKey, typeId, list, { from: 0, to: relatedMax });
+  // All ids first: some resources leave the list when they are redacted.
+  const ids: string[] = [];
+  for (let from = 0; from === ids.length; from += idsAtOnce)
+    ids.push(...(await engine.store.idsInRange(request.projectKey, typeId, list, { from, to: from + idsAtOnce })));
   for (let at = 0; at < ids.length; at += batchSize)
     await redactBatch(engine, request, related, ids.slice(at, at + batchSize));
 };
