@@ -245,6 +245,22 @@ test('records the changes of an API client that is audited, with its program and
   t.same(await entriesOf(operator, `?clientId=${shop.clientId}`), []);
 });
 
+test('a client that an audited client creates is audited, too, whatever its draft says', async t => {
+  const { projectKey: key } = await quayside.project();
+  const scope = `manage_api_clients:${key} manage_states:${key}`;
+  const agent = await addClient(quayside, key, scope, { name: 'agent', isAudited: true });
+  const shop = await addClient(quayside, key, scope, { name: 'shop' });
+  const isAuditedOf = async (creator: typeof agent, more: object): Promise<unknown> => {
+    const body = { name: 'created', scope: `manage_states:${key}`, ...more };
+    const http = quayside.http.as(await quayside.token(creator));
+    return ((await http.send('POST', `/${key}/api-clients`, { body })).json as { isAudited?: boolean }).isAudited;
+  };
+  t.same(
+    [await isAuditedOf(agent, {}), await isAuditedOf(agent, { isAudited: false }), await isAuditedOf(shop, {})],
+    [true, true, undefined],
+  );
+});
+
 test('tells the address that a proxy adds last', async t => {
   const behind = await startConsole({ BEHIND_TLS_PROXY: 'true' });
   await createAccount(behind.quayside, { email: 'ana@example.com', role: 'administrator' });

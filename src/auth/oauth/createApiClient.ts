@@ -51,6 +51,14 @@ const assertApiClientsBelowLimit = async (
     throw fail('MaxResourceLimitExceeded', { exceededResource: 'api-client', max: apiClientsMax });
 };
 
+/** A client that an audited client creates is audited, too: otherwise it could make changes without a record. */
+const withAuditOf = async (
+  { registry }: Pick<ApiClientCreationServices, 'registry'>,
+  draft: object,
+  { clientId }: Client,
+): Promise<object> =>
+  clientId !== undefined && (await registry.find(clientId))?.isAudited === true ? { ...draft, isAudited: true } : draft;
+
 /**
  * Creates an API client (AUTH008): a resource of the project that clients read, and a record of the registry that
  * authenticates it by its id alone, since a token request names no project. Only the returned value contains the
@@ -69,8 +77,9 @@ export const createApiClient = async (
   assertValid(validate(draft));
   assertDelegableScope(projectKey, (draft as ApiClientDraft).scope, granted);
   await assertApiClientsBelowLimit(services, projectKey);
+  const audited = await withAuditOf(services, draft as object, by);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
-  const { changeSet, document } = composeNewResource(engine, resourceType, creation, draft, by, context);
+  const { changeSet, document } = composeNewResource(engine, resourceType, creation, audited, by, context);
   const client = JSON.parse(document.text) as ApiClient;
   const secret = newSecret();
   const { id, name, scope, createdAt, deleteAt, accessTokenValiditySeconds, refreshTokenValiditySeconds, isAudited } =
