@@ -64,7 +64,8 @@ test('stores no usable token, secret or password in Redis (AUTH044)', async t =>
             ? await redis.smembersBuffer(name)
             : type === 'stream'
               ? [Buffer.from(JSON.stringify(await redis.xrange(name, '-', '+')))]
-              : [(await redis.getBuffer(name))!];
+              : // Null if the key has expired since it was dumped.
+                [(await redis.getBuffer(name)) ?? Buffer.alloc(0)];
     for (const secret of secrets)
       for (const place of [Buffer.from(name), dumped, ...values])
         t.notOk(place.includes(secret), `${name} holds a secret`);
