@@ -1,4 +1,4 @@
-/** docs/cli.md: all commands of the command line with their arguments and options, as the program declares them. */
+/** docs/reference/cli.md: all commands of the command line with their arguments and options, as the program declares them. */
 const escape = text => text.replaceAll('|', '\\|');
 
 const argumentText = argument => {
@@ -55,7 +55,7 @@ export const cliPage = program =>
     '`npm run quayside -- <command>` runs a command. `npm start` is the same as `npm run quayside -- start`.',
     '',
     'All commands but `start` use the Redis of the running server on this machine, or the one that `REDIS_URL` names.',
-    '`--help` after a command lists its options. A command that fails prints the [reason](operations.md#a-start-or-a-command-fails) and exits with 1.',
+    '`--help` after a command lists its options. A command that fails prints the [reason](../operations.md#a-start-or-a-command-fails) and exits with 1.',
     '',
     ...program.commands.flatMap(command => sectionLines(command, `${program.name()} ${command.name()}`)),
   ]

@@ -1,4 +1,7 @@
-/** docs/compatibility.md: every path and update action of the SDK beside what the API description offers. */
+/**
+ * docs/compatibility.md counts the requests of the SDK that the API description offers; docs/reference/hosted-api.md
+ * lists every path and update action.
+ */
 import { readFileSync } from 'node:fs';
 import { sdkVersion } from './sdkApi.mjs';
 
@@ -70,19 +73,26 @@ const differenceRows = differences.map(
   ([subject, here, why, rules = '']) => `| ${subject} | ${here} | ${why} | ${rules} |`,
 );
 
-export const compatibilityPage = ({ requests, actions }) => {
+export const compatibilityPage = ({ requests }) => {
   const there = requests.filter(({ isOffered }) => isOffered).length;
   return `# Compatibility
 
-What version ${sdkVersion} of \`@commercetools/platform-sdk\` can call, and what this server offers. \`npm run docs\` writes the page from the SDK's package and the API description. A request that is not offered answers 501 \`NotImplemented\`, an update action that is not offered 400 \`InvalidField\`; both say that it is missing here. A member of a draft or an action that is not offered is a 400 \`InvalidField\` with its name, a query parameter a 400 \`InvalidInput\` (\`assets/missing\`). [Behaviour](reference/behaviour.md) lists what is chosen where the documentation is silent.
+What version ${sdkVersion} of \`@commercetools/platform-sdk\` can call, and what this server offers. \`npm run docs\` writes the page from the SDK's package and the API description. [Item by item](reference/hosted-api.md) has every path and update action, what GraphQL lacks, and where this server differs on purpose; [behaviour](reference/behaviour.md) has what is chosen where the documentation is silent.
+
+A request that is not offered answers 501 \`NotImplemented\`, an update action that is not offered 400 \`InvalidField\`; both say that it is missing here. A member of a draft or an action that is not offered is a 400 \`InvalidField\` with its name, a query parameter a 400 \`InvalidInput\` (\`assets/missing\`).
 
 ${there} of ${requests.length} requests are offered.
-
-## By resource
 
 | resource | offered | requests |
 |---|---|---|
 ${summaryRows(requests).join('\n')}
+`;
+};
+
+export const hostedApiPage = ({ requests, actions }) =>
+  `# The hosted API, item by item
+
+What version ${sdkVersion} of \`@commercetools/platform-sdk\` can call beside what this server offers, from \`npm run docs\`; [compatibility](../compatibility.md) counts it by resource.
 
 ## Update actions
 
@@ -112,4 +122,3 @@ ${gapRows.join('\n')}
 |---|---|---|---|---|
 ${pathRows(requests).join('\n')}
 `;
-};

@@ -1,10 +1,10 @@
-/** docs/configuration.md: all settings, as the rows of src/base/config/settings.ts declare them. */
+/** docs/reference/configuration.md: all settings, as the rows of src/base/config/settings.ts declare them. */
 const escape = text => text.replaceAll('|', '\\|');
 const code = text => (text === '' ? '' : `\`${escape(text)}\``);
 
 /** Paths of the documentation become links. */
 const withLinks = text =>
-  text.replace(/\bdocs\/([\w/-]+)\.md\b/g, (path, page) => `[${page.split('/').at(-1)}](${page}.md)`);
+  text.replace(/\bdocs\/([\w/-]+)\.md\b/g, (path, page) => `[${page.split('/').at(-1)}](../${page}.md)`);
 
 const row = ({ variable, kind, text, defaultValue, defaultText = String(defaultValue) }) =>
   `| \`${variable}\` | ${code(defaultText)} | ${escape(kind.allowed)} | ${withLinks(escape(text))} |`;
@@ -17,7 +17,7 @@ export const configurationPage = settings =>
     '',
     'All settings are environment variables, which a server reads when it starts. An empty variable counts as not set.',
     'Wrong values end the server with one line each: the variable, its value and what is allowed.',
-    'What has no setting is [listed](reference/limits.md), too.',
+    'What has no setting is [listed](limits.md), too.',
     '',
     '| Variable | Default | Allowed | Description |',
     '| --- | --- | --- | --- |',

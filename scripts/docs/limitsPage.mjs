@@ -26,7 +26,7 @@ export const limitsPage = (limits, predicate, settings, definitions) =>
     '',
     'The limits of this server: those of the specification (LIM001 to LIM024), and its own. A request beyond one is refused',
     'with a text that names the limit, unless the table says what happens instead. A limit with a setting shows its default',
-    '([configuration](../configuration.md)).',
+    '([configuration](configuration.md)).',
     '',
     ...limitSections(limits, predicate, settings).flatMap(section),
     '## Members of drafts and update actions',

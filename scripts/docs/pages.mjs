@@ -1,7 +1,7 @@
 /** Generates the pages, each with the text that the built code yields now. */
 import { cliPage } from './cliPage.mjs';
 import { compareWithSdk, missingActions, missingRequests } from './compatibility.mjs';
-import { compatibilityPage } from './compatibilityPage.mjs';
+import { compatibilityPage, hostedApiPage } from './compatibilityPage.mjs';
 import { configurationPage } from './configurationPage.mjs';
 import { errorsPage } from './errorsPage.mjs';
 import { graphqlTypesPage } from './graphqlTypesPage.mjs';
@@ -28,8 +28,9 @@ export const generatedPages = async () => {
   const description = describeApi();
   const compatibility = compareWithSdk(description);
   return [
-    { path: 'docs/cli.md', text: cliPage(createProgram()) },
+    { path: 'docs/reference/cli.md', text: cliPage(createProgram()) },
     { path: 'docs/compatibility.md', text: compatibilityPage(compatibility) },
+    { path: 'docs/reference/hosted-api.md', text: hostedApiPage(compatibility) },
     { path: 'assets/missing/requests.txt', text: missingRequests(compatibility) },
     { path: 'assets/missing/actions.txt', text: missingActions(compatibility) },
     { path: 'assets/missing/parameters.txt', text: missingParameters(description) },
@@ -38,7 +39,7 @@ export const generatedPages = async () => {
     { path: 'docs/reference/errors.md', text: errorsPage(errorTable) },
     { path: 'docs/reference/limits.md', text: limitsPage(limits, predicateLimits, settings, definitions) },
     { path: 'docs/reference/messages.md', text: messagesPage(definitions, nameOf) },
-    { path: 'docs/configuration.md', text: configurationPage(settings) },
+    { path: 'docs/reference/configuration.md', text: configurationPage(settings) },
     { path: 'docs/performance.md', text: performancePage() },
     { path: 'docs/shop-mix.svg', text: mixPicture() },
   ];

@@ -7,7 +7,7 @@ import { gapsOf, publishedTypes } from './publishedSchema.js';
 const schema = createSchema();
 const gaps = new Set(gapsOf(schema));
 
-/** The gaps for which docs/compatibility.md gives a reason. */
+/** The gaps for which docs/reference/hosted-api.md gives a reason. */
 const excused = readFileSync(new URL('../../../scripts/docs/graphqlGaps.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail, required } from '../../base/errors/ApiError.js';
 import type { RouteMatch } from '../routing/Router.js';
@@ -51,7 +51,10 @@ interface AssetSiteOptions {
   readonly pages?: Readonly<Record<string, { readonly file: string; readonly cacheControl: string }>>;
   /** Scripts and styles of `folder` that pages name with `@digest@`, so that browsers keep them for a year. */
   readonly assets?: readonly string[];
-  /** Scripts and styles of `folder` that others name without a digest; browsers ask whether they have changed. */
+  /**
+   * Files of `folder`, or of a folder in it, that others name without a digest and without that folder; browsers ask
+   * whether they have changed.
+   */
   readonly modules?: readonly string[];
   /** Scripts and styles of packages, by name: a module of the package, and the path of the file relative to it. */
   readonly packageAssets?: Readonly<Record<string, readonly [module: string, path: string]>>;
@@ -114,7 +117,7 @@ export class AssetSite {
       ),
       files: new Map([
         ...assets.map(([name, body]) => [name, this.#respondAlways(name, body, yearCacheControl)] as const),
-        ...(await Promise.all(modules.map(async name => [name, await this.#loadModule(name)] as const))),
+        ...(await Promise.all(modules.map(async name => [basename(name), await this.#loadModule(name)] as const))),
       ]),
     };
   }

@@ -37,16 +37,23 @@ test('answers a browser with a page, under a policy that allows no other host', 
   matchWhole(t, [head.text, head.headers['content-length']], ['', String(Buffer.byteLength(page.text))]);
 });
 
+const servedReference = ['cli.md', 'configuration.md', 'hosted-api.md'];
+
 test('has links that all lead to a page, and to every page of the documentation', async t => {
   const { text } = await http.send('GET', '/', { headers: { accept } });
   const paths = [...text.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path]) => path!);
   for (const path of paths) t.equal((await http.send('GET', path)).status, 200, path);
   t.same(
     paths.filter(path => path.endsWith('.md')).sort(),
-    readdirSync(new URL('docs', root))
-      .filter(file => file.endsWith('.md'))
-      .map(file => `/-/docs/${file}`),
+    [...readdirSync(new URL('docs', root)).filter(file => file.endsWith('.md')), ...servedReference]
+      .map(file => `/-/docs/${file}`)
+      .sort(),
   );
+  for (const file of servedReference)
+    t.equal(
+      (await http.send('GET', `/-/docs/${file}`)).text,
+      readFileSync(new URL(`docs/reference/${file}`, root), 'utf8'),
+    );
   const page = await http.send('GET', '/-/docs/security.md');
   t.equal(page.headers['content-type'], 'text/plain; charset=utf-8');
   t.equal(page.text, readFileSync(new URL('docs/security.md', root), 'utf8'));
