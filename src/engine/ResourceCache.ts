@@ -41,7 +41,7 @@ const entryKey = (projectKey: string, typeId: string, id: string): string => `${
  * moved to the old generation, and would be freed by full collections only. The chunk that was begun first is emptied
  * when all are full, which costs less than to track which entry was used last. Chunks are parts of blocks of 64 MiB: an
  * allocation of more than 32 MiB goes back to the system when it is freed, while the C library keeps smaller ones for
- * its thread (docs/measurements/memory.md). The system gives memory to those parts only that are written to.
+ * its thread (docs/measurements/growth.md). The system gives memory to those parts only that are written to.
  *
  * Long arrays that an update parsed, such as line items, stay as objects: a next update would parse and write all of
  * their elements again, to change one of them. Short members cost less to parse than to keep. Their objects take about

@@ -1,4 +1,4 @@
-/** The documentation names only files, folders and headings that exist. */
+/** The documentation names only files, folders and headings that exist, and the code only pages that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 
@@ -8,6 +8,17 @@ const pages = [
   'CONTRIBUTING.md',
   ...readdirSync(new URL('docs', root), { recursive: true, encoding: 'utf8' }).map(name => `docs/${name}`),
 ].filter(path => path.endsWith('.md') && existsSync(new URL(path, root)));
+/** What names pages in comments, messages and links. */
+const sources = [
+  'CHANGELOG.md',
+  'Dockerfile',
+  'SECURITY.md',
+  ...['assets', 'bench', 'bin', 'console/src', 'faults', 'lua', 'ops', 'scripts', 'src', 'test'].flatMap(folder =>
+    readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true, encoding: 'utf8' })
+      .filter(entry => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map(({ parentPath, name }) => `${parentPath.slice(root.pathname.length)}/${name}`),
+  ),
+].filter(path => /\.(?:md|mjs|tsx?|lua|html|json|yml|conf|tsv)$|^Dockerfile$/.test(path));
 
 const read = (url: URL): string => readFileSync(url, 'utf8');
 /** Returns GitHub's anchor name for a heading. */
@@ -42,5 +53,16 @@ test('every link of the documentation leads to a file and to a heading in it', t
     }),
   );
   t.same(broken, []);
+  t.end();
+});
+
+test('every page of the documentation that the code, the pages and the change log name exists', t => {
+  const missing = sources.flatMap(source =>
+    (read(new URL(source, root)).match(/(?<![\w./-])docs\/[\w/-]+\.md\b/g) ?? [])
+      .filter(page => !existsSync(new URL(page, root)))
+      .map(page => `${source}: ${page}`),
+  );
+  t.ok(sources.length > 1500, `${sources.length} files are read`);
+  t.same(missing, []);
   t.end();
 });

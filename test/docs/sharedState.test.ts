@@ -25,7 +25,7 @@ test('the page of shared state names each cache and each variable of a module, a
     .filter(name => name.endsWith('.ts'))
     .map(name => `src/${name}`);
   const listed = Array.from(
-    sourceOf('docs/decisions/shared-state.md').matchAll(/\[`([#\w]+)`\]\(\.\.\/\.\.\/(src\/[^)]+)\)/g),
+    sourceOf('docs/reference/shared-state.md').matchAll(/\[`([#\w]+)`\]\(\.\.\/\.\.\/(src\/[^)]+)\)/g),
     ([, name, path]) => `${path} ${name}`,
   );
   t.strictSame(listed.sort(), sources.flatMap(keptIn).sort());

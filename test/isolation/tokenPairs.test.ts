@@ -1,6 +1,6 @@
 /**
  * Data that requests share must not show a token more than it may read: tokens send the same requests before and after
- * each other, and get the responses of a server that makes each response anew (docs/decisions/shared-state.md).
+ * each other, and get the responses of a server that makes each response anew (docs/reference/shared-state.md).
  */
 import { Random } from '../../src/jobs/sampleData/choices.js';
 import { isLong, rounds } from '../support/rounds.js';

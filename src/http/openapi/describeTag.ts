@@ -1,6 +1,6 @@
 /**
  * The description of one tag for the viewer at `/openapi`, which resolves a whole document before it shows an operation
- * (docs/decisions/api-reference.md): the operations of the tag, an example of each body, and the schemas that they
+ * (docs/decisions/api-description.md): the operations of the tag, an example of each body, and the schemas that they
  * reach. Two things are shorter than in the whole description: the resource of an expanded reference is named and not
  * described, and an error response lists its codes.
  */

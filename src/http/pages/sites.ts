@@ -88,7 +88,7 @@ export const respondHome = async (
   };
 };
 
-/** Serves the API reference, which shows the API description (docs/decisions/api-reference.md). */
+/** Serves the API reference, which shows the API description (docs/decisions/api-description.md). */
 export const openapiSite = new AssetSite({
   folder: 'openapi',
   pages: { openapiPage: { file: 'index.html', cacheControl: 'no-cache' } },

@@ -14,7 +14,7 @@ const kept = new KeptResponses<Buffer>();
 
 /**
  * Returns the name under which the response to a request is kept; undefined if it is not kept. The name has all of the
- * request and of its token that the response depends on (docs/decisions/shared-state.md).
+ * request and of its token that the response depends on (docs/reference/shared-state.md).
  */
 export const keptName = (
   { head, trace }: Exchange,

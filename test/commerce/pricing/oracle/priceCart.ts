@@ -1,6 +1,6 @@
 /**
  * Calculates the amounts of a cart as the documentation of the SDK describes: plain, slow and exact. It shares no code
- * with `src/commerce/pricing`. Where the documentation leaves a choice, `docs/decisions/money.md` decides.
+ * with `src/commerce/pricing`. Where the documentation leaves a choice, docs/reference/behaviour.md decides.
  */
 import { compare, difference, type Fraction, quotient, sum } from '../fraction.js';
 import { cents, isPositive, least, total, zero } from './amounts.js';
