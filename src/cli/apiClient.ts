@@ -2,7 +2,7 @@
 import { type ApiClientDraft, createApiClient } from '../auth/oauth/createApiClient.js';
 import { removeApiClient } from '../auth/oauth/removeApiClient.js';
 import { required } from '../base/errors/ApiError.js';
-import type { ApiClient } from '../commerce/resources/apiClient/members.js';
+import type { ApiClient } from '../commerce/resources/apiClient.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { queryResources, readResource } from '../engine/query/queryResources.js';
 import type { Services } from '../services/services.js';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ApiError, required } from '../base/errors/ApiError.js';
 import { composeRemoval } from '../engine/commit/companionWrites.js';
 import type { Engine } from '../engine/Engine.js';
-import { type DefinitionChange, readDefinitionChanges } from '../commerce/resources/definitionChange/index.js';
+import { type DefinitionChange, readDefinitionChanges } from '../commerce/resources/definitionChange.js';
 import { followAttributesIn } from './definitionChanges/followAttributes.js';
 import { followFieldsIn } from './definitionChanges/followFields.js';
 import { Rewriting } from './definitionChanges/Rewriting.js';

@@ -8,7 +8,7 @@ import { ApiError, required } from '../base/errors/ApiError.js';
 import { createApiClient } from '../auth/oauth/createApiClient.js';
 import { toProjectSettings } from '../commerce/resources/project/projectSettings.js';
 import { defaultCartsConfiguration, defaultSettings, type Project } from '../commerce/resources/project/members.js';
-import { builtInStates } from '../commerce/resources/state/draft.js';
+import { builtInStates } from '../commerce/resources/state.js';
 import type { Services } from '../services/services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
 import { RedisLock } from '../base/redis/RedisLock.js';

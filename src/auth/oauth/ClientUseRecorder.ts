@@ -5,7 +5,7 @@ import { ReferenceCollector, resolveReferences } from '../../engine/references/r
 import { composeUpdate } from '../../engine/commit/compose.js';
 import { ApiError, required } from '../../base/errors/ApiError.js';
 import type { ApiClientRecord } from '../clients/ApiClientRegistry.js';
-import type { ApiClient } from '../../commerce/resources/apiClient/members.js';
+import type { ApiClient } from '../../commerce/resources/apiClient.js';
 import { entryLimit } from '../../base/memory/ReadCache.js';
 
 const rememberedClientsMax = 100_000;

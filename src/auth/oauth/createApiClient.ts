@@ -8,7 +8,7 @@ import { mayDelegateScope, scopeWords } from '../../base/credentials/scopes.js';
 import { hashSecret, newSecret } from '../../base/credentials/secrets.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import type { ApiClientRegistry } from '../clients/ApiClientRegistry.js';
-import type { ApiClient } from '../../commerce/resources/apiClient/members.js';
+import type { ApiClient } from '../../commerce/resources/apiClient.js';
 import { keys } from '../../store/keys.js';
 import { wholeList } from '../../store/DataStore.js';
 

@@ -12,7 +12,7 @@ import { completeLists } from '../../commerce/resources/shoppingList/responseMem
 import type { ShoppingList } from '../../commerce/resources/shoppingList/members.js';
 import { discountCodeCounters } from '../../commerce/pricing/findApplicableDiscounts.js';
 import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
-import { discountCode } from '../../commerce/resources/discountCode/index.js';
+import { discountCode } from '../../commerce/resources/discountCode.js';
 import { customerResolvers, customer, ownCustomer } from './customerQueries.js';
 import { customFieldType, rawFields, typedFieldResolvers } from './customFieldResolvers.js';
 import { messageResolvers, payloadType } from './messageResolvers.js';

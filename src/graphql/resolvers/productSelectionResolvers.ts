@@ -1,6 +1,6 @@
 /** Resolvers of the pages of assignments: the products of selections. */
 import { productSelection } from '../../commerce/resources/productSelection/index.js';
-import { productSelectionAssignment } from '../../commerce/resources/productSelectionAssignment/index.js';
+import { productSelectionAssignment } from '../../commerce/resources/productSelectionAssignment.js';
 import { activeInStore, idIn } from '../../commerce/resources/productSelection/queries.js';
 import type { Predicate } from '../../engine/query/predicate/Predicate.js';
 import { assertScope, type GraphqlContext } from '../GraphqlContext.js';

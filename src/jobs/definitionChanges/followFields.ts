@@ -3,7 +3,7 @@ import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { timeOfCount } from '../../store/CommitClock.js';
 import { loadShared } from '../../engine/loadResources.js';
 import { customFieldHoldersOf, fieldsChange } from '../../commerce/resources/shared/removedFields.js';
-import type { Type } from '../../commerce/resources/type/members.js';
+import type { Type } from '../../commerce/resources/type.js';
 import type { Rewriting } from './Rewriting.js';
 
 export const followFieldsIn = async (rewriting: Rewriting, id: string): Promise<void> => {

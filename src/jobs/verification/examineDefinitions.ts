@@ -1,11 +1,11 @@
 /** Compares attributes and custom fields with the product types and Types that declare them. */
 import { fieldsChange } from '../../commerce/resources/shared/removedFields.js';
-import { knownDefinitionChanges } from '../../commerce/resources/definitionChange/index.js';
+import { knownDefinitionChanges } from '../../commerce/resources/definitionChange.js';
 import { productChange, readAttributeDefinitions } from '../../commerce/resources/product/followDefinitions.js';
 import type { Product } from '../../commerce/resources/product/members.js';
 import { changeByProduct } from '../../commerce/resources/productTailoring/followDefinitions.js';
 import type { ProductTailoring } from '../../commerce/resources/productTailoring/members.js';
-import type { Type } from '../../commerce/resources/type/members.js';
+import type { Type } from '../../commerce/resources/type.js';
 import type { PendingChange } from '../../engine/define/ResourceDefinition.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { loadManyCached } from '../../engine/loadResources.js';

@@ -2,7 +2,7 @@
 import {
   productSelectionAssignment,
   type ProductSelectionAssignment,
-} from '../../commerce/resources/productSelectionAssignment/index.js';
+} from '../../commerce/resources/productSelectionAssignment.js';
 import { DateTime } from '../../engine/schema/primitives.js';
 import { closedObject, type Components, type Schema } from './Components.js';
 

@@ -1,9 +1,6 @@
 /** Operations on product projections, product selections, discounts of products and shipping methods. */
 import { queryProjections, readProjection } from '../../commerce/resources/product/projections/readProjections.js';
-import {
-  matchingProductDiscount,
-  ProductDiscountMatchQuery,
-} from '../../commerce/resources/productDiscount/matching.js';
+import { matchingProductDiscount, ProductDiscountMatchQuery } from '../../commerce/resources/productDiscount.js';
 import {
   productSelectionAssignments,
   productsOfSelection,

@@ -1,6 +1,6 @@
 /** Makes custom fields searchable: defines their types, and reads their values from a resource. */
 import { FieldName } from '../../commerce/resources/shared/fieldDefinition.js';
-import type { Type } from '../../commerce/resources/type/members.js';
+import type { Type } from '../../commerce/resources/type.js';
 import type { CustomFields } from '../../engine/schema/customFields.js';
 import { localizedTexts, type SearchDocumentContext } from '../document/contentOf.js';
 import { enumKeyLanguage } from '../document/fieldValues.js';

@@ -1,5 +1,5 @@
 /** Custom fields in the later searches, where their types have the names of attribute types. */
-import type { Type } from '../../commerce/resources/type/members.js';
+import type { Type } from '../../commerce/resources/type.js';
 import type { CustomFields } from '../../engine/schema/customFields.js';
 import type { Fields, SearchDocumentContext } from '../document/contentOf.js';
 import { type TypedDefinition, typedFields, typedValuesOf } from './typedFields.js';

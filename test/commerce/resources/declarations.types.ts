@@ -6,7 +6,7 @@ import { resourceCustomFields } from '../../../src/commerce/resources/shared/cus
 import { action, set } from '../../../src/engine/define/actions.js';
 import { Optional, Shape, Text } from '../../../src/engine/schema/primitives.js';
 import type { Order } from '../../../src/commerce/resources/order/members.js';
-import type { Zone } from '../../../src/commerce/resources/zone/members.js';
+import type { Zone } from '../../../src/commerce/resources/zone.js';
 
 export const shapes = [
   Reference('zone'),

@@ -2,7 +2,7 @@
 import { type ActionTable, action, type Change, set } from '../../../src/engine/define/actions.js';
 import { defineResource } from '../../../src/engine/define/defineResource.js';
 import type { Cart } from '../../../src/commerce/resources/cart/index.js';
-import type { Zone } from '../../../src/commerce/resources/zone/members.js';
+import type { Zone } from '../../../src/commerce/resources/zone.js';
 import type { Order } from '../../../src/commerce/resources/order/index.js';
 import { resourceCustomFields } from '../../../src/commerce/resources/shared/customFieldActions.js';
 import { Shape, Text } from '../../../src/engine/schema/primitives.js';

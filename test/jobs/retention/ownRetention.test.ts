@@ -8,7 +8,7 @@ import type { Base } from '../../../src/engine/define/Base.js';
 import { createEngine } from '../../../src/engine/Engine.js';
 import { compileResourceType } from '../../../src/engine/define/compileResourceType.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
-import { messageOf } from '../../../src/commerce/resources/message/index.js';
+import { messageOf } from '../../../src/commerce/resources/message.js';
 import { Integer, Optional, Shape, Text } from '../../../src/engine/schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../../src/engine/schema/reference.js';
 import { keys } from '../../../src/store/keys.js';

@@ -15,7 +15,7 @@ import type { KeyReferenceValue } from '../../../engine/schema/reference.js';
 import { applicableStates, codeStateRefusal, timeRangeRefusal } from '../../pricing/findApplicableDiscounts.js';
 import { isValidAt, type Validity } from '../../values/validity.js';
 import { DiscountTarget } from '../../values/discount.js';
-import type { DiscountCode } from '../discountCode/members.js';
+import type { DiscountCode } from '../discountCode.js';
 import { type Cart, discountCodesMax } from '../shared/cartAndOrder/members.js';
 import { assertTargetFitsValue, discountTargetOf, DiscountValueDraft, discountValueOf } from '../shared/discounts.js';
 

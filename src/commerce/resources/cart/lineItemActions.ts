@@ -9,7 +9,7 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { List, Optional, Text } from '../../../engine/schema/primitives.js';
 import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { TypedMoneyDraft } from '../../values/money.js';
-import type { Channel } from '../channel/members.js';
+import type { Channel } from '../channel.js';
 import { findItem, itemNames, type LineItem, replaceItem } from '../shared/cartAndOrder/items.js';
 import { type Cart, CartInventoryMode } from '../shared/cartAndOrder/members.js';
 import { RecurrenceInfoDraft, recurrenceInfoOf } from '../shared/cartAndOrder/recurrenceInfo.js';

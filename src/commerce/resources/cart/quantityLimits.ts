@@ -4,8 +4,7 @@ import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sharedElements, unsharedOf } from '../../../engine/document/arrayChange.js';
 import { loadManyByUnique } from '../../../engine/loadResources.js';
-import type { InventoryEntry } from '../inventoryEntry/members.js';
-import { stockPath, stockValue } from '../inventoryEntry/stock.js';
+import { type InventoryEntry, stockPath, stockValue } from '../inventoryEntry.js';
 import type { LineItem } from '../shared/cartAndOrder/items.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 

@@ -8,7 +8,7 @@ import type { Identifier } from '../../../engine/schema/reference.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { CartPredicate, DiscountTarget } from '../../values/discount.js';
 import { resourceCustomFields, customFieldActions } from '../shared/customFieldActions.js';
-import type { DiscountGroup } from '../discountGroup/members.js';
+import type { DiscountGroup } from '../discountGroup.js';
 import {
   assertTargetFitsValue,
   discountTargetOf,

@@ -3,7 +3,7 @@ import { limits } from '../../../base/config/limits.js';
 import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadManyCached, loadStored } from '../../../engine/loadResources.js';
-import type { DiscountGroup } from '../discountGroup/members.js';
+import type { DiscountGroup } from '../discountGroup.js';
 import type { CartDiscount } from './members.js';
 
 /** A discount that is in both lists is tried for every cart. */

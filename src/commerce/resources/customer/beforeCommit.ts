@@ -10,7 +10,7 @@ import type {
 import type { Context } from '../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import type { CustomerToken } from '../customerToken/index.js';
+import type { CustomerToken } from '../customerToken.js';
 import { type AnonymousSession, assignCarts, type AssignedCarts } from './carts/assignCarts.js';
 import { repriceActiveCart } from './carts/repriceActiveCart.js';
 import { emailClaims, normalizeEmail } from './email.js';

@@ -11,7 +11,7 @@ import { loadBy, loadByUnique } from '../../../engine/loadResources.js';
 import { ReferenceCollector, resolveReferences } from '../../../engine/references/resolveReferences.js';
 import { IntegerFrom } from '../../../engine/schema/primitives.js';
 import { mergeChangeSets } from '../../../store/ChangeSet.js';
-import { type CustomerToken, type StoredToken, type TokenKind, tokenKinds } from '../customerToken/index.js';
+import { type CustomerToken, type StoredToken, type TokenKind, tokenKinds } from '../customerToken.js';
 import {
   type CustomerCall,
   customerRequest,

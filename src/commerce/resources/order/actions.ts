@@ -23,7 +23,7 @@ import {
   updateItemShippingAddress,
 } from '../shared/cartAndOrder/itemShippingAddresses.js';
 import { OrderShippingDetailsDraft } from '../shared/cartAndOrder/shippingDetails.js';
-import type { Channel } from '../channel/members.js';
+import type { Channel } from '../channel.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
 import type { ChannelRole } from '../shared/references.js';
 import { transitionState as transitionAlong } from '../shared/workflow.js';

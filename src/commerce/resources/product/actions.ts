@@ -13,7 +13,7 @@ import { Flag, Key, LocalizedString, Optional, LocalizedText } from '../../../en
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { customFieldActions } from '../shared/customFieldActions.js';
 import { assertWorkflowTransition, workflowStateOf } from '../shared/workflow.js';
-import type { State } from '../state/index.js';
+import type { State } from '../state.js';
 import { assetActions } from './assetActions.js';
 import { addToCategory, removeFromCategory, setCategoryOrderHint } from './categories.js';
 import { imageActions } from './images.js';

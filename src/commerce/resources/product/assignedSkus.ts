@@ -3,7 +3,7 @@ import type { BeforeCommitInput, CompanionUpdate } from '../../../engine/define/
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadManyStored } from '../../../engine/loadResources.js';
-import type { ProductSelectionAssignment } from '../productSelectionAssignment/index.js';
+import type { ProductSelectionAssignment } from '../productSelectionAssignment.js';
 import type { Product } from './members.js';
 import { variantsOf } from './variants.js';
 

@@ -6,7 +6,7 @@ import type { StoredDefinition } from '../../../engine/define/Base.js';
 import type { PendingChange } from '../../../engine/define/ResourceDefinition.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadShared } from '../../../engine/loadResources.js';
-import { type DefinitionStep, knownDefinitionChanges } from '../definitionChange/index.js';
+import { type DefinitionStep, knownDefinitionChanges } from '../definitionChange.js';
 import type { AttributeDefinition, AttributeType } from '../productType/attributeDefinition.js';
 import type { ProductType } from '../productType/members.js';
 import { createLookup } from '../shared/fieldValue.js';

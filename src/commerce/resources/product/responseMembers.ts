@@ -10,7 +10,7 @@ import type { ResponseMembers } from '../../../engine/define/ResourceDefinition.
 import type { ResponseSources } from '../../../engine/define/ResponseSources.js';
 import { type PriceSelection, selectPrice, selectRecurrencePrices } from '../../pricing/selectPrice.js';
 import type { Price } from '../../values/price.js';
-import type { InventoryEntry } from '../inventoryEntry/members.js';
+import type { InventoryEntry } from '../inventoryEntry.js';
 import { standalonePriceStamp } from '../shared/prices.js';
 import { hasProductDiscounts } from '../shared/productDiscounts.js';
 import type { Product, ProductVariant } from './members.js';

@@ -1,8 +1,7 @@
 /** The stock of variants, from the inventory entries of their SKUs. */
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadBy } from '../../../engine/loadResources.js';
-import type { InventoryEntry } from '../inventoryEntry/members.js';
-import { stockStamp } from '../inventoryEntry/stock.js';
+import { type InventoryEntry, stockStamp } from '../inventoryEntry.js';
 import type { ProductVariant } from './members.js';
 
 type Availability = NonNullable<ProductVariant['availability']>;

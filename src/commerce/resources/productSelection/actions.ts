@@ -3,7 +3,7 @@ import { type Action, type ActionTable, action, change, set } from '../../../eng
 import { Key, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
-import { type VariantChoice, variantChoice } from '../productSelectionAssignment/index.js';
+import { type VariantChoice, variantChoice } from '../productSelectionAssignment.js';
 import type { AssignmentChange } from './assignments.js';
 import type { ProductSelection, ProductSelectionMode } from './members.js';
 

@@ -8,11 +8,7 @@ import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadBy, loadManyStored } from '../../../engine/loadResources.js';
 import type { ReferenceValue } from '../../../engine/schema/reference.js';
-import {
-  assignmentId,
-  type ProductSelectionAssignment,
-  type VariantChoice,
-} from '../productSelectionAssignment/index.js';
+import { assignmentId, type ProductSelectionAssignment, type VariantChoice } from '../productSelectionAssignment.js';
 import type { ProductSelection } from './members.js';
 
 /** The change that an update action requests for one product. */

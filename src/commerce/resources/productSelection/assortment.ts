@@ -3,11 +3,7 @@ import { limits } from '../../../base/config/limits.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadBatches, loadBy, loadMany } from '../../../engine/loadResources.js';
 import type { Predicate } from '../../../engine/query/predicate/Predicate.js';
-import {
-  assignedProductId,
-  assignmentId,
-  type ProductSelectionAssignment,
-} from '../productSelectionAssignment/index.js';
+import { assignedProductId, assignmentId, type ProductSelectionAssignment } from '../productSelectionAssignment.js';
 import type { Store } from '../store/members.js';
 import type { ProductSelection, ProductSelectionMode } from './members.js';
 

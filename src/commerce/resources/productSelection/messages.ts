@@ -1,7 +1,7 @@
 import { Snapshot } from '../../../engine/define/Message.js';
 import { Optional } from '../../../engine/schema/primitives.js';
 import { Reference } from '../../../engine/schema/reference.js';
-import { ProductVariantExclusion, ProductVariantSelection } from '../productSelectionAssignment/index.js';
+import { ProductVariantExclusion, ProductVariantSelection } from '../productSelectionAssignment.js';
 import type { ProductSelection } from './members.js';
 
 const product = Reference('product');

@@ -3,7 +3,7 @@ import type { PendingChange } from '../../../engine/define/ResourceDefinition.js
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadMany } from '../../../engine/loadResources.js';
-import { knownDefinitionChanges } from '../definitionChange/index.js';
+import { knownDefinitionChanges } from '../definitionChange.js';
 import { type AttributeDefinitions, followAttributes, readAttributeDefinitions } from '../product/followDefinitions.js';
 import type { Product } from '../product/members.js';
 import type { ProductTailoringData } from '../product/tailoredData.js';

@@ -23,7 +23,7 @@ import {
   withEnumLabel,
   withEnumValue,
 } from '../shared/enumValues.js';
-import { withSteps } from '../definitionChange/steps.js';
+import { withSteps } from '../definitionChange.js';
 import { reorder } from '../shared/listElements.js';
 import {
   type AttributeDefinition,

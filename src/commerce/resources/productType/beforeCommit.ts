@@ -7,8 +7,7 @@ import { anyResourceMatches } from '../../../engine/query/queryResources.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
-import type { DefinitionStep } from '../definitionChange/index.js';
-import { changeNote, type Declares, requestedSteps, settleSteps } from '../definitionChange/steps.js';
+import { type DefinitionStep, changeNote, type Declares, requestedSteps, settleSteps } from '../definitionChange.js';
 import { type AttributeDefinition, type AttributeType, enumTypeOf } from './attributeDefinition.js';
 import type { ProductType } from './members.js';
 

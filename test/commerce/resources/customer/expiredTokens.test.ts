@@ -1,5 +1,5 @@
 /** Expired tokens of customers. */
-import { customerEmailToken, customerPasswordToken } from '../../../../src/commerce/resources/customerToken/index.js';
+import { customerEmailToken, customerPasswordToken } from '../../../../src/commerce/resources/customerToken.js';
 import { expiresAtMsOf } from '../../../../src/engine/retention.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';

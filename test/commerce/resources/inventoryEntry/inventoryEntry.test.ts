@@ -3,7 +3,7 @@ import { createType, newKey, referenceTo } from '../../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../../support/resourceApi.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { assertBadRequest } from '../../../support/refusal.js';
-import { reserveStock } from '../../../../src/commerce/resources/inventoryEntry/stock.js';
+import { reserveStock } from '../../../../src/commerce/resources/inventoryEntry.js';
 
 const stock = await startResourceApi('inventory');
 const { base, createIn, http, messagesOf } = stock;

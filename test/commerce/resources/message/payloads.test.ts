@@ -1,7 +1,7 @@
 /** Compares whole messages with the members that the SDK declares. */
 import type { Order } from '@commercetools/platform-sdk';
-import { channel } from '../../../../src/commerce/resources/channel/index.js';
-import { messageOf } from '../../../../src/commerce/resources/message/index.js';
+import { channel } from '../../../../src/commerce/resources/channel.js';
+import { messageOf } from '../../../../src/commerce/resources/message.js';
 import { Snapshot } from '../../../../src/engine/define/Message.js';
 import { test } from '../../../support/tap.js';
 import { valuesOf } from '../../../support/matchWhole.js';

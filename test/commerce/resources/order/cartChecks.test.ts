@@ -10,7 +10,7 @@ import type { Context } from '../../../../src/engine/define/Context.js';
 import { ApiError } from '../../../../src/base/errors/ApiError.js';
 import { actions } from '../../../../src/commerce/resources/order/actions.js';
 import type { Order } from '../../../../src/commerce/resources/order/index.js';
-import type { State } from '../../../../src/commerce/resources/state/index.js';
+import type { State } from '../../../../src/commerce/resources/state.js';
 import { customItem } from '../cart/cartItems.js';
 
 const { api, http, base, shop, carts, order, refuse, customer } = await startOrdersFromCarts();

@@ -6,7 +6,7 @@ import { transitionState } from '../../../../src/commerce/resources/order/action
 import { itemStatesOf } from '../../../../src/commerce/resources/shared/cartAndOrder/itemStates.js';
 import { shippingDetailsOf } from '../../../../src/commerce/resources/shared/cartAndOrder/shippingDetails.js';
 import { moneyOf, fractionDigitsOf } from '../../../../src/commerce/values/money.js';
-import { assertRolesFit, resolveTransitions } from '../../../../src/commerce/resources/state/draft.js';
+import { assertRolesFit, resolveTransitions } from '../../../../src/commerce/resources/state.js';
 import type { Identifier } from '../../../../src/engine/schema/reference.js';
 import { linePrice } from '../../../../src/commerce/pricing/money.js';
 import { matchWhole } from '../../../support/matchWhole.js';

@@ -9,7 +9,7 @@ import type { Order } from '../../order/members.js';
 import type { Payment } from '../../payment/members.js';
 import type { Quote } from '../../quote/members.js';
 import type { QuoteRequest } from '../../quoteRequest/members.js';
-import type { Review } from '../../review/members.js';
+import type { Review } from '../../review.js';
 import type { StagedQuote } from '../../stagedQuote/members.js';
 
 /** `keep` still reduces the addresses and custom fields inside of the member (withoutPerson). */

@@ -3,8 +3,7 @@ import type { StoredResource } from '../../../../engine/define/Base.js';
 import type { CompanionUpdate } from '../../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import { loadManyStored } from '../../../../engine/loadResources.js';
-import type { InventoryEntry } from '../../inventoryEntry/members.js';
-import { reserveStock, stockPath, stockValue } from '../../inventoryEntry/stock.js';
+import { type InventoryEntry, reserveStock, stockPath, stockValue } from '../../inventoryEntry.js';
 import type { LineItem } from '../../shared/cartAndOrder/items.js';
 import type { Order } from '../members.js';
 

@@ -3,7 +3,7 @@ import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js
 import { loadMany } from '../../../../engine/loadResources.js';
 import type { UsageCount } from '../../../../store/ChangeSet.js';
 import { applicableStates, codeStateRefusal, discountCodeCounters } from '../../../pricing/findApplicableDiscounts.js';
-import type { DiscountCode } from '../../discountCode/members.js';
+import type { DiscountCode } from '../../discountCode.js';
 import type { Cart } from '../../shared/cartAndOrder/members.js';
 
 /** Returns the counters that a use of a code raises, each with its limit. */

@@ -1,0 +1,125 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/define/Base.js';
+import { Address, AddressDraft } from '../values/address.js';
+import { CustomFields, CustomFieldsDraft } from '../../engine/schema/customFields.js';
+import { Key, List, LocalizedString, Optional, Shape, LocalizedText } from '../../engine/schema/primitives.js';
+import { Named } from '../../engine/schema/Named.js';
+import { Type } from '../../engine/schema/Type.js';
+import { ReviewRatingStatistics } from './shared/reviewRatingStatistics.js';
+import { ChannelRole } from './shared/references.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { type ActionTable, unchanged, action, change, set } from '../../engine/define/actions.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
+import { addressCustomFields, addressOf } from './shared/addresses.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import { customFieldsOf } from './shared/customFields.js';
+
+const Roles = List(ChannelRole);
+
+/** Returns the roles of a channel. Without roles, also with an empty list, it gets the default role. */
+const rolesOf = (roles: Static<typeof Roles> = []): Static<typeof Roles> =>
+  roles.length === 0 ? ['InventorySupply'] : [...new Set(roles)];
+
+/** A point on earth as longitude and latitude. */
+const GeoLocation = Named(
+  'GeoJsonPoint',
+  Shape({
+    type: Type.Literal('Point'),
+    coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+  }),
+  { type: 'Point', input: 'GeometryInput' },
+);
+
+const plain = {
+  name: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  geoLocation: Optional(GeoLocation),
+};
+
+const ChannelMembers = Shape({
+  key: Key,
+  roles: Roles,
+  ...plain,
+  address: Optional(Address),
+  reviewRatingStatistics: Optional(ReviewRatingStatistics),
+  custom: Optional(CustomFields),
+});
+
+const ChannelDraft = Shape({
+  key: Key,
+  roles: Optional(Roles),
+  ...plain,
+  address: Optional(AddressDraft),
+  custom: Optional(CustomFieldsDraft),
+});
+
+export type Channel = Base & Static<typeof ChannelMembers>;
+
+const actions: ActionTable<Channel> = {
+  changeKey: change<Channel>('key', Key),
+  changeName: change<Channel>('name', LocalizedText),
+  changeDescription: change<Channel>('description', LocalizedText),
+  setRoles: action({ roles: Optional(Roles) }, (channel: Channel, { roles }) => withRoles(channel, rolesOf(roles))),
+  addRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, [...channel.roles, ...roles])),
+  removeRoles: action({ roles: Roles }, (channel: Channel, { roles }) =>
+    withRoles(
+      channel,
+      channel.roles.filter(role => !roles.includes(role)),
+    ),
+  ),
+  setAddress: action({ address: Optional(AddressDraft) }, (channel: Channel, { address: given }, context) => {
+    const address = addressOf(given, context);
+    return sameValue(channel.address, address) ? unchanged : { set: { address } };
+  }),
+  setGeoLocation: set<Channel>('geoLocation', GeoLocation),
+  ...customFieldActions('Address', addressCustomFields),
+  ...customFieldActions('', resourceCustomFields<Channel>('channel')),
+};
+
+/** Changes the roles of a channel to a list without duplicates. A channel keeps at least one role. */
+const withRoles = (channel: Channel, roles: readonly ChannelRole[]) => {
+  const distinct = [...new Set(roles)];
+  if (distinct.length === 0)
+    throw fail('InvalidOperation', { message: `The channel '${channel.key}' must keep at least one role.` });
+  return sameValue(channel.roles, distinct) ? unchanged : { set: { roles: distinct } };
+};
+
+const draft = creation<Channel, typeof ChannelDraft>(
+  ChannelDraft,
+  ({ roles, address, custom, ...members }, context) => ({
+    members: {
+      ...members,
+      roles: rolesOf(roles),
+      address: addressOf(address, context),
+      custom: customFieldsOf(custom, 'channel', context),
+    },
+  }),
+);
+
+/** A warehouse, a sales channel, or a system that orders are exchanged with. */
+export const channel = defineResource<Channel>({
+  typeId: 'channel',
+  path: 'channels',
+  shared: true,
+  scopes: { read: ['view_channels', 'view_products'], write: ['manage_channels', 'manage_products'] },
+  resource: ChannelMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  // The channels of line items are not shown, since buyers write these references.
+  behindReferences: {
+    places: {
+      'price.channel': 'the price is for sales in the channel',
+      'prices.channel': 'as above',
+      'recurrencePrices.channel': 'as above',
+      'results.channel': 'the product shows its stock in the channel',
+    },
+    members: {
+      key: 'programs tell the channels apart by it',
+      name: 'shops write where something is sold or in stock',
+      description: 'as above',
+    },
+  },
+});

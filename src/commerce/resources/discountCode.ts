@@ -1,0 +1,168 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/define/Base.js';
+import type { Sends } from '../../engine/define/Sends.js';
+import { CartPredicate } from '../values/discount.js';
+import { CustomFields, CustomFieldsDraft } from '../../engine/schema/customFields.js';
+import {
+  Flag,
+  Integer,
+  Key,
+  List,
+  LocalizedString,
+  NonEmptyText,
+  Optional,
+  Quantity,
+  Shape,
+} from '../../engine/schema/primitives.js';
+import { Reference, ResourceIdentifier, type Identifier } from '../../engine/schema/reference.js';
+import { Type } from '../../engine/schema/Type.js';
+import { validity } from '../values/validity.js';
+import { type ActionTable, unchanged, action, change, set } from '../../engine/define/actions.js';
+import type { Context } from '../../engine/define/Context.js';
+import { sameValue } from '../../engine/document/sameValue.js';
+import { assertCartPredicate } from '../pricing/cartPredicate.js';
+import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
+import { validityActions, assertValidity } from './shared/validity.js';
+import { Snapshot } from '../../engine/define/Message.js';
+import { creation, defineResource } from '../../engine/define/defineResource.js';
+import { customFieldsOf } from './shared/customFields.js';
+
+const codeLengthMax = 256;
+
+const cartDiscountsMax = 10;
+
+const groupsMax = 100;
+
+const Code = Type.String({ minLength: 1, maxLength: codeLengthMax });
+
+const Groups = List(NonEmptyText, groupsMax);
+
+const CartDiscountIdentifiers = Type.Array(ResourceIdentifier('cart-discount'), {
+  minItems: 1,
+  maxItems: cartDiscountsMax,
+});
+
+const named = {
+  key: Optional(Key),
+  name: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  code: Code,
+};
+
+const limits = { maxApplications: Optional(Quantity), maxApplicationsPerCustomer: Optional(Quantity) };
+
+const DiscountCodeMembers = Shape({
+  ...named,
+  cartDiscounts: List(Reference('cart-discount')),
+  cartPredicate: Optional(CartPredicate),
+  isActive: Flag,
+  references: List(Type.Any()),
+  ...limits,
+  custom: Optional(CustomFields),
+  groups: Groups,
+  ...validity,
+  applicationVersion: Optional(Integer),
+});
+
+const DiscountCodeDraft = Shape({
+  ...named,
+  cartDiscounts: CartDiscountIdentifiers,
+  cartPredicate: Optional(CartPredicate),
+  isActive: Optional(Flag),
+  ...limits,
+  custom: Optional(CustomFieldsDraft),
+  groups: Optional(Groups),
+  ...validity,
+});
+
+export type DiscountCode = Base & Static<typeof DiscountCodeMembers> & Sends<'discountCode'>;
+
+const actions: ActionTable<DiscountCode> = {
+  setKey: set<DiscountCode>('key', Key, ({ key: oldKey }, key) => ({ type: 'DiscountCodeKeySet', key, oldKey })),
+  setName: set<DiscountCode>('name', LocalizedString),
+  setDescription: set<DiscountCode>('description', LocalizedString),
+  setCartPredicate: action({ cartPredicate: Optional(CartPredicate) }, (code: DiscountCode, { cartPredicate }) => {
+    if (cartPredicate !== undefined) assertCartPredicate(cartPredicate, 'cartPredicate', 'cart');
+    return code.cartPredicate === cartPredicate ? unchanged : { set: { cartPredicate } };
+  }),
+  changeIsActive: change<DiscountCode>('isActive', Flag),
+  changeGroups: action({ groups: Groups }, (code: DiscountCode, { groups: given }) => {
+    const groups = [...new Set(given)];
+    return sameValue(code.groups, groups) ? unchanged : { set: { groups } };
+  }),
+  changeCartDiscounts: action(
+    { cartDiscounts: CartDiscountIdentifiers },
+    (code: DiscountCode, { cartDiscounts: identifiers }, context) => {
+      const cartDiscounts = toCartDiscountReferences(identifiers, context);
+      return sameValue(code.cartDiscounts, cartDiscounts) ? unchanged : { set: { cartDiscounts } };
+    },
+  ),
+  setMaxApplications: set<DiscountCode>('maxApplications', Quantity),
+  setMaxApplicationsPerCustomer: set<DiscountCode>('maxApplicationsPerCustomer', Quantity),
+  ...validityActions,
+  ...customFieldActions('', resourceCustomFields<DiscountCode>('discount-code')),
+};
+
+/** Converts identifiers to references, without duplicates. */
+const toCartDiscountReferences = (identifiers: readonly Identifier[], context: Context) => {
+  const references = identifiers.map(identifier => context.reference('cart-discount', identifier));
+  return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
+};
+
+const messages = {
+  DiscountCodeCreated: { discountCode: Snapshot<DiscountCode>('discount-code') },
+  DiscountCodeDeleted: {},
+  DiscountCodeKeySet: { key: Optional(Key), oldKey: Optional(Key) },
+};
+
+declare module '../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly discountCode: typeof messages;
+  }
+}
+
+const draft = creation<DiscountCode, typeof DiscountCodeDraft>(
+  DiscountCodeDraft,
+  ({ cartDiscounts, isActive = true, groups = [], custom, ...plain }, context) => {
+    if (plain.cartPredicate !== undefined) assertCartPredicate(plain.cartPredicate, 'cartPredicate', 'cart');
+    assertValidity(plain);
+    return {
+      members: {
+        ...plain,
+        cartDiscounts: toCartDiscountReferences(cartDiscounts, context),
+        isActive,
+        references: [],
+        custom: customFieldsOf(custom, 'discount-code', context),
+        groups: [...new Set(groups)],
+      },
+      messages: discountCode => [{ type: 'DiscountCodeCreated', discountCode }],
+    };
+  },
+);
+
+/** A code that customers enter to get cart discounts; the code itself never changes. */
+export const discountCode = defineResource<DiscountCode>({
+  typeId: 'discount-code',
+  path: 'discount-codes',
+  scopes: { read: ['view_discount_codes'], write: ['manage_discount_codes'] },
+  resource: DiscountCodeMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key', 'code'],
+  messages,
+  removalMessages: () => [{ type: 'DiscountCodeDeleted' }],
+  erasable: 'httpOnly',
+  behindReferences: {
+    places: { 'discountCodes.discountCode': 'the buyer has entered the code' },
+    members: {
+      code: 'the buyer has entered it, and removes it by this text',
+      name: 'shops write it beside the code',
+      description: 'as above',
+      cartDiscounts: 'the cart shows what the code gives',
+      isActive: 'the state of the code in the cart tells it',
+      validFrom: 'as above',
+      validUntil: 'as above',
+    },
+  },
+});
