@@ -2,10 +2,12 @@
  * nginx of Debian in front of the server, with ops/nginx/quayside.conf: requests of clients that the library does not
  * read.
  */
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { test } from '../support/tap.js';
+import { packageFile } from '../../src/base/config/packageFile.js';
 import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { smuggledRequests } from '../fuzz/smuggledRequests.js';
 import { newKey, stateDraft } from '../support/drafts.js';
@@ -22,7 +24,7 @@ const settings = {
   PORT: String(serverPort),
   SHARE_PORT: 'true',
   DRAIN_MS: '1500',
-  BEHIND_TLS_PROXY: 'true',
+  BEHIND_TLS_PROXY: 'nginx',
   API_HOSTS: host,
 };
 const quayside = await startQuayside(settings);
@@ -105,8 +107,19 @@ test('serves through nginx what the HTTP library does not read', { skip: without
     ['headers in two segments', halves(get(`X: ${'x'.repeat(2_000)}\r\n${last}`)), ['200']],
     ['a header without a name', [get(`: 1\r\nContent-Length: ${hidden.length}\r\n`) + hidden], ['400']],
     ['names that the older build drops', [get(`X_Y: 1\r\n${last}`)], ['200']],
+    ['200 headers', [get(`${Array.from({ length: 200 }, (_, at) => `X${at}: 1\r\n`).join('')}${last}`)], ['200']],
   ] as const)
     t.strictSame(await sendRaw(segments, untilClosed), statuses, name);
+});
+
+test('nginx passes on each header that the server reads', { skip: withoutNginx }, async t => {
+  const read = readFileSync(packageFile('src/http/listener/readHead.ts'), 'utf8').matchAll(/case '([a-z-]+)':/g);
+  // nginx makes those of the connection and of the body by itself, and never asks for another protocol.
+  const own = ['content-length', 'transfer-encoding', 'upgrade'];
+  const expected = Array.from(read, match => match[1]!).filter(name => !own.includes(name));
+  const configuration = readFileSync(packageFile('ops/nginx/quayside.conf'), 'utf8');
+  const set = Array.from(configuration.matchAll(/proxy_set_header ([\w-]+) /g), match => match[1]!.toLowerCase());
+  t.strictSame(set.toSorted(), expected.toSorted());
 });
 
 test('no request hidden in another arrives through nginx, and each response belongs to its request', {
@@ -136,7 +149,7 @@ test('passes on requests within the limits of the server, and its own refusals (
   const refused = await send('POST', states, draft().padEnd(bytesMax + 1));
   const code = ({ body }: Answer): unknown => (JSON.parse(body) as { errors: { code: string }[] }).errors[0]!.code;
   t.strictSame([refused.status, code(refused)], [413, 'RequestBodyTooLarge']);
-  const long = await send('GET', states, '', { a: 'a'.repeat(8_000), b: 'b'.repeat(8_000) });
+  const long = await send('GET', states, '', { accept: 'a'.repeat(8_000), 'user-agent': 'b'.repeat(8_000) });
   t.strictSame([long.status, code(long)], [431, 'RequestHeadersTooLarge']);
 });
 

@@ -21,7 +21,7 @@ const parseSetting = (
   }
 };
 
-const isLoopbackHost = (host: string): boolean =>
+export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 type SettingName = keyof typeof settings;

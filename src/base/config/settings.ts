@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 import { limits } from './limits.js';
 import { type Setting, setting, valueKinds } from './valueKinds.js';
 
-const { addressRanges, anyText, flag, hostNames, integer, matching, number, oneOf, origins, redisUrl } = valueKinds;
+const { addressRanges, anyText, flag, flagOr, hostNames, integer, matching, number, oneOf, origins, redisUrl } =
+  valueKinds;
 const hashes = matching(/^(|[0-9a-f]{64}(, ?[0-9a-f]{64})*)$/i, 'SHA-256 hashes with commas between them, or nothing');
 const port = integer(0, 65_535);
 const kibibyte = 1_024;
@@ -117,7 +118,12 @@ export const settings = {
     'development',
     '`production` creates no demo project',
   ),
-  behindTlsProxy: setting('BEHIND_TLS_PROXY', flag, false, '`true` if a proxy in front of the server terminates TLS'),
+  behindTlsProxy: setting(
+    'BEHIND_TLS_PROXY',
+    flagOr('nginx'),
+    false,
+    '`true` if a proxy in front of the server terminates TLS; `nginx` if it has ops/nginx/quayside.conf, which the older build of the HTTP library needs beyond loopback, see docs/decisions/http-library.md',
+  ),
   hstsSeconds: setting(
     'HSTS_SECONDS',
     integer(0, 63_072_000),
@@ -211,12 +217,7 @@ export const settings = {
     10_000,
     'milliseconds without a heartbeat after which a worker is replaced; the requests that it had begun get a 503',
   ),
-  tokenCacheMax: setting(
-    'TOKEN_CACHE_MAX',
-    integer(1, 10_000_000),
-    100_000,
-    'access tokens that a process keeps in its cache',
-  ),
+  tokenCacheMax: setting('TOKEN_CACHE_MAX', integer(1, 10_000_000), 100_000, 'access tokens that a process caches'),
   accessTokensMax: setting(
     'ACCESS_TOKENS_MAX',
     integer(1, 10_000_000),

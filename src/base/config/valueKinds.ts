@@ -54,6 +54,12 @@ const flag: ValueKind<boolean> = {
   parse: text => (text === 'true' || text === 'false' ? text === 'true' : undefined),
 };
 
+/** A flag that names what is there instead of `true`, where it makes a difference. */
+const flagOr = <const Name extends string>(...names: readonly Name[]): ValueKind<boolean | Name> => ({
+  allowed: `true, false or ${names.join(' or ')}`,
+  parse: text => flag.parse(text) ?? names.find(name => name === text),
+});
+
 const number = (minimum: number, maximum: number): ValueKind<number> => ({
   allowed: `a number from ${minimum} to ${maximum}`,
   parse: text => {
@@ -136,6 +142,7 @@ const addressRanges: ValueKind<readonly AddressRange[]> = {
 export const valueKinds = {
   anyText,
   flag,
+  flagOr,
   number,
   integer,
   oneOf,

@@ -61,7 +61,7 @@ export const commonHeaders = ({
   tlsCertFile,
   behindTlsProxy,
 }: Pick<Config, 'hstsSeconds' | 'tlsCertFile' | 'behindTlsProxy'>): string =>
-  hstsSeconds > 0 && (tlsCertFile !== '' || behindTlsProxy)
+  hstsSeconds > 0 && (tlsCertFile !== '' || behindTlsProxy !== false)
     ? withCorrelationId(nosniff, `Strict-Transport-Security: max-age=${hstsSeconds}`)
     : plainHeaders;
 
@@ -107,6 +107,21 @@ interface Discarding {
   readonly timer: NodeJS.Timeout;
 }
 
+/** The turn of the event loop, counted where requests arrive. */
+let turn = 0;
+let isTurnCounted = false;
+
+const endTurn = (): void => {
+  turn++;
+  isTurnCounted = false;
+};
+
+const turnOfArrival = (): number => {
+  if (!isTurnCounted) setImmediate(endTurn);
+  isTurnCounted = true;
+  return turn;
+};
+
 /** An exchange on a connection of uWebSockets.js. */
 export class UwsExchange implements Exchange {
   correlationId = '';
@@ -117,6 +132,7 @@ export class UwsExchange implements Exchange {
   grant: Grant | undefined = undefined;
   trace: TraceParent | undefined = undefined;
   crossOriginHeaders: OutgoingResponse['headers'] = undefined;
+  readonly #turn = turnOfArrival();
   #isOver = false;
   #transfer: Transfer | undefined = undefined;
   /** True if the library passes the body on, and its end has not come. */
@@ -150,13 +166,14 @@ export class UwsExchange implements Exchange {
   }
 
   /**
-   * Where the end of the request is doubtful, the response is sent a turn of the event loop later and closes the
-   * connection: the library drops a connection on which more bytes follow a request without a response.
+   * No response is sent in the turn in which its request arrived: the library drops a connection on which more bytes
+   * follow a request without a response, and such bytes may be a body that a header without a name hid. Where the end
+   * of the request is doubtful, the response comes a turn later still, and closes the connection.
    */
   send(response: OutgoingResponse): void {
     // No handler waits for the body any longer.
     this.#reader = undefined;
-    if (this.head.hasDoubtfulEnd) setImmediate(() => this.#send(response));
+    if (this.head.hasDoubtfulEnd || this.#turn === turn) setImmediate(() => this.#send(response));
     else this.#send(response);
   }
 

@@ -8,7 +8,7 @@ import { sessionTokenIn } from '../../operations/console/sessionCookie.js';
 
 /** Tells whether the proxy received plain HTTP (GEN018); of several proxies the first faces the client. */
 export const isPlainHttpBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto }: RequestHead): boolean =>
-  behindTlsProxy && forwardedProto.split(',', 1)[0]?.trim().toLowerCase() === 'http';
+  behindTlsProxy !== false && forwardedProto.split(',', 1)[0]?.trim().toLowerCase() === 'http';
 
 const { externalUserIdLengthMax } = limits;
 const nonAscii = /[^ -~\t]/;
@@ -50,7 +50,7 @@ export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void =
 
 /** Tells whether browsers reach this server over TLS: its own, or that of a proxy. */
 const isReachedOverTls = ({ tlsCertFile, behindTlsProxy }: Pick<Config, 'tlsCertFile' | 'behindTlsProxy'>) =>
-  tlsCertFile !== '' || behindTlsProxy;
+  tlsCertFile !== '' || behindTlsProxy !== false;
 
 /**
  * Refuses the request of a page of another origin: it would make a browser use the cookie or the token of its own
@@ -77,7 +77,7 @@ const assertOwnOrigin = (
 
 /** The address of the client: behind a proxy the one that the proxy adds last, otherwise that of the connection. */
 export const remoteAddressOf = ({ behindTlsProxy }: Pick<Config, 'behindTlsProxy'>, exchange: Exchange): string => {
-  const forwarded = behindTlsProxy ? (exchange.head.forwardedFor.split(',').at(-1)?.trim() ?? '') : '';
+  const forwarded = behindTlsProxy !== false ? (exchange.head.forwardedFor.split(',').at(-1)?.trim() ?? '') : '';
   return isIP(forwarded) === 0 ? exchange.remoteAddress() : forwarded;
 };
 

@@ -37,7 +37,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   REDIS_TLS_KEY_FILE: undefined,
   REDIS_TLS_SERVER_NAME: ['redis.example.com:6379', /a host name such as redis\.example\.com, or nothing/],
   NODE_ENV: ['staging', /one of development, production, test/],
-  BEHIND_TLS_PROXY: ['maybe', /true or false/],
+  BEHIND_TLS_PROXY: ['caddy', /true, false or nginx/],
   HSTS_SECONDS: ['-1', /an integer from 0 to 63072000/],
   PLAIN_PORT: ['-1', /an integer from 0 to 65535/],
   API_HOSTS: ['a b/c', /host names or addresses with commas/],
@@ -147,7 +147,7 @@ test('uses the defaults without variables; an empty variable counts as not set',
 test('reads values of every kind', async t => {
   const { port, behindTlsProxy, apiHosts, redisUrl, tracesSamplerArg, durability } = readConfig({
     PORT: '9000',
-    BEHIND_TLS_PROXY: 'true',
+    BEHIND_TLS_PROXY: 'nginx',
     API_HOSTS: ' A.example.com , b.example.com,',
     REDIS_URL: 'redis-cluster://a:1,b:2',
     OTEL_TRACES_SAMPLER_ARG: '0.25',
@@ -157,7 +157,7 @@ test('reads values of every kind', async t => {
     { port, behindTlsProxy, apiHosts, redisUrl, tracesSamplerArg, durability },
     {
       port: 9_000,
-      behindTlsProxy: true,
+      behindTlsProxy: 'nginx',
       apiHosts: ['a.example.com', 'b.example.com'],
       redisUrl: 'redis-cluster://a:1,b:2',
       tracesSamplerArg: 0.25,
@@ -186,7 +186,7 @@ test('reports settings that contradict each other', async t => {
       /^REDIS_TLS_CA_FILE is set and REDIS_URL does not use TLS/,
     );
   t.match(onlyProblem({ HOST: '0.0.0.0' }), /^HOST is '0\.0\.0\.0'.*BEHIND_TLS_PROXY/);
-  t.same(problems({ HOST: '0.0.0.0', BEHIND_TLS_PROXY: 'true' }), []);
+  for (const BEHIND_TLS_PROXY of ['true', 'nginx']) t.same(problems({ HOST: '0.0.0.0', BEHIND_TLS_PROXY }), []);
   t.same(problems({ HOST: '0.0.0.0', TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }), []);
   for (const HOST of ['localhost', '::1', '127.8.0.1']) t.same(problems({ HOST }), []);
   t.match(onlyProblem({ PLAIN_PORT: '80' }), /^PLAIN_PORT is '80'/);
