@@ -75,8 +75,25 @@ export interface ListenerOptions extends ListenerLimits {
   readonly commonHeaders: string;
 }
 
+/** Counts the turns of the event loop in which requests arrive. */
+export class ArrivalTurns {
+  current = 0;
+  #isCounted = false;
+  readonly #end = (): void => {
+    this.current++;
+    this.#isCounted = false;
+  };
+
+  ofArrival(): number {
+    if (!this.#isCounted) setImmediate(this.#end);
+    this.#isCounted = true;
+    return this.current;
+  }
+}
+
 /** The options of one port, and the counters that its connections share. */
 export interface ListenerState extends ListenerOptions {
+  readonly turns: ArrivalTurns;
   /** Requests without a response. */
   openExchanges: number;
   connections: number;
@@ -107,21 +124,6 @@ interface Discarding {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The turn of the event loop, counted where requests arrive. */
-let turn = 0;
-let isTurnCounted = false;
-
-const endTurn = (): void => {
-  turn++;
-  isTurnCounted = false;
-};
-
-const turnOfArrival = (): number => {
-  if (!isTurnCounted) setImmediate(endTurn);
-  isTurnCounted = true;
-  return turn;
-};
-
 /** An exchange on a connection of uWebSockets.js. */
 export class UwsExchange implements Exchange {
   correlationId = '';
@@ -132,7 +134,7 @@ export class UwsExchange implements Exchange {
   grant: Grant | undefined = undefined;
   trace: TraceParent | undefined = undefined;
   crossOriginHeaders: OutgoingResponse['headers'] = undefined;
-  readonly #turn = turnOfArrival();
+  readonly #turn: number;
   #isOver = false;
   #transfer: Transfer | undefined = undefined;
   /** True if the library passes the body on, and its end has not come. */
@@ -146,6 +148,7 @@ export class UwsExchange implements Exchange {
     private readonly listener: ListenerState,
   ) {
     listener.openExchanges++;
+    this.#turn = listener.turns.ofArrival();
     connection.onAborted(() => {
       this.#transfer?.end();
       clearTimeout(this.#discarding?.timer);
@@ -173,7 +176,8 @@ export class UwsExchange implements Exchange {
   send(response: OutgoingResponse): void {
     // No handler waits for the body any longer.
     this.#reader = undefined;
-    if (this.head.hasDoubtfulEnd || this.#turn === turn) setImmediate(() => this.#send(response));
+    if (this.head.hasDoubtfulEnd || this.#turn === this.listener.turns.current)
+      setImmediate(() => this.#send(response));
     else this.#send(response);
   }
 

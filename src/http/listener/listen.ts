@@ -8,6 +8,7 @@ import {
   type ListenerOptions,
   type ListenerState,
   type ListenerLimits,
+  ArrivalTurns,
   UwsExchange,
   commonHeaders,
   plainHeaders,
@@ -146,6 +147,7 @@ export const listen = async (
       : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile, ssl_ciphers: ciphersOfTls12 });
   const state: ListenerState = {
     ...options,
+    turns: new ArrivalTurns(),
     openExchanges: 0,
     connections: 0,
     refusedConnections: 0,
