@@ -45,8 +45,22 @@ export interface SentUpdate {
   readonly isOwn: boolean;
 }
 
-/** Sends the messages, which the caller reads and compares; returns the updates that sent them. */
-export const sendEveryMessage = async (project: Project): Promise<readonly SentUpdate[]> => {
+/** An update that was made, and the resource after it. */
+interface MadeUpdate {
+  readonly current: Resource;
+  readonly action: Action;
+  /** Sends the action once more; undefined if it is refused then. */
+  readonly repeat: () => Promise<Resource | undefined>;
+}
+
+/**
+ * Sends the messages, which the caller reads and compares; returns the updates that sent them. `afterUpdate` may update
+ * the resource again, and returns it as it is then.
+ */
+export const sendEveryMessage = async (
+  project: Project,
+  afterUpdate: (made: MadeUpdate) => Promise<Resource> = async ({ current }) => current,
+): Promise<readonly SentUpdate[]> => {
   const { createIn, resourcesAt, http, base } = project;
   const updates: SentUpdate[] = [];
   const runSteps = async (
@@ -62,6 +76,9 @@ export const sendEveryMessage = async (project: Project): Promise<readonly SentU
       current = await update(current, action);
       if (current.version > version)
         updates.push({ id: current.id, version: current.version, action: action.action as string, isOwn });
+      const changed = current;
+      const repeat = () => update(changed, action).catch(() => undefined);
+      current = await afterUpdate({ current, action, repeat });
     }
     return current;
   };

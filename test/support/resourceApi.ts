@@ -16,6 +16,12 @@ export interface WireMessage {
   readonly [payload: string]: unknown;
 }
 
+/** Returns the members of a resource as text, without those that tell about its changes. */
+export const contentOf = (resource: Resource): string => {
+  const { version: _, lastModifiedAt: __, lastModifiedBy: ___, lastMessageSequenceNumber: ____, ...content } = resource;
+  return JSON.stringify(content);
+};
+
 /** Offers the calls in an existing project. */
 export const createProjectApi = async (quayside: Quayside, credentials: ClientCredentials) => {
   const http = quayside.http.as(await quayside.token(credentials));

@@ -1,5 +1,5 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, action } from '../../../engine/define/actions.js';
+import { type Action, action, unchanged } from '../../../engine/define/actions.js';
 import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Optional } from '../../../engine/schema/primitives.js';
 import { initialItemState } from '../shared/cartAndOrder/itemStates.js';
@@ -32,6 +32,7 @@ const addShoppingListWith = (
     (cart: Cart, { shoppingList, ...channels }, context) => {
       const list = context.load<ShoppingList>('shopping-list', shoppingList);
       assertAddable(cart, list, shoppingList);
+      if (list.lineItems.length === 0) return unchanged;
       const lineItems = list.lineItems.reduce(
         (items, item) => withLineItem(items, { ...draftOf(item), ...channels }, cart, context),
         cart.lineItems,
