@@ -41,10 +41,17 @@ const slowestLines = results => [
   ),
 ];
 
-/** Prints the failures once more, and the counts as the last line. Returns true if all passed. */
-export const printSummary = (results, { missing, withTimes }, print) => {
+/** The last line of a run with `--times`, which scripts read. */
+const usedLine = ({ totalMs, parts }) =>
+  `processor time: ${seconds(totalMs)} (${[...parts].map(([name, ms]) => `${name} ${seconds(ms)}`).join(', ')})`;
+
+/**
+ * Prints the failures once more, and the counts. `used`, if it is there, is the processor time of the run: the slowest
+ * files and tests are printed before the failures, and the processor time as the last line. Returns true if all passed.
+ */
+export const printSummary = (results, { missing, used }, print) => {
   const failedFiles = results.filter(({ failed }) => failed > 0);
-  if (withTimes) print(slowestLines(results).join('\n'));
+  if (used !== undefined) print(slowestLines(results).join('\n'));
   if (failedFiles.length > 0) {
     print('\nFailed:');
     for (const { file, failures } of failedFiles)
@@ -54,5 +61,6 @@ export const printSummary = (results, { missing, withTimes }, print) => {
   const sum = name => results.reduce((total, result) => total + result[name], 0);
   if (sum('skipped') > 0) print(`${sum('skipped')} tests are skipped: a message above says why.`);
   print(`${sum('passed')} passed, ${sum('failed') + missing.length} failed`);
+  if (used !== undefined) print(usedLine(used));
   return failedFiles.length === 0 && missing.length === 0;
 };

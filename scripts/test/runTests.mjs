@@ -4,6 +4,7 @@ import { installNginx } from '../setup/nginx.mjs';
 import { setUp } from '../setup.mjs';
 import { needsBrowser, needsNginx } from './neededPrograms.mjs';
 import { orderFiles, rememberTimes } from './orderFiles.mjs';
+import { measureRun } from './processorTime.mjs';
 import { printResult, printSummary } from './report.mjs';
 import { runFiles } from './runFiles.mjs';
 import { createRunFolder, createSharedParts, keepBusy, removeFolder } from './sharedParts.mjs';
@@ -37,6 +38,7 @@ export const runTests = async (
   const load = keepBusy(busy);
   let redis;
   let parts;
+  let used;
   try {
     redis = await startRedis(folder);
     assertNotInterrupted();
@@ -66,6 +68,7 @@ export const runTests = async (
         printResult(result, print);
       },
     });
+    used = measureRun();
   } finally {
     load.stop();
     await parts?.stop();
@@ -76,5 +79,5 @@ export const runTests = async (
   rememberTimes(results);
   const finished = new Set(results.map(({ file }) => file));
   const missing = files.filter(file => !finished.has(file));
-  process.exitCode = printSummary(results, { missing, withTimes }, print) ? 0 : 1;
+  process.exitCode = printSummary(results, { missing, used: withTimes ? used : undefined }, print) ? 0 : 1;
 };

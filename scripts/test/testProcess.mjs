@@ -4,11 +4,11 @@
  * another file.
  */
 import asyncHooks from 'node:async_hooks';
-import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { collectFailures } from './collectFailures.mjs';
+import { usedMs } from './processorTime.mjs';
 import { moduleOf } from './testFiles.mjs';
 
 // tap follows each promise of the process to find the test of an uncaught error, which takes processor time. Here one
@@ -73,16 +73,6 @@ const runFile = async file => {
 };
 
 const texts = value => inspect(value, { depth: 12, maxStringLength: 2_000, maxArrayLength: 100, breakLength: 110 });
-
-/** Returns the processor time of this process and of its ended child processes, in milliseconds. */
-const usedMs = () => {
-  const { user, system } = process.cpuUsage();
-  const own = (user + system) / 1_000;
-  if (process.platform !== 'linux') return own;
-  // The name of the program, in parentheses, may contain spaces. Times count hundredths of a second.
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
-  return own + (Number(fields[13]) + Number(fields[14])) * 10;
-};
 
 const report = async file => {
   const startedMs = performance.now();

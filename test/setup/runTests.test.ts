@@ -1,4 +1,6 @@
 /** The runner of the tests, with files that fail in different ways. */
+import { once } from 'node:events';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { test } from '../support/tap.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -77,13 +79,42 @@ test('counts the tests in the last line, and names the files that did not finish
   const lines: string[] = [];
   const results = await run('failing', 'passing');
   t.equal(
-    printSummary(results, { missing: ['test/lost.test.ts'], withTimes: false }, line => lines.push(line)),
+    printSummary(results, { missing: ['test/lost.test.ts'] }, line => lines.push(line)),
     false,
   );
   t.match(lines.join('\n'), /^1 files did not finish: test\/lost\.test\.ts$/m);
   t.equal(lines.at(-1), '2 passed, 4 failed');
   t.equal(
-    printSummary(results.slice(1), { missing: [], withTimes: false }, () => undefined),
+    printSummary(results.slice(1), { missing: [] }, () => undefined),
     true,
   );
+});
+
+test('prints the processor time of the run and of its parts as the last line of --times', async t => {
+  const { measureRun } = (await load('processorTime.mjs')) as {
+    readonly measureRun: () => { readonly totalMs: number; readonly parts: Map<string, number> };
+  };
+  const busyMs = 200;
+  const before = measureRun().totalMs;
+  const busy = `const end = process.cpuUsage().user + ${busyMs * 1_000}; while (process.cpuUsage().user < end);`;
+  const child = spawnBound(process.execPath, ['-e', `${busy} process.send('ready'); setInterval(() => 0, 1_000);`], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  const running = measureRun();
+  t.ok(running.totalMs - before >= busyMs, 'a running process counts');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  t.ok(measureRun().totalMs >= running.totalMs, 'and also when it has ended');
+
+  const lines: string[] = [];
+  const used = {
+    totalMs: 12_340,
+    parts: new Map([
+      ['test processes', 10_000],
+      ['Redis', 2_340],
+    ]),
+  };
+  printSummary([], { missing: [], used }, line => lines.push(line));
+  t.strictSame(lines.slice(-2), ['0 passed, 0 failed', 'processor time: 12.3 s (test processes 10.0 s, Redis 2.3 s)']);
 });
