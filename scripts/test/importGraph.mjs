@@ -1,5 +1,5 @@
-/** Which files import each other, as TypeScript reads them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** The imports between the TypeScript files of the program and its tests, as the compiler reads them. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
@@ -10,23 +10,22 @@ const filesBelow = folder =>
     .filter(name => name.endsWith('.ts') && !name.includes('node_modules'))
     .map(name => join(folder, name));
 
-/** Returns the file that an import names; the names of compiled modules lead to their sources. */
-const importedFile = (importer, name) => {
-  const path = join(dirname(importer), name);
-  return path.endsWith('.js') ? path.replace(/\.js$/, '.ts') : path;
-};
+/** The compiled modules that an import names lead to their sources. */
+const importedFile = (importer, name) => join(dirname(importer), name).replace(/\.js$/, '.ts');
 
-/** Returns the importers of each file. Packages, which only `package-lock.json` changes, are left out. */
-export const readImporters = async () => {
+/** Returns the text of each file, and the importers of each file. Packages are left out. */
+export const readImportGraph = async () => {
   const { default: typescript } = await import('typescript');
+  const texts = new Map();
   const importers = new Map();
   for (const file of folders.flatMap(filesBelow)) {
-    const { importedFiles } = typescript.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true);
-    for (const { fileName } of importedFiles) {
+    const text = readFileSync(join(root, file), 'utf8');
+    texts.set(file, text);
+    for (const { fileName } of typescript.preProcessFile(text, true, true).importedFiles) {
       if (!fileName.startsWith('.')) continue;
       const imported = importedFile(file, fileName);
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
     }
   }
-  return importers;
+  return { texts, importers };
 };

@@ -38,12 +38,17 @@ const shuffle = (files, seed) => {
     .map(({ file }) => file);
 };
 
+/** Returns a function that returns the time of a file in the last run that measured it; 0 where none is known. */
+export const readKnownMs = () => {
+  const times = readTimes();
+  const slow = readSlowFiles();
+  return file => times[file]?.ms ?? slow.get(file) ?? 0;
+};
+
 /** Puts the longest files first, so that none runs alone at the end; with a seed the order is random. */
 export const orderFiles = (files, seed) => {
   if (seed !== undefined) return shuffle(files, seed);
-  const times = readTimes();
-  const slow = readSlowFiles();
-  const msOf = file => times[file]?.ms ?? slow.get(file) ?? 0;
+  const msOf = readKnownMs();
   return [...files].sort((a, b) => msOf(b) - msOf(a));
 };
 

@@ -11,7 +11,7 @@ import { createRunFolder, createSharedParts, keepBusy, removeFolder } from './sh
 import { testFiles } from './testFiles.mjs';
 
 /** Test processes wait for the server, for Redis and for timers, so that six of them keep two cores busy. */
-const jobsDefault = '6';
+export const jobsMax = Number(process.env.TEST_JOBS ?? '6');
 /** Limits the time of a file that hangs; on a busy machine some files take minutes. */
 const timeoutSecondsDefault = '600';
 
@@ -56,7 +56,7 @@ export const runTests = async (
       TAP_TIMEOUT: '0',
     };
     parts = createSharedParts(env);
-    const jobs = Math.min(Number(process.env.TEST_JOBS ?? jobsDefault), files.length);
+    const jobs = Math.min(jobsMax, files.length);
     await runFiles(orderFiles(files, seed), jobs, {
       env,
       nodeOptions,
