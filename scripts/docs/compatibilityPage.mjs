@@ -41,13 +41,22 @@ const actionRows = actions =>
     return `| ${type} | ${verdictOf(there, count)} | ${there} of ${count} | ${names} |`;
   });
 
-const summaryRows = requests =>
+const countsByArea = requests =>
   [...groupBy(requests, ({ path }) => areaOf(path))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([area, calls]) => {
       const there = calls.filter(({ isOffered }) => isOffered).length;
-      return `| ${area} | ${verdictOf(there, calls.length)} | ${there} of ${calls.length} |`;
+      return { area, verdict: verdictOf(there, calls.length), there, all: calls.length };
     });
+
+const summaryRows = requests =>
+  countsByArea(requests).map(({ area, verdict, there, all }) => `| ${area} | ${verdict} | ${there} of ${all} |`);
+
+const areasWith = (requests, wanted) =>
+  countsByArea(requests)
+    .filter(({ verdict }) => verdict === wanted)
+    .map(({ area }) => area)
+    .join(', ');
 
 /** Returns the rows of a list next to this file, without its header. */
 const rowsOf = name =>
@@ -81,18 +90,24 @@ What version ${sdkVersion} of \`@commercetools/platform-sdk\` can call, and what
 
 A request that is not offered answers 501 \`NotImplemented\`, an update action that is not offered 400 \`InvalidField\`; both say that it is missing here. A member of a draft or an action that is not offered is a 400 \`InvalidField\` with its name, a query parameter a 400 \`InvalidInput\` (\`assets/missing\`).
 
-${there} of ${requests.length} requests are offered.
+${there} of ${requests.length} requests are offered:
 
-| resource | offered | requests |
-|---|---|---|
-${summaryRows(requests).join('\n')}
+- **all** of ${areasWith(requests, 'yes')};
+- **in part** of ${areasWith(requests, 'partly')};
+- **not yet** of ${areasWith(requests, 'no')}.
 `;
 };
 
 export const hostedApiPage = ({ requests, actions }) =>
   `# The hosted API, item by item
 
-What version ${sdkVersion} of \`@commercetools/platform-sdk\` can call beside what this server offers, from \`npm run docs\`; [compatibility](../compatibility.md) counts it by resource.
+What version ${sdkVersion} of \`@commercetools/platform-sdk\` can call beside what this server offers, from \`npm run docs\`; [compatibility](../compatibility.md) is the summary.
+
+## By resource
+
+| resource | offered | requests |
+|---|---|---|
+${summaryRows(requests).join('\n')}
 
 ## Update actions
 

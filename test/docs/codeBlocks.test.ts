@@ -164,9 +164,9 @@ test('the backup of docs/operations.md runs as it is on the embedded Redis', asy
   }
 });
 
-test('docs/operations.md names every job, and no other', async t => {
-  const page = readFileSync(`${root}docs/operations.md`, 'utf8');
-  const [, section = ''] = page.split('\n### Jobs\n');
+test('docs/reference/monitoring.md names every job, and no other', async t => {
+  const page = readFileSync(`${root}docs/reference/monitoring.md`, 'utf8');
+  const [, section = ''] = page.split('\n## Jobs\n');
   const named = [...section.split('\n## ', 1)[0]!.matchAll(/^\| `([a-z-]+)` /gm)].map(([, name]) => String(name));
   t.same(named.sort(), [...projectQueueNames, ...Object.values(scheduledQueueNames)].sort());
 });

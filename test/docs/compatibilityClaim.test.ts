@@ -1,14 +1,15 @@
-/** The claims of README.md and of the page at `/` match the generated page docs/compatibility.md. */
+/** The claims of README.md and of the page at `/` match the generated pages. */
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 import { root } from './codeBlocks.js';
 
 const readme = readFileSync(`${root}README.md`, 'utf8');
 const page = readFileSync(`${root}docs/compatibility.md`, 'utf8');
+const table = readFileSync(`${root}docs/reference/hosted-api.md`, 'utf8');
 
 /** Returns the resources of the page with this state: `yes`, `partly` or `no`. */
 const resourcesOf = (offered: string): string[] =>
-  [...page.matchAll(/^\| ([a-z/-]+) \| (yes|partly|no) \| \d+ of \d+ \|$/gm)].flatMap(([, name = '', state]) =>
+  [...table.matchAll(/^\| ([a-z/-]+) \| (yes|partly|no) \| \d+ of \d+ \|$/gm)].flatMap(([, name = '', state]) =>
     state === offered ? [name] : [],
   );
 const claimOf = (row: string): string[] =>

@@ -1,4 +1,4 @@
-/** docs/programs.md has a row for every program that `npm run test:programs` runs, with the version that it runs. */
+/** docs/reference/tested-programs.md has a row for every program that `npm run test:programs` runs, with the version that it runs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { t as tap, test } from '../support/tap.js';
 
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** The rows of the tables whose last column is a command. */
-const rows: readonly Row[] = read('docs/programs.md')
+const rows: readonly Row[] = read('docs/reference/tested-programs.md')
   .split('\n')
   .map(line => line.split('|').map(cell => cell.trim()))
   .filter(cells => cells.length === 7 && cells[5]!.startsWith('`npm run test:programs'))

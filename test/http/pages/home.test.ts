@@ -37,7 +37,14 @@ test('answers a browser with a page, under a policy that allows no other host', 
   matchWhole(t, [head.text, head.headers['content-length']], ['', String(Buffer.byteLength(page.text))]);
 });
 
-const servedReference = ['cli.md', 'configuration.md', 'hosted-api.md'];
+const servedReference = [
+  'cli.md',
+  'configuration.md',
+  'glossary.md',
+  'hosted-api.md',
+  'monitoring.md',
+  'tested-programs.md',
+];
 
 test('has links that all lead to a page, and to every page of the documentation', async t => {
   const { text } = await http.send('GET', '/', { headers: { accept } });

@@ -64,7 +64,7 @@ test('shows each metric of the server in the dashboard', async t => {
 });
 
 test('documents each metric of the server', async t => {
-  const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../../docs/reference/monitoring.md', import.meta.url), 'utf8');
   for (const [, name = ''] of (await scrape(port)).matchAll(/^# TYPE (quayside_\w+) /gm))
     t.ok(page.includes(`\`${name}\``), name);
 });
