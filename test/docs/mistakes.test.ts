@@ -1,4 +1,4 @@
-/** Sends each request of the section about common mistakes in docs/faq.md and compares the answer with the page. */
+/** Sends each request of docs/reference/mistakes.md and compares the answer with the page. */
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
@@ -23,9 +23,9 @@ await store('orders/import', orderDraft({ orderNumber: 'A-1001' }));
 await store('carts', { key: 'cart-1', currency: 'EUR' });
 await store('states', stateDraft({ key: 'packed' }));
 
-const page = readFileSync(`${root}docs/faq.md`, 'utf8');
-const [, section = ''] = page.split('\n## Ten common mistakes\n');
-const mistakes = [...section.matchAll(/\n### (.+)\n[^]*?```text\n([^]*?)\n```\n\n```json\n([^]*?)\n```\n/g)].map(
+const page = readFileSync(`${root}docs/reference/mistakes.md`, 'utf8');
+const [, section = ''] = page.split('# Ten common mistakes\n');
+const mistakes = [...section.matchAll(/\n## (.+)\n[^]*?```text\n([^]*?)\n```\n\n```json\n([^]*?)\n```\n/g)].map(
   ([, title = '', request = '', answer = '']) => ({ title, request, answer: JSON.parse(answer) as unknown }),
 );
 

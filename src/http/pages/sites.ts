@@ -21,6 +21,7 @@ export const docsSite = new AssetSite({
     'reference/configuration.md',
     'reference/glossary.md',
     'reference/hosted-api.md',
+    'reference/mistakes.md',
     'reference/monitoring.md',
     'reference/tested-programs.md',
     'scaling.md',

@@ -42,6 +42,7 @@ const servedReference = [
   'configuration.md',
   'glossary.md',
   'hosted-api.md',
+  'mistakes.md',
   'monitoring.md',
   'tested-programs.md',
 ];
