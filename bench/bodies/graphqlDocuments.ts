@@ -1,6 +1,6 @@
 /** GraphQL documents at their limits. Each request has another text, since a worker keeps compiled documents. */
 import { getNamedType, type GraphQLObjectType, isLeafType, isObjectType } from 'graphql';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { type HostileBody, range, unique } from './HostileBody.js';
 import { longPredicate, openLargeOrders } from './queries.js';
 

@@ -18,7 +18,7 @@ const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.ur
 export const generatedPages = async () => {
   const { describeApi } = await built('http/openapi/describeApi');
   const { createProgram } = await built('cli/createProgram');
-  const { createSchema } = await built('graphql/createSchema');
+  const { createSchema } = await built('operations/graphqlSchema');
   const { errorTable } = await built('base/errors/errorTable');
   const { settings } = await built('base/config/settings');
   const { limits } = await built('base/config/limits');

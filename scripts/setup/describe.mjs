@@ -12,7 +12,7 @@ const compiled = path => import(new URL(`../../dist/src/${path}.js`, import.meta
 
 const { describeApi } = await compiled('http/openapi/describeApi');
 const { describeFiles } = await compiled('http/openapi/describeFiles');
-const { createSchema } = await compiled('graphql/createSchema');
+const { createSchema } = await compiled('operations/graphqlSchema');
 
 /** Replaces a folder of dist by files, given by their paths. */
 const writeFolder = (name, files) => {

@@ -1,7 +1,7 @@
 /** Starts, watches and stops the indexing of orders (INDEX001 to INDEX010). */
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { fail } from '../base/errors/ApiError.js';
-import { attachResolvers, type ResolverMap } from './createSchema.js';
+import { attachResolvers, type ResolverMap } from './deriveSchema.js';
 import { assertScope, type GraphqlContext } from './GraphqlContext.js';
 import { createGraphqlEndpoint } from './createGraphqlEndpoint.js';
 import { memberResolver } from './resolvers/Resolver.js';

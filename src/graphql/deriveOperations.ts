@@ -1,4 +1,5 @@
 /** Derives the queries and mutations of all resource types from their declarations. */
+import { required } from '../base/errors/ApiError.js';
 import { pairField } from '../engine/define/addressPair.js';
 import type { Base } from '../engine/define/Base.js';
 import type { Creation } from '../engine/define/Creation.js';
@@ -11,8 +12,8 @@ import type { SchemaText } from './derive/SchemaText.js';
 import type { ObjectShape } from './derive/shapes.js';
 import {
   createResolver,
-  isCommand,
   type MutationTarget,
+  type MutationVerbs,
   removeResolver,
   updateResolver,
 } from './resolvers/resourceMutations.js';
@@ -73,6 +74,7 @@ export class Operations {
   constructor(
     private readonly text: SchemaText,
     private readonly inputs: InputTypes,
+    private readonly verbs: MutationVerbs,
   ) {
     for (const root of Object.keys(this.resolvers)) text.addType(root, 'type');
   }
@@ -151,15 +153,21 @@ export class Operations {
     return storeField === undefined ? [] : [storeArgument];
   }
 
+  /** The operation behind a mutation; undefined where the mutation is written by hand. */
+  #runOf(change: 'create' | 'update' | 'remove', { typeId }: ResourceDefinition): MutationTarget['run'] | undefined {
+    return (this.verbs.ownOf(typeId)[change] ?? this.verbs.common[change]).runRequest;
+  }
+
   #addCreations(definition: ResourceDefinition): void {
-    const { draft, creations = {}, own, verbs } = definition;
-    const verb = verbs?.create ?? 'create';
-    if (draft !== undefined && isCommand(verb))
-      this.#addCreation({ definition, verb }, creationNames(definition), draft);
+    const { draft, creations = {}, own } = definition;
+    const run = this.#runOf('create', definition);
+    if (draft !== undefined && run !== undefined)
+      this.#addCreation({ definition, run }, creationNames(definition), draft);
+    const common = required(this.verbs.common.create.runRequest, 'the verb of creations');
     for (const [path, creation] of Object.entries(creations))
-      this.#addCreation({ definition, verb: 'create' }, creationNames(definition, path), creation, path);
+      this.#addCreation({ definition, run: common }, creationNames(definition, path), creation, path);
     if (own === undefined || own.by === 'id') return;
-    const target = { definition, verb: 'create', own: true } as const;
+    const target = { definition, run: common, own: true } as const;
     if (own.draft !== undefined) this.#addCreation(target, creationNames(definition, undefined, true), own.draft);
     for (const [path, creation] of Object.entries(own.creations ?? {}))
       this.#addCreation(target, creationNames(definition, path, true), creation, path);
@@ -184,18 +192,18 @@ export class Operations {
   }
 
   #addUpdates(definition: ResourceDefinition): void {
-    const { actions, own, verbs } = definition;
+    const { actions, own } = definition;
     const { updateAction, verb: resource } = resourceNames(definition);
     const subject = updateAction.replace(/UpdateAction$/, '');
-    const verb = verbs?.update ?? 'update';
+    const run = this.#runOf('update', definition);
     if (actions !== undefined) {
       const converts = this.inputs.actions(updateAction, subject, actions);
-      if (isCommand(verb)) this.#addUpdate({ definition, verb }, `update${resource}`, updateAction, converts);
+      if (run !== undefined) this.#addUpdate({ definition, run }, `update${resource}`, updateAction, converts);
     }
     if (own?.actions === undefined) return;
     const converts = this.inputs.actions(`My${updateAction}`, subject, own.actions, actions ?? {});
-    if (isCommand(verb))
-      this.#addUpdate({ definition, verb, own: true }, `updateMy${resource}`, `My${updateAction}`, converts);
+    if (run !== undefined)
+      this.#addUpdate({ definition, run, own: true }, `updateMy${resource}`, `My${updateAction}`, converts);
   }
 
   #addUpdate(
@@ -218,13 +226,13 @@ export class Operations {
   }
 
   #addRemovals(definition: ResourceDefinition): void {
-    const { actions, own, verbs } = definition;
-    const verb = verbs?.remove ?? 'remove';
+    const { actions, own, typeId } = definition;
+    const run = this.#runOf('remove', definition);
     const { verb: resource } = resourceNames(definition);
-    if (!isCommand(verb)) return;
-    if (actions !== undefined || verbs?.remove !== undefined)
-      this.#addRemoval({ definition, verb }, `delete${resource}`);
-    if (own?.remove === true) this.#addRemoval({ definition, verb, own: true }, `deleteMy${resource}`);
+    if (run === undefined) return;
+    if (actions !== undefined || this.verbs.ownOf(typeId).remove !== undefined)
+      this.#addRemoval({ definition, run }, `delete${resource}`);
+    if (own?.remove === true) this.#addRemoval({ definition, run, own: true }, `deleteMy${resource}`);
   }
 
   #addRemoval(target: MutationTarget, mutation: string): void {

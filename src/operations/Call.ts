@@ -8,13 +8,13 @@ import type { ResponseValidity } from '../engine/define/ResponseSources.js';
 import type { Client } from '../engine/define/Client.js';
 import { encodeShortLived } from '../base/memory/shortLivedBytes.js';
 import type { TraceParent } from '../base/observe/tracing/traceParent.js';
-import type { WorkerVerb } from '../engine/define/RouteVerb.js';
 
 /** A request to a worker; its verb reads the fields that it needs. */
 export interface Call {
   /** Finds the waiting request when the reply arrives; the number is used again after that. */
   readonly id: number;
-  readonly verb: WorkerVerb;
+  /** The name of the verb (verbs/index.ts). */
+  readonly verb: string;
   readonly projectKey: string;
   /** The resource type; empty for calls that concern none. */
   readonly typeId: string;

@@ -13,8 +13,8 @@ import type { Services } from '../services/services.js';
 import type { Call } from './Call.js';
 
 /** The client of a call whose route requires a token. */
-export const callClient = ({ client }: Call): Client => required(client, 'the client of the call');
-export const callScope = ({ scope }: Call): string => required(scope, 'the scope of the call');
+const callClient = ({ client }: Call): Client => required(client, 'the client of the call');
+const callScope = ({ scope }: Call): string => required(scope, 'the scope of the call');
 export const callValue = ({ value }: Call): string => required(value, 'the value of the call');
 
 const callScopes = ({ scope, projectKey }: Call): ReadonlySet<string> | undefined =>

@@ -4,7 +4,7 @@
  */
 import { limits } from '../base/config/limits.js';
 import type { UnnumberedCall } from './Call.js';
-import { verbs } from './verbs/index.js';
+import { verbsByName } from './verbs/index.js';
 import type { Verb } from './verbs/Verb.js';
 
 /** A call is light up to these lengths. */
@@ -25,7 +25,7 @@ const lengthsByWeight = {
 } satisfies Record<NonNullable<Verb['weight']>, LightLengths>;
 
 export const isHeavyCall = ({ verb, body, query }: Pick<UnnumberedCall, 'verb' | 'body' | 'query'>): boolean => {
-  const weight = verbs.get(verb)?.weight;
+  const weight = verbsByName.get(verb)?.weight;
   const { bodyBytesMax, queryBytesMax } = weight === undefined ? usual : lengthsByWeight[weight];
   return body.length > bodyBytesMax || query.length > queryBytesMax;
 };

@@ -1,6 +1,6 @@
 /** Every request below `/-/` that concerns a project, by roles that have it, have another one, or have all. */
 import { roleNames, type Role } from '../../src/auth/accounts/roles.js';
-import { consoleRoutes } from '../../src/http/routing/routes.js';
+import { consoleRoutes } from '../../src/http/routes/routes.js';
 import { type ConsoleBrowser, consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { createIn } from '../support/createSample.js';
 import { test } from '../support/tap.js';
@@ -60,14 +60,17 @@ const withoutProject: readonly string[] = [
 ];
 
 test('the table names every request of the console', async t => {
-  const verbs = consoleRoutes.map(({ verb }) => verb as string).filter(verb => verb !== 'consolePage');
+  const verbs = consoleRoutes.map(({ verb }) => verb.name).filter(verb => verb !== 'consolePage');
   t.same([...verbs].sort(), [...Object.keys(requestsOf('own')), ...withoutProject].sort());
 });
 
 for (const role of roleNames.filter(name => name !== 'administrator'))
   test(`a limited ${role} is refused every request about a project of others`, async t => {
     const [limited, all] = [await browserOf(role, ['own']), await browserOf(role)];
-    for (const { method, verb } of consoleRoutes) {
+    for (const {
+      method,
+      verb: { name: verb },
+    } of consoleRoutes) {
       if (!Object.hasOwn(requestsOf('own'), verb)) continue;
       const answersOf = async (browser: ConsoleBrowser, projectKey: string): Promise<number> => {
         const [path, body] = requestsOf(projectKey)[verb]!;

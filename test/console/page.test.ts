@@ -8,7 +8,7 @@ import { ConsoleSite } from '../../src/http/pages/ConsoleSite.js';
 import type { OutgoingResponse } from '../../src/http/exchange/Exchange.js';
 import { startQuayside } from '../support/quayside.js';
 import { definitions } from '../../src/commerce/resources/index.js';
-import { consoleRoutes } from '../../src/http/routing/routes.js';
+import { consoleRoutes } from '../../src/http/routes/routes.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { hostileTexts, hostileValue } from '../fuzz/values.js';
 
@@ -218,7 +218,11 @@ test('answers hostile input with errors of the client alone', async t => {
     const browser = console();
     if (isSignedIn) await browser.signIn('ana@example.com');
     // The end of the session would leave the other routes without one.
-    for (const { method, path, verb } of routes.filter(each => each.verb !== 'endSession')) {
+    for (const {
+      method,
+      path,
+      verb: { name: verb },
+    } of routes.filter(each => each.verb.name !== 'endSession')) {
       const samples = fc.sample(bodies, { numRuns: 12, seed: 1 });
       for (const [index, body] of samples.entries()) {
         const segment = segments[index % segments.length] ?? 'x';

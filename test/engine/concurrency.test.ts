@@ -17,7 +17,7 @@ import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js
 import { readStoredResource } from '../../src/http/request/readStored.js';
 import type { RequestContext } from '../../src/http/request/RequestContext.js';
 import { Router } from '../../src/http/routing/Router.js';
-import { routes } from '../../src/http/routing/routes.js';
+import { routes } from '../../src/http/routes/routes.js';
 import type { DataStore } from '../../src/store/DataStore.js';
 
 const writers = 30;

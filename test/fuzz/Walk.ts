@@ -142,7 +142,11 @@ export class Walk {
     return chosen === undefined ? undefined : (this.#world.find(typeId, chosen.id) ?? chosen);
   }
 
-  async #ownToken({ verb }: Route, target: WalkResource | undefined, customer: WalkResource | undefined) {
+  async #ownToken(
+    { verb: { name: verb } }: Route,
+    target: WalkResource | undefined,
+    customer: WalkResource | undefined,
+  ) {
     const isVisitor = customer === undefined || verb === 'signUp' || verb === 'signIn';
     if (isVisitor) return this.#visitors.anonymous(target?.anonymousId as string | undefined);
     const token = await this.#visitors.customer(customer);
@@ -209,7 +213,7 @@ export class Walk {
     body: object | undefined,
     customer: WalkResource | undefined,
   ): Promise<object | undefined> {
-    const command = tokenCommands.get(verb);
+    const command = tokenCommands.get(verb.name);
     if (command === undefined || customer === undefined) return body;
     const place = path.replace(/(\/me|\/customers)\/(password\/reset|email\/confirm)$/, '');
     const { id, email } = customer;

@@ -58,7 +58,7 @@ export class WalkTargets {
 
   /** The customer of a command at `/me` or on customers. */
   customerOf({ typeId, own, verb, path }: Route, target: WalkResource | undefined): WalkResource | undefined {
-    if (verb === 'signUp') return undefined;
+    if (verb.name === 'signUp') return undefined;
     if (typeId === 'customer') return target ?? this.#buyerOf(path);
     if (own !== true) return undefined;
     const id = target === undefined ? undefined : customerIdOf(target);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { TSchema } from '@sinclair/typebox';
 import type { Route } from '../../src/http/routing/Route.js';
-import { routes } from '../../src/http/routing/routes.js';
+import { routes } from '../../src/http/routes/routes.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { graphqlBody } from './graphqlBody.js';
 import { queryString, searchBody } from './queries.js';
@@ -51,7 +51,10 @@ const nameAndPassword = fc.record(
   { requiredKeys: [] },
 );
 
-const jsonOf = ({ typeId, verb, creation, own }: Route, known: ExistingNames): fc.Arbitrary<unknown> => {
+const jsonOf = (
+  { typeId, verb: { name: verb }, creation, own }: Route,
+  known: ExistingNames,
+): fc.Arbitrary<unknown> => {
   if (verb === 'graphql' || verb === 'indexerGraphql') return graphqlBody;
   if (verb === 'searchOrders') return searchBody;
   const resourceType = resourceTypes.get(typeId ?? '');
@@ -212,7 +215,7 @@ const requestOf = (route: Route, target: FuzzTarget): fc.Arbitrary<FuzzRequest> 
 };
 
 /** Excludes routes that would revoke the client's own access, or change the project. */
-const isExcluded = ({ typeId, verb }: Route): boolean =>
+const isExcluded = ({ typeId, verb: { name: verb } }: Route): boolean =>
   verb === 'revoke' ||
   (typeId === 'api-client' && verb !== 'query') ||
   (typeId === 'project' && verb === 'updateProject');

@@ -13,7 +13,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { hostilePredicate } from './queries.js';
 import { hostileValue } from './values.js';
 

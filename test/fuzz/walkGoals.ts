@@ -1,7 +1,7 @@
 /** What the random walk should do at least once: every update action, and every path that writes. */
 import type { TSchema } from '@sinclair/typebox';
 import type { Route } from '../../src/http/routing/Route.js';
-import { routes } from '../../src/http/routing/routes.js';
+import { routes } from '../../src/http/routes/routes.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import {
   CustomerChangePassword,
@@ -21,7 +21,7 @@ export interface Goal {
 
 const byTypeId = new Map(definitions.map(each => [each.typeId as string, each]));
 export const definitionOf = ({ typeId }: Route) => byTypeId.get(typeId ?? '');
-export const isUpdate = ({ verb }: Route): boolean => verb.startsWith('update');
+export const isUpdate = ({ verb }: Route): boolean => verb.name.startsWith('update');
 export const isRemoval = ({ method }: Route): boolean => method === 'DELETE';
 
 /** Schemas of the update actions of a path. */
@@ -41,7 +41,7 @@ const commandSchemas: ReadonlyMap<string, readonly [merchant: TSchema, own?: TSc
 
 /** The schema of a draft, or of a command's body. */
 export const draftSchemaOf = (route: Route): TSchema | undefined => {
-  const [merchant, own = merchant] = commandSchemas.get(route.verb) ?? [];
+  const [merchant, own = merchant] = commandSchemas.get(route.verb.name) ?? [];
   if (merchant !== undefined) return route.own === true ? own : merchant;
   const definition = definitionOf(route);
   const declared = route.own === true ? definition?.own : definition;
@@ -51,7 +51,7 @@ export const draftSchemaOf = (route: Route): TSchema | undefined => {
 
 const writing = routes.filter(
   ({ method, typeId, verb }) =>
-    typeId !== undefined && (method === 'POST' || method === 'DELETE') && verb !== 'searchOrders',
+    typeId !== undefined && (method === 'POST' || method === 'DELETE') && verb.name !== 'searchOrders',
 );
 
 export const actionGoalName = ({ own, typeId }: Route, action: string): string =>

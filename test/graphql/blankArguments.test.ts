@@ -11,7 +11,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { definitions } from '../../src/commerce/resources/index.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { createSample, hasSample } from '../support/createSample.js';
 import { startGraphql } from '../support/graphql.js';
 import type { Resource } from '../support/resourceApi.js';

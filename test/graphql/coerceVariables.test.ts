@@ -3,7 +3,7 @@ import { getVariableValues } from 'graphql/execution/values.js';
 import { test } from '../support/tap.js';
 import { coerceVariables } from '../../src/graphql/coerceVariables.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { startGraphql } from '../support/graphql.js';
 

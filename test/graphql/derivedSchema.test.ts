@@ -14,7 +14,7 @@ import { action, set, unchanged } from '../../src/engine/define/actions.js';
 import type { Base } from '../../src/engine/define/Base.js';
 import type { Sends } from '../../src/engine/define/Sends.js';
 import { creation, defineResource } from '../../src/engine/define/defineResource.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { CustomFields, CustomFieldsDraft } from '../../src/engine/schema/customFields.js';

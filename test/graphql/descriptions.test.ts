@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { test } from '../support/tap.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 
 const schema = createSchema();
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));

@@ -5,7 +5,7 @@
 import { execute, type ExecutionResult, parse } from 'graphql';
 import { test } from '../support/tap.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { DocumentError } from '../../src/graphql/graphqlErrors.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { type GraphqlFuzzRequest, GraphqlDocuments } from '../fuzz/graphqlDocuments.js';

@@ -2,7 +2,8 @@
 import { getNamedType, type GraphQLInputType, type GraphQLObjectType } from 'graphql';
 import { test } from '../support/tap.js';
 import { required } from '../../src/base/errors/ApiError.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { ownChangesOf } from '../../src/operations/verbs/ownChanges.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { creationNames, resourceNames } from '../../src/graphql/derive/names.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { hasSample, sampleDraft } from '../support/createSample.js';
@@ -93,7 +94,7 @@ test('names each input and output of a resource type once', async t => {
     const { type, page, draft } = resourceNames(definition);
     const result = getNamedType(schema.getQueryType()!.getFields()[page]!.type);
     t.equal(result.name, `${type}QueryResult`);
-    if (definition.draft !== undefined && definition.verbs?.create === undefined)
+    if (definition.draft !== undefined && ownChangesOf(definition.typeId).create === undefined)
       t.ok(schema.getType(creationNames(definition).draft), draft);
   }
 });

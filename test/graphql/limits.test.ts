@@ -2,7 +2,7 @@ import { test } from '../support/tap.js';
 import { limits } from '../../src/base/config/limits.js';
 import { MemoryBudget } from '../../src/graphql/budgets.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 import { matchWhole } from '../support/matchWhole.js';
 

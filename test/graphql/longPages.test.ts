@@ -2,7 +2,7 @@
 import { getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { test } from '../support/tap.js';
 import { settings } from '../../src/base/config/settings.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { referenceField } from '../../src/graphql/derive/names.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { isLoading } from '../../src/graphql/resolvers/Resolver.js';

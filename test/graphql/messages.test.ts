@@ -1,7 +1,7 @@
 /** Payloads of messages have their own types; they are compared with the messages of the HTTP API. */
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql';
 import { test } from '../support/tap.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import type { MessageTable } from '../../src/engine/define/Message.js';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { Shape } from '../../src/engine/schema/primitives.js';

@@ -1,7 +1,7 @@
 /** Compares each type that exists here with the published hosted schema. */
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { gapsOf, publishedTypes } from './publishedSchema.js';
 
 const schema = createSchema();

@@ -1,7 +1,7 @@
 import { buildClientSchema, execute, getIntrospectionQuery, parse } from 'graphql';
 import { test } from '../support/tap.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { keys } from '../../src/store/keys.js';
 import { newKey } from '../support/drafts.js';

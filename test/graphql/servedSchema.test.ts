@@ -1,5 +1,5 @@
 import { printSchema } from 'graphql';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
 import { test } from '../support/tap.js';

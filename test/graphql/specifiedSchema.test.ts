@@ -13,7 +13,7 @@ import {
   isScalarType,
 } from 'graphql';
 import { test } from '../support/tap.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { createIndexerSchema } from '../../src/graphql/answerIndexerGraphql.js';
 import {
   type Shape,

@@ -5,7 +5,7 @@
 import { describeApi } from '../../src/http/openapi/describeApi.js';
 import { pathTemplate } from '../../src/http/openapi/naming.js';
 import type { Route } from '../../src/http/routing/Route.js';
-import { routes } from '../../src/http/routing/routes.js';
+import { routes } from '../../src/http/routes/routes.js';
 import { projectQueueNames } from '../../src/jobs/queueNames.js';
 import type { TSchema } from '@sinclair/typebox';
 import { createSample, hasSample, sampleDraft } from '../support/createSample.js';
@@ -87,7 +87,7 @@ const requiredQueries: Readonly<Record<string, string>> = {
 test('a blank parameter of any route is like an absent one', async t => {
   let compared = 0;
   for (const { route, names } of asked) {
-    const begin = requiredQueries[route.verb] ?? '';
+    const begin = requiredQueries[route.verb.name] ?? '';
     const send = async (query: string) => {
       const { status, json } = await http.send(route.method, `${pathOf(route)}?${begin}&${query}`, bodies[route.body]);
       return { status, json };

@@ -3,9 +3,10 @@ import { startProject } from '../support/resourceApi.js';
 import { assertError } from '../support/refusal.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { verbs } from '../../src/operations/verbs/index.js';
 import { Router } from '../../src/http/routing/Router.js';
 import type { Route } from '../../src/http/routing/Route.js';
-import { routes } from '../../src/http/routing/routes.js';
+import { routes } from '../../src/http/routes/routes.js';
 
 const { http, base, projectKey } = await startProject();
 
@@ -165,13 +166,13 @@ const headRoute = (method: Route['method'], path: string, verb: Route['verb']): 
 });
 
 const headRouter = new Router([
-  headRoute('GET', '/{projectKey}/things', 'query'),
-  headRoute('GET', '/{projectKey}/things/{id}', 'read'),
-  headRoute('DELETE', '/{projectKey}/things/{id}', 'remove'),
-  headRoute('POST', '/{projectKey}/things/search', 'searchOrders'),
-  headRoute('HEAD', '/{projectKey}/things/search', 'searchExists'),
+  headRoute('GET', '/{projectKey}/things', verbs.query),
+  headRoute('GET', '/{projectKey}/things/{id}', verbs.read),
+  headRoute('DELETE', '/{projectKey}/things/{id}', verbs.remove),
+  headRoute('POST', '/{projectKey}/things/search', verbs.searchOrders),
+  headRoute('HEAD', '/{projectKey}/things/search', verbs.searchExists),
 ]);
-const verbOf = (method: string, path: string): string => headRouter.match(method, path).route.verb;
+const verbOf = (method: string, path: string): string => headRouter.match(method, path).route.verb.name;
 
 const refusalOf = (method: string, path: string): unknown => {
   try {
@@ -195,7 +196,7 @@ test('answers HEAD as GET where it has no route of its own', async t => {
   matchWhole(t, refusalOf('HEAD', '/demo/nothing'), { status: 404 });
 });
 
-const siteRoute = (path: string): Route => ({ method: 'GET', path, verb: 'read', service: 'api', body: 'none' });
+const siteRoute = (path: string): Route => ({ method: 'GET', path, verb: verbs.read, service: 'api', body: 'none' });
 const siteRouter = new Router(
   [
     '/{projectKey}/site',

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { definitions } from '../../src/commerce/resources/index.js';
 import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
-import { createSchema } from '../../src/graphql/createSchema.js';
+import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';
 
 const schema = createSchema();

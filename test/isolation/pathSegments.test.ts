@@ -2,7 +2,7 @@
 import { test } from '../support/tap.js';
 import { startProject } from '../support/resourceApi.js';
 import type { Route } from '../../src/http/routing/Route.js';
-import { readMissingRoutes, routes } from '../../src/http/routing/routes.js';
+import { readMissingRoutes, routes } from '../../src/http/routes/routes.js';
 import { hashSecret } from '../../src/base/credentials/secrets.js';
 import { keys } from '../../src/store/keys.js';
 import type { HttpRequestOptions, HttpResponse } from '../support/http.js';

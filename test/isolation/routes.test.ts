@@ -1,7 +1,7 @@
 /** Tests on every route and resource type that a project cannot read, list, change or guess data of another project. */
 import { test } from '../support/tap.js';
 import type { Route } from '../../src/http/routing/Route.js';
-import { routes } from '../../src/http/routing/routes.js';
+import { routes } from '../../src/http/routes/routes.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { basic, post } from '../support/oauth.js';
 import type { HttpResponse, HttpRequestOptions } from '../support/http.js';
@@ -85,7 +85,7 @@ test('finds no id or key of another project on any route (GEN002)', async t => {
     );
     const name = `${route.method} ${route.path}`;
     t.same(leakedValues(answer, path), [], name);
-    const namesResource = route.field !== undefined && route.verb !== 'query';
+    const namesResource = route.field !== undefined && route.verb.name !== 'query';
     if (namesResource && route.body !== 'json' && route.body !== 'graphql')
       t.ok([400, 403, 404].includes(answer.status), `${name}: ${answer.status}`);
   }

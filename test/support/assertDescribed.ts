@@ -3,7 +3,7 @@
  * HTTP or through the SDK, must match the schema of its route and status in /openapi.json.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { consoleRoutes, readMissingRoutes, routes } from '../../src/http/routing/routes.js';
+import { consoleRoutes, readMissingRoutes, routes } from '../../src/http/routes/routes.js';
 import { Router, type RouteMatch } from '../../src/http/routing/Router.js';
 import type { Schema } from '../../src/operations/schemas/Components.js';
 import { describeApi, type ApiDescription } from '../../src/http/openapi/describeApi.js';
@@ -99,7 +99,7 @@ const outside = ({ components }: ApiDescription, status: number): string | undef
 const matched = (method: string, path: string): RouteMatch | undefined => {
   try {
     const match = router.match(method, path);
-    return match.route.verb === 'missing' || consoleRoutes.includes(match.route) ? undefined : match;
+    return match.route.verb.name === 'missing' || consoleRoutes.includes(match.route) ? undefined : match;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { threadId } from 'node:worker_threads';
 import type { Verb } from '../../src/operations/verbs/Verb.js';
 import { programEntry } from '../../src/base/config/packageFile.js';
 
-const { default: run, verbs } = (await import(
+const { default: run, verbsByName } = (await import(
   programEntry('worker').href
 )) as typeof import('../../src/server/workers/worker.js');
 
@@ -15,9 +15,9 @@ const waitForever = (): never => {
   throw new Error('this thread is never woken');
 };
 
-const table = verbs as Map<string, Pick<Verb, 'kind' | 'run'>>;
+const table = verbsByName as Map<string, Verb>;
 
-const add = (name: string, answer: Verb['run']): void => void table.set(name, { kind: 'read', run: answer });
+const add = (name: string, answer: Verb['run']): void => void table.set(name, { name, kind: 'read', run: answer });
 
 add('endless', async () => {
   // The other calls of the batch must begin before this thread blocks.

@@ -65,6 +65,5 @@ export const apiClient = defineResource<ApiClient>({
   scopes: { read: ['view_api_clients'], write: ['manage_api_clients'] },
   resource: ApiClientMembers,
   draft,
-  verbs: { create: 'createApiClient', remove: 'removeApiClient' },
   versionless: true,
 });

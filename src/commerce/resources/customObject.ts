@@ -24,7 +24,6 @@ export const customObject = defineResource<CustomObject>({
   scopes: { read: ['view_key_value_documents'], write: ['manage_key_value_documents'] },
   resource: CustomObjectMembers,
   draft,
-  verbs: { create: 'createOrReplace', remove: 'remove' },
   addressPair: ['container', 'key'],
   indexes: ['container'],
   versionless: 'optional',

@@ -61,20 +61,6 @@ export const messageOf = (senders: readonly ResourceDefinition[]): ResourceDefin
     timeOrderedIds: true,
     // Some messages hold a whole order.
     compressed: true,
-    endpoints: [
-      {
-        method: 'GET',
-        path: 'message-history',
-        verb: 'readHistory',
-        scopes: ['view_messages'],
-        parameters: {
-          typeId: 'The type of the resource, such as `order`.',
-          id: 'The id of the resource, which may be deleted.',
-          before: 'The id of a message: only older entries are returned.',
-          limit: 'The largest number of entries, 20 by default and up to 500.',
-        },
-      },
-    ],
     // The configuration of the project sets the retention (EVT030, LIM021).
     retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
   });

@@ -267,14 +267,6 @@ export const productDiscount = defineResource<ProductDiscount>({
   searchedIn: ['product'],
   stamps: () => [productDiscountsStamp],
   beforeCommit: assertActiveDiscountsBelowLimit,
-  endpoints: [
-    {
-      method: 'POST',
-      path: 'product-discounts/matching',
-      verb: 'matchingProductDiscount',
-      scopes: ['view_product_discounts', 'view_products'],
-    },
-  ],
   behindReferences: {
     places: { 'discounted.discount': 'a price that the discount lowers' },
     members: {

@@ -256,7 +256,6 @@ export const type = defineResource<Type>({
   unique: ['key'],
   indexes: [],
   beforeCommit,
-  verbs: { update: 'updateWithJob' },
   declaredNames: ({ fieldDefinitions, resourceTypeIds }) => ({
     names: fieldDefinitions.map(({ name }) => name),
     formats: timeFormatsOf(fieldDefinitions),

@@ -1,5 +1,4 @@
 import type { TObject } from '@sinclair/typebox';
-import type { WorkerVerb } from './RouteVerb.js';
 import type { Claim, Total } from '../../store/ChangeSet.js';
 import type { ActionTable } from './actions.js';
 import type { Base, StoredDefinition } from './Base.js';
@@ -80,32 +79,6 @@ export interface LatestLookup<R> {
   readonly field: keyof R & string;
   /** `active-cart`: the path behind `/me`, for the client's own resource. */
   readonly ownPath: string;
-}
-
-/** A path of a resource type that is neither collection nor resource, such as `customers/password`, and its verb. */
-export interface Endpoint {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
-  /** The path after the project key, and after the store's key where the resource type has a store. */
-  readonly path: string;
-  readonly verb: WorkerVerb;
-  readonly scopes: readonly string[];
-  /** Scopes on the store's path, where they differ: not every scope can be bound to a store. */
-  readonly storeScopes?: readonly string[];
-  /** True if the path exists only in the project although the resource type has a store. */
-  readonly notInStores?: boolean;
-  /** True if the path exists only in stores. */
-  readonly onlyInStores?: true;
-  /** True if the path also exists in stores although the resource type has none. */
-  readonly inStores?: boolean;
-  /** The path parameter that the verb looks a resource up by. */
-  readonly field?: string;
-  readonly own?: boolean;
-  /** The body of a POST, where it is no JSON. */
-  readonly body?: 'form';
-  /** True if the operation reads the scopes of the token even without `expand`. */
-  readonly readsScopes?: true;
-  /** Query parameters of the operation beside those of its verb, with their descriptions. */
-  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** Names of resources in paths and in GraphQL that no member has, such as the product of the tailoring in a store. */
@@ -280,10 +253,6 @@ export interface ResourceDefinition<R extends Base = Base> {
   ) => Promise<Pick<BeforeCommitResult<R>, 'updates' | 'removals' | 'revokedTokenSubjects'>>;
   /** True if its hidden values are stored without encryption: they are hashes, or no secrets. */
   readonly unsealedHidden?: true;
-  /** Paths with verbs of the resource type's own. */
-  readonly endpoints?: readonly Endpoint[];
-  /** Verbs that replace the engine's. */
-  readonly verbs?: { readonly create?: WorkerVerb; readonly update?: WorkerVerb; readonly remove?: WorkerVerb };
   /**
    * True if deletions take no version, because only the service itself changes the resource; `optional` if they may
    * leave it out, and then delete any version.

@@ -2,8 +2,9 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { limits } from '../../base/config/limits.js';
 import { fail, required } from '../../base/errors/ApiError.js';
-import { projectionSearchEndpoints } from '../../commerce/resources/product/projections/endpoints.js';
+import { product } from '../../commerce/resources/product/index.js';
 import { readParameters } from '../../engine/queryParameters.js';
+import { readScopes } from '../../engine/visibility.js';
 import type { ResourceRequest } from '../../engine/ResourceRequest.js';
 import { type Arguments, assertScope, type GraphqlContext, toEngineRequest } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
@@ -11,7 +12,7 @@ import { memberOrDefault, type Resolver } from './Resolver.js';
 import { noteProjection, productResolvers } from './productResolvers.js';
 import { facetExpressions, filterExpressions } from './searchExpressions.js';
 
-const [{ scopes }] = projectionSearchEndpoints as readonly [(typeof projectionSearchEndpoints)[number]];
+const scopes = readScopes(product);
 
 /** Searches do not belong to stores, so they need the scopes of the project. */
 const searchRequest = (context: GraphqlContext, query: URLSearchParams): ResourceRequest => {

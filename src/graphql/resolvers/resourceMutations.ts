@@ -1,21 +1,10 @@
-/** Resolvers of the mutations that every resource type has, which use the functions of the REST paths. */
-import { removeProductSelection } from '../../commerce/resources/productSelection/removeProductSelection.js';
-import { fail, required } from '../../base/errors/ApiError.js';
+/** Resolvers of the mutations that every resource type has, which run the verbs of the REST paths. */
+import { fail } from '../../base/errors/ApiError.js';
 import type { Convert, Input } from '../derive/inputMembers.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
-import { createOrReplaceResource } from '../../engine/commit/createOrReplace.js';
-import { createResource, updateResource } from '../../engine/commit/pipeline.js';
-import { readJsonObject } from '../../engine/document/json.js';
-import { removeResource } from '../../engine/commit/removeResource.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
-import type { Engine } from '../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
 import { ownLocator } from '../../engine/visibility.js';
-import { createApiClient } from '../../auth/oauth/createApiClient.js';
-import { removeApiClient } from '../../auth/oauth/removeApiClient.js';
-import { updateWithJob } from '../../jobs/updateWithJob.js';
-import { updateProject } from '../../projects/updateProject.js';
-import { removeCustomer, updateCustomer } from '../../commerce/resources/customer/commands/updateCustomer.js';
 import type { Services } from '../../services/services.js';
 import { locateInput } from '../locateInput.js';
 import { assertPathScope, pathOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
@@ -39,58 +28,27 @@ const toRestAction = (input: Arguments, at: number, converts: ReadonlyMap<string
 const toRestActions = (actions: readonly Arguments[], converts: ReadonlyMap<string, Convert>): object[] =>
   actions.map((input, at) => toRestAction(input, at, converts));
 
-type Command = (
-  services: Services,
-  request: ResourceRequest,
-) => Promise<Response & { readonly revokedTokenSubjects?: readonly string[] }>;
+/** A verb of operations/verbs, as mutations run it. */
+interface MutationVerb {
+  /** Absent where the mutation is written by hand (customerMutations.ts). */
+  readonly runRequest?: (
+    services: Services,
+    request: ResourceRequest,
+  ) => Promise<Response & { readonly revokedTokenSubjects?: readonly string[] }>;
+}
 
-type EngineCommand = (engine: Engine, request: ResourceRequest) => Promise<Response>;
+type Change = 'create' | 'update' | 'remove';
 
-const engineCommand =
-  (run: EngineCommand): Command =>
-  ({ engine }, request) =>
-    run(engine, request);
+/** The verbs that change the resources of all types, and those that a type has in their place. */
+export interface MutationVerbs {
+  readonly common: Readonly<Record<Change, MutationVerb>>;
+  readonly ownOf: (typeId: string) => Readonly<Partial<Record<Change, MutationVerb>>>;
+}
 
-/** Applies changes of an extension at once in this worker; in the others, they apply within a second. */
-const extensionCommand =
-  (run: EngineCommand): Command =>
-  async ({ engine, extensions }, request) => {
-    const response = await run(engine, request);
-    extensions.deleteCached(request.projectKey);
-    return response;
-  };
-
-/** The functions of the verbs, including verbs that resource types declare instead of the engine's. */
-const commands: Readonly<Record<string, Command>> = {
-  create: engineCommand(createResource),
-  createOrReplace: engineCommand(createOrReplaceResource),
-  update: engineCommand(updateResource),
-  remove: engineCommand(removeResource),
-  createExtension: extensionCommand(createResource),
-  updateExtension: extensionCommand(updateResource),
-  removeExtension: extensionCommand(removeResource),
-  removeProductSelection: engineCommand(removeProductSelection),
-  createApiClient: async (services, { projectKey, body, client, scopes }) => {
-    const draft: unknown = readJsonObject(body);
-    const granted = required(scopes, 'the scopes of the request');
-    return {
-      status: 201,
-      body: JSON.stringify(await createApiClient(services, projectKey, draft, granted, client)),
-    };
-  },
-  removeApiClient,
-  updateWithJob,
-  updateProject,
-  updateCustomer,
-  removeCustomer,
-};
-
-export const isCommand = (verb: string): boolean => Object.hasOwn(commands, verb);
-
-/** The command that a mutation of a resource type runs. */
+/** The operation of a resource type that a mutation runs. */
 export interface MutationTarget {
   readonly definition: ResourceDefinition;
-  readonly verb: string;
+  readonly run: NonNullable<MutationVerb['runRequest']>;
   /** True if the mutation changes the client's own resources. */
   readonly own?: true;
 }
@@ -108,13 +66,13 @@ const mutationResolver =
     toParts: (args: Arguments, context: GraphqlContext) => Partial<ResourceRequest>,
   ): Resolver =>
   async (_, args, context, info) => {
-    const { definition, verb } = target;
+    const { definition, run } = target;
     const path = pathOfCall(target, args, context);
     assertPathScope(context, definition, path, scopes);
     try {
       const request = toPathRequest(context, definition, path, toParts(args, context));
       const locator = request.locator ?? ownLocator(request);
-      const { body, revokedTokenSubjects = [] } = await commands[verb]!(context.services, { ...request, locator });
+      const { body, revokedTokenSubjects = [] } = await run(context.services, { ...request, locator });
       context.revokedTokenSubjects.push(...revokedTokenSubjects);
       return parseResponseBody(body);
     } catch (error) {

@@ -4,7 +4,7 @@
  */
 import { required } from '../../base/errors/ApiError.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
-import { routes } from '../routing/routes.js';
+import { routes } from '../routes/routes.js';
 import { definitions } from '../../commerce/resources/index.js';
 import { Components, type Schema } from '../../operations/schemas/Components.js';
 import { errorResponses } from './errorResponses.js';

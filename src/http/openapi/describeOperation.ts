@@ -7,10 +7,7 @@ import { operationIdOf } from './naming.js';
 import { pascalCase } from '../../engine/schema/words.js';
 import { describeParameters } from './describeParameters.js';
 import { describeSecurity } from './describeSecurity.js';
-import type { RouteVerb } from '../../engine/define/RouteVerb.js';
-import { verbs } from '../../operations/verbs/index.js';
 import type { OperationContext, OperationDescription } from '../../operations/schemas/OperationDescription.js';
-import { isLocalVerb, localVerbs } from '../request/localVerbs.js';
 
 /** A route, and the declarations that its description refers to. */
 interface RouteContext extends OperationContext {
@@ -22,17 +19,12 @@ const json = 'application/json';
 const content = (type: string, schema: Schema): Schema => ({ [type]: { schema } });
 
 /** The description of a verb, wherever it runs; undefined for requests of the console and missing ones. */
-const describedVerb = (verb: RouteVerb): OperationDescription | undefined => {
-  const row = isLocalVerb(verb) ? localVerbs[verb] : verbs.get(verb);
-  const { summary, status } = row ?? {};
-  return summary === undefined || status === undefined ? undefined : { ...row, summary, status };
-};
+const describedVerb = ({ summary, status, ...more }: Route['verb']): OperationDescription | undefined =>
+  summary === undefined || status === undefined ? undefined : { ...more, summary, status };
 
 /** Tells whether the resource of a route may have another version than the request says. */
-const isWrite = ({ method, service, typeId, verb }: Route): boolean => {
-  const kind = verbs.get(verb)?.kind;
-  return service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && kind !== 'read';
-};
+const isWrite = ({ method, service, typeId, verb }: Route): boolean =>
+  service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && verb.kind !== 'read';
 
 /** Lists the statuses of the errors that a route may respond with. */
 const errorStatusesOf = (route: Route, { errors }: OperationDescription): number[] => [
@@ -97,7 +89,7 @@ const describeResponses = (described: OperationDescription, place: RouteContext)
 export const tagOf = ({ typeId, service, verb }: Route): string => {
   if (typeId !== undefined) return pascalCase(typeId);
   if (service === 'auth') return 'OAuth';
-  return service === 'probe' ? 'Service' : verb.toLowerCase().includes('graph') ? 'GraphQL' : 'Jobs';
+  return service === 'probe' ? 'Service' : verb.name.toLowerCase().includes('graph') ? 'GraphQL' : 'Jobs';
 };
 
 const describeBody = ({ body }: OperationDescription, place: RouteContext): Schema => {
@@ -118,7 +110,7 @@ const describeBody = ({ body }: OperationDescription, place: RouteContext): Sche
 export const describeOperation = (place: RouteContext): Schema => {
   const { route, definition } = place;
   const described = describedVerb(route.verb);
-  if (described === undefined) throw new Error(`the verb ${route.verb} of ${route.path} is not described`);
+  if (described === undefined) throw new Error(`the verb ${route.verb.name} of ${route.path} is not described`);
   const parameters = describeParameters(route, described, definition);
   return {
     operationId: operationIdOf(route.method, route.path),

@@ -5,12 +5,6 @@ import { inQuery, text } from '../../operations/schemas/parameters.js';
 import type { OperationDescription } from '../../operations/schemas/OperationDescription.js';
 import type { Route } from '../routing/Route.js';
 
-/** The parameters of an operation that the resource type declares as an endpoint. */
-const endpointParameters = ({ verb, typeId }: Route, definition: ResourceDefinition | undefined): Schema[] => {
-  const endpoint = definition?.typeId === typeId ? definition?.endpoints?.find(each => each.verb === verb) : undefined;
-  return Object.entries(endpoint?.parameters ?? {}).map(([name, description]) => inQuery(name, text, description));
-};
-
 const pathDescriptions: Readonly<Record<string, string>> = {
   projectKey: 'The key of the project.',
   storeKey: 'The key of the store.',
@@ -33,7 +27,7 @@ export const describeParameters = (
   { parameters }: OperationDescription,
   definition: ResourceDefinition | undefined,
 ): Schema[] => {
-  const { path, body, byParameter } = route;
+  const { path, body, byParameter, queryParameters = {} } = route;
   // The parameters of a form are in its body.
   if (body === 'form') return pathParameters(path);
   return [
@@ -42,6 +36,6 @@ export const describeParameters = (
       ? []
       : [inQuery(byParameter.name, text, `Answers as \`${byParameter.route.path}\` does.`)]),
     ...(parameters?.({ route, definition }) ?? []),
-    ...endpointParameters(route, definition),
+    ...Object.entries(queryParameters).map(([name, description]) => inQuery(name, text, description)),
   ];
 };

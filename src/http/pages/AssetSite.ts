@@ -95,7 +95,7 @@ export class AssetSite {
     head: Pick<RequestHead, 'ifNoneMatch'>,
   ): Promise<OutgoingResponse> {
     const { pages, files } = await this.#loaded();
-    const respond = file === undefined ? pages.get(route.verb) : files.get(file);
+    const respond = file === undefined ? pages.get(route.verb.name) : files.get(file);
     if (respond === undefined)
       throw fail('ResourceNotFound', { message: `The page has no part '${(file ?? '').slice(0, 100)}'.` });
     return respond(head);

@@ -2,10 +2,9 @@ import type { AuditRecord } from '../../auth/accounts/AuditEntry.js';
 import type { Config } from '../../base/config/settings.js';
 import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Reply, ReplyHandler, UnnumberedCall } from '../../operations/Call.js';
-import { verbs } from '../../operations/verbs/index.js';
+import type { Verb } from '../../operations/verbs/Verb.js';
 import { valueOfField } from '../../engine/define/addressPair.js';
 import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
-import type { WorkerVerb } from '../../engine/define/RouteVerb.js';
 import { type Exchange, mediaTypeOf, prefersMediaType } from '../exchange/Exchange.js';
 import { remoteAddressOf, consoleSession } from './checkHead.js';
 import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
@@ -26,17 +25,15 @@ const userAgentLengthMax = 200;
 const headBytes = 400;
 
 /** Tells whether a request that succeeds may have changed something. */
-const mayChange = (verb: WorkerVerb, method: string): boolean => {
-  const kind = verbs.get(verb)?.kind;
-  return method !== 'GET' && method !== 'HEAD' && kind !== 'read' && kind !== 'page';
-};
+const mayChange = ({ kind }: Verb, method: string): boolean =>
+  method !== 'GET' && method !== 'HEAD' && kind !== 'read' && kind !== 'page';
 
 /** Tells whether a request that may change something did so. For a GraphQL document only the worker knows that. */
-const hasChanged = (verb: WorkerVerb, reply: Pick<Reply, 'status' | 'hasChanged'>): boolean =>
-  reply.status < 300 && (verbs.get(verb)?.kind !== 'graphql' || reply.hasChanged === true);
+const hasChanged = ({ kind }: Verb, reply: Pick<Reply, 'status' | 'hasChanged'>): boolean =>
+  reply.status < 300 && (kind !== 'graphql' || reply.hasChanged === true);
 
 interface AuditedRequest {
-  readonly verb: WorkerVerb;
+  readonly verb: Verb;
   readonly grant: Grant | undefined;
   readonly projectKey: string;
 }
@@ -91,7 +88,7 @@ const changedResource = (body: Uint8Array | string): Pick<AuditRecord, 'resource
 interface WorkerRequest {
   /** Keeps the response where it may be sent again (keptResponses.ts). */
   readonly keep?: (body: Uint8Array, validity: ResponseValidity) => void;
-  readonly verb: WorkerVerb;
+  readonly verb: Verb;
   readonly match: RouteMatch;
   readonly grant: Grant | undefined;
   /** True if the token sees published data alone (dispatch.ts). */
@@ -105,7 +102,7 @@ const actionNamesMax = 50;
 
 /** Returns the names of the update actions of a request that succeeded; none for a GraphQL document. */
 const actionNamesOf = ({ verb, body }: WorkerRequest): Pick<AuditRecord, 'actions'> => {
-  if (verbs.get(verb)?.hasActions !== true || body.length > actionBytesMax) return {};
+  if (verb.hasActions !== true || body.length > actionBytesMax) return {};
   const { actions } = JSON.parse(Buffer.from(body).toString()) as { readonly actions: readonly { action: string }[] };
   return { actions: [...new Set(actions.map(({ action }) => action))].slice(0, actionNamesMax) };
 };
@@ -140,7 +137,7 @@ const toCall = (
   const { head, correlationId, trace } = exchange;
   const { route, parameters, projectKey } = match;
   return {
-    verb,
+    verb: verb.name,
     projectKey,
     typeId: route.typeId ?? '',
     creation: route.creation,
@@ -163,7 +160,7 @@ const toCall = (
 
 /** Notes long resources: pages of their type may be long, too (readStored.ts). */
 const rememberLongResponse = ({ verb, match: { route, projectKey } }: WorkerRequest, length: number): void => {
-  if (route.typeId !== undefined && verbs.get(verb)?.kind === 'change' && isLongBody(length))
+  if (route.typeId !== undefined && verb.kind === 'change' && isLongBody(length))
     rememberBodyLength(projectKey, route.typeId, length);
 };
 

@@ -1,11 +1,12 @@
 import type { Grant } from '../../auth/oauth/Grant.js';
+import { verbs } from '../../operations/verbs/index.js';
 import { seesPublishedOnly } from '../../engine/visibility.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { answerStoredPage, isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStored.js';
 import { callWorker } from './callWorker.js';
 import { findKept, keeperOf, keptName, validBody } from './keptResponses.js';
-import { isLocalVerb, localVerbs } from './localVerbs.js';
+import { handlerOf } from './localVerbs.js';
 import type { RequestContext } from './RequestContext.js';
 import { respondWithError, sendPage } from './respond.js';
 
@@ -82,10 +83,9 @@ export const dispatch = (
   const sendsStored = publishedOnly !== true;
   if (sendsStored && isStoredResourceRead(match, exchange.head.query))
     return respondWithStoredResource(context, exchange, match, () =>
-      callWorker(context, exchange, { verb: 'read', match, grant, publishedOnly, body }),
+      callWorker(context, exchange, { verb: verbs.read, match, grant, publishedOnly, body }),
     );
-  if (isLocalVerb(verb))
-    return respondLocally(context, exchange, localVerbs[verb].respond(context, exchange, match, body));
+  if (verb.kind === 'local') return respondLocally(context, exchange, handlerOf(verb)(context, exchange, match, body));
   const plan = sendsStored ? match.storedPagePlan : undefined;
   if (plan !== undefined)
     return respondWithRead(

@@ -1,7 +1,6 @@
 /** Responses that workers made of several resources, which the main thread keeps (engine/KeptResponses.ts). */
 import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
 import { type KeptResponse, KeptResponses } from '../../engine/KeptResponses.js';
-import { verbs } from '../../operations/verbs/index.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { mayExpand } from './callWorker.js';
@@ -22,8 +21,8 @@ export const keptName = (
   publishedOnly: boolean | undefined,
 ): string | undefined => {
   const { method, path, query } = head;
-  if (verbs.get(route.verb)?.isKept !== true || (method !== 'GET' && method !== 'HEAD') || trace !== undefined)
-    return undefined;
+  const isKept = route.verb.kind !== 'local' && route.verb.isKept === true;
+  if (!isKept || (method !== 'GET' && method !== 'HEAD') || trace !== undefined) return undefined;
   if (route.own === true || path.length + query.length > requestLengthMax || mayExpand(query)) return undefined;
   return `${publishedOnly === true ? 'published' : 'all'} ${path}?${query}`;
 };

@@ -5,7 +5,7 @@
 import { refusalReasons } from '../../base/redis/redisErrors.js';
 import { closedObject, type Schema } from '../../operations/schemas/Components.js';
 import type { OperationDescription } from '../../operations/schemas/OperationDescription.js';
-import { ApiError, errorEntry, fail } from '../../base/errors/ApiError.js';
+import { ApiError, errorEntry, fail, required } from '../../base/errors/ApiError.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { ConsoleSite } from '../pages/ConsoleSite.js';
 import {
@@ -20,12 +20,12 @@ import {
   sharedSite,
 } from '../pages/sites.js';
 import { respondGraphqlSchema } from '../pages/BuiltFiles.js';
-import type { LocalVerb, RouteVerb } from '../../engine/define/RouteVerb.js';
+import type { LocalVerb } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { consoleSession } from './checkHead.js';
 import type { RequestContext } from './RequestContext.js';
 
-export type LocalHandler = (
+type LocalHandler = (
   context: RequestContext,
   exchange: Exchange,
   match: RouteMatch,
@@ -110,8 +110,18 @@ interface LocalRow extends Partial<OperationDescription> {
   readonly respond: LocalHandler;
 }
 
+interface NamedRow extends LocalRow, LocalVerb {}
+
+/** Adds the names to rows. An editor goes from a member of the result to its row. */
+const nameRows = <Rows extends Readonly<Record<string, LocalRow>>>(
+  rows: Rows,
+): { readonly [Name in keyof Rows]: NamedRow } =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, name, kind: 'local' }])) as {
+    [Name in keyof Rows]: NamedRow;
+  };
+
 /** The pages and requests of the console and missing requests have no description. */
-export const localVerbs: Readonly<Record<LocalVerb, LocalRow>> = {
+export const localVerbs = nameRows({
   missing: { respond: missingRequest },
   health: {
     respond: () => Promise.resolve(healthResponse),
@@ -176,7 +186,11 @@ export const localVerbs: Readonly<Record<LocalVerb, LocalRow>> = {
     ...webPage('A page to watch the index of order search, and its files.', '*/*'),
   },
   readFigures: { respond: ({ config, figures }, exchange) => figures(consoleSession(config, exchange)) },
-};
+});
 
-/** Tells whether the main thread executes an operation itself. */
-export const isLocalVerb = (verb: RouteVerb): verb is LocalVerb => Object.hasOwn(localVerbs, verb);
+const handlers: ReadonlyMap<LocalVerb, LocalHandler> = new Map(
+  Object.values(localVerbs).map(row => [row, row.respond]),
+);
+
+/** Returns the function of a verb that the main thread executes itself. */
+export const handlerOf = (verb: LocalVerb): LocalHandler => required(handlers.get(verb), `the handler of ${verb.name}`);

@@ -1,4 +1,3 @@
-import { verbs } from '../../operations/verbs/index.js';
 import { promisify } from 'node:util';
 import { gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { abbreviate, type ApiError, fail } from '../../base/errors/ApiError.js';
@@ -53,7 +52,7 @@ const bodyDecoder = ({ contentEncoding }: Pick<RequestHead, 'contentEncoding'>):
 
 const bytesMaxOf = ({ bodyBytesMax }: Config, { body, verb, own = false, hasSession = false }: Route): number => {
   if (body === 'form' || hasSession) return limits.formBytesMax;
-  const mayComeFromVisitor = own || verbs.get(verb)?.kind === 'graphql';
+  const mayComeFromVisitor = own || verb.kind === 'graphql';
   return mayComeFromVisitor ? Math.min(bodyBytesMax, limits.visitorBodyBytesMax) : bodyBytesMax;
 };
 

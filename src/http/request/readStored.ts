@@ -4,6 +4,7 @@ import { readMembers } from '../../engine/document/scanSpans.js';
 import { locatorReadsMax } from '../../engine/loadRequested.js';
 import { resourceNotFound } from '../../engine/loadResources.js';
 import type { OutgoingResponse, Exchange } from '../exchange/Exchange.js';
+import { verbs } from '../../operations/verbs/index.js';
 import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { mayExpand } from './callWorker.js';
@@ -67,7 +68,8 @@ const listedByStore: ReadonlySet<string | undefined> = new Set(
  */
 export const isStoredResourceRead = (match: RouteMatch, query: string): match is StoredResourceMatch => {
   const { route, parameters } = match;
-  if (route.verb !== 'read' || route.own === true || mayExpand(query) || completedTypes.has(route.typeId)) return false;
+  if (route.verb !== verbs.read || route.own === true || mayExpand(query) || completedTypes.has(route.typeId))
+    return false;
   if (otherAddresses.get(route.typeId)?.includes(route.field ?? '') === true) return false;
   return parameters.storeKey === undefined || route.storeField === undefined || listedByStore.has(route.typeId);
 };
@@ -185,7 +187,7 @@ export const planStoredRead = (match: RouteMatch, exchange: Exchange): StoredPag
   const { route, parameters, projectKey } = match;
   const { typeId = '' } = route;
   // The worker's part of a traced request has a span of its own.
-  if (route.verb !== 'query' || route.own === true || exchange.trace !== undefined) return undefined;
+  if (route.verb !== verbs.query || route.own === true || exchange.trace !== undefined) return undefined;
   const resourceType = typesById.get(typeId);
   if (resourceType === undefined || completedTypes.has(typeId) || longPages.has(`${projectKey} ${typeId}`))
     return undefined;

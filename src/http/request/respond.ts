@@ -3,8 +3,6 @@ import { fail } from '../../base/errors/ApiError.js';
 import { countUnavailable } from '../../base/errors/UnavailableError.js';
 import { toApiError } from '../../base/redis/redisErrors.js';
 import { toWriteError } from '../../store/unavailableErrors.js';
-import { verbs } from '../../operations/verbs/index.js';
-import type { VerbKind } from '../../operations/verbs/Verb.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RequestContext } from './RequestContext.js';
 
@@ -18,11 +16,8 @@ const bearerChallenge = (authorization: string): string =>
 export const standardHeaders = (status: number, challenge: string): OutgoingResponse['headers'] =>
   status === 401 ? [['WWW-Authenticate', challenge]] : undefined;
 
-const kindOf = (match: Exchange['match']): VerbKind | undefined =>
-  match === undefined ? undefined : verbs.get(match.route.verb)?.kind;
-
 const errorResponse = (error: unknown, { head, correlationId, match }: Exchange, log: Logger): OutgoingResponse => {
-  const isChange = kindOf(match) === 'change';
+  const isChange = match?.route.verb.kind === 'change';
   const knownError = isChange ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
@@ -56,7 +51,8 @@ const isEmptyPage = ({ status, body }: OutgoingResponse): boolean => {
  */
 export const sendPage = (exchange: Exchange, response: OutgoingResponse): void => {
   const { head, match } = exchange;
-  if (head.method !== 'HEAD' || kindOf(match) !== 'page' || !isEmptyPage(response)) return exchange.send(response);
+  if (head.method !== 'HEAD' || match?.route.verb.kind !== 'page' || !isEmptyPage(response))
+    return exchange.send(response);
   const error = fail('ResourceNotFound', { message: 'No resource matches the query.' });
   exchange.send({ status: error.status, body: JSON.stringify(error.toBody()) });
 };

@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { isStoredResourceRead } from './readStored.js';
-import { isLocalVerb } from './localVerbs.js';
 import { forwardedAuthorization } from './callWorker.js';
 import type { RequestContext } from './RequestContext.js';
 
@@ -14,6 +13,7 @@ export const shouldShedRequest = ({ pool, reads }: RequestContext, exchange: Exc
     return reads.gateOf(match.projectKey).shouldShed(match.projectKey);
   const { route, projectKey } = match;
   return (
-    !isLocalVerb(route.verb) && pool.shouldShed({ projectKey, authorization: forwardedAuthorization(match, exchange) })
+    route.verb.kind !== 'local' &&
+    pool.shouldShed({ projectKey, authorization: forwardedAuthorization(match, exchange) })
   );
 };

@@ -1,7 +1,14 @@
-import type { RouteVerb } from '../../engine/define/RouteVerb.js';
+import type { OperationDescription } from '../../operations/schemas/OperationDescription.js';
+import type { Verb } from '../../operations/verbs/Verb.js';
 
 /** HEAD is listed only where it is more than a GET without its body. */
 type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
+
+/** An operation that the main thread executes without a worker: a row of http/request/localVerbs.ts. */
+export interface LocalVerb extends Partial<OperationDescription> {
+  readonly name: string;
+  readonly kind: 'local';
+}
 
 export interface Route {
   readonly method: Method;
@@ -9,8 +16,7 @@ export interface Route {
   readonly path: string;
   /** The service whose host names the route has (API_HOSTS, AUTH_HOSTS); probes answer on any host. */
   readonly service: 'api' | 'auth' | 'probe';
-  /** The operation: a row of operations/verbs or of http/request/localVerbs.ts. */
-  readonly verb: RouteVerb;
+  readonly verb: Verb | LocalVerb;
   /** `graphql`: JSON or a GraphQL document; `any`: of any media type, and not used. */
   readonly body: 'none' | 'json' | 'graphql' | 'form' | 'any';
   /** One of these scopes is required; `any`: any token of the project; absent: the route is public. */
@@ -27,6 +33,8 @@ export interface Route {
   readonly field?: string;
   readonly parameter?: string;
   readonly storeField?: string;
+  /** Query parameters of the operation beside those of its verb, with their descriptions. */
+  readonly queryParameters?: Readonly<Record<string, string>>;
   /** The route that a request with a query parameter of this name stands for, whose value is its path parameter. */
   readonly byParameter?: { readonly name: string; readonly route: Route };
   /** Query parameters that the hosted API has here and this server does not (missingParameters.ts). */

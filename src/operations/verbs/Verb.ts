@@ -1,5 +1,5 @@
 /** The rows of the table of verbs (index.ts): how each operation runs, and what it takes and answers. */
-import type { Response } from '../../engine/ResourceRequest.js';
+import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
 import type { Services } from '../../services/services.js';
 import type { Call, Reply } from '../Call.js';
 import type { OperationDescription } from '../schemas/OperationDescription.js';
@@ -15,10 +15,12 @@ type VerbResponse = Response & Pick<Reply, 'headers' | 'revokedTokenSubjects' | 
 
 export type RunVerb = (services: Services, call: Call) => Promise<VerbResponse>;
 
-/** An operation that a worker runs. */
-export interface Verb {
+/** An operation that a worker runs; those of the console have no description. */
+export interface VerbRow extends Partial<OperationDescription> {
   readonly kind: VerbKind;
   readonly run: RunVerb;
+  /** The operation on resources of a type, which mutations of GraphQL run, too. */
+  readonly runRequest?: (services: Services, request: ResourceRequest) => Promise<VerbResponse>;
   /** True if the body has update actions, whose names the audit log keeps. */
   readonly hasActions?: true;
   /** True if the main thread may keep the response (http/request/keptResponses.ts). */
@@ -30,8 +32,23 @@ export interface Verb {
   readonly weight?: 'document' | 'heavy';
 }
 
-/** An operation of the API; those of the console have no description. */
-export type DescribedVerb = Verb & OperationDescription;
+/** A row with its name, which calls to a worker have. */
+export interface Verb extends VerbRow {
+  readonly name: string;
+}
+
+/** Adds the names to rows. An editor goes from a member of the result to its row. */
+export const nameVerbs = <Rows extends Readonly<Record<string, VerbRow>>>(
+  rows: Rows,
+): { readonly [Name in keyof Rows]: Verb } =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, name }])) as {
+    [Name in keyof Rows]: Verb;
+  };
+
+/** The same for operations of the API, each of which has a description. */
+export const describeVerbs = <Rows extends Readonly<Record<string, VerbRow & OperationDescription>>>(
+  rows: Rows,
+): { readonly [Name in keyof Rows]: Verb } => nameVerbs(rows);
 
 /** Token responses must not be cached (RFC 6749 section 5.1). */
 export const uncached = [

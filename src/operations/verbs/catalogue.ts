@@ -17,7 +17,7 @@ import { type AssignmentForm, assignmentPageSchema } from '../schemas/selectionS
 import { pageAnswer, resourceAnswer } from './descriptions.js';
 import { withEngine } from './resources.js';
 import type { OperationDescription } from '../schemas/OperationDescription.js';
-import type { DescribedVerb } from './Verb.js';
+import { describeVerbs } from './Verb.js';
 
 const assignmentPage = (form: AssignmentForm, summary: string): OperationDescription => ({
   summary,
@@ -33,10 +33,10 @@ const matchingMethods = (target: string, parameters: keyof typeof matchingParame
   parameters: matchingParameters[parameters],
 });
 
-export const catalogueVerbs = {
+export const catalogueVerbs = describeVerbs({
   readProjection: {
     kind: 'read',
-    run: withEngine(readProjection),
+    ...withEngine(readProjection),
     isKept: true,
     summary: 'Returns the projection of a product: its current data, or its staged data.',
     status: 200,
@@ -45,7 +45,7 @@ export const catalogueVerbs = {
   },
   queryProjections: {
     kind: 'page',
-    run: withEngine(queryProjections),
+    ...withEngine(queryProjections),
     isKept: true,
     summary: 'Queries the projections of products; `where` and `sort` name fields of the projection.',
     status: 200,
@@ -54,17 +54,17 @@ export const catalogueVerbs = {
   },
   productsOfSelection: {
     kind: 'page',
-    run: withEngine(productsOfSelection),
+    ...withEngine(productsOfSelection),
     ...assignmentPage('AssignedProductReference', 'Queries the products of a product selection.'),
   },
   selectionsOfProduct: {
     kind: 'page',
-    run: withEngine(selectionsOfProduct),
+    ...withEngine(selectionsOfProduct),
     ...assignmentPage('AssignedProductSelection', 'Queries the product selections that a product is assigned to.'),
   },
   productSelectionAssignments: {
     kind: 'page',
-    run: withEngine(productSelectionAssignments),
+    ...withEngine(productSelectionAssignments),
     ...assignmentPage(
       'ProductSelectionAssignment',
       'Queries the products of product selections; on the path of a store those of its active ones.',
@@ -72,7 +72,7 @@ export const catalogueVerbs = {
   },
   matchingProductDiscount: {
     kind: 'read',
-    run: withEngine(matchingProductDiscount),
+    ...withEngine(matchingProductDiscount),
     summary: 'Returns the product discount that applies to a price of a variant.',
     body: ({ components }) =>
       components.component('ProductDiscountMatchQuery', 'ProductDiscountMatchQuery', () =>
@@ -83,17 +83,17 @@ export const catalogueVerbs = {
   },
   shippingMethodsForCart: {
     kind: 'page',
-    run: withEngine(shippingMethodsForCart),
+    ...withEngine(shippingMethodsForCart),
     ...matchingMethods('a cart, for its shipping address', 'cart'),
   },
   shippingMethodsForCartAndPlace: {
     kind: 'page',
-    run: withEngine(shippingMethodsForCartAndPlace),
+    ...withEngine(shippingMethodsForCartAndPlace),
     ...matchingMethods('a cart, as if it were shipped to a place', 'cartAndPlace'),
   },
   shippingMethodsForPlace: {
     kind: 'page',
-    run: withEngine(shippingMethodsForPlace),
+    ...withEngine(shippingMethodsForPlace),
     ...matchingMethods('a place, whatever their predicates say about carts', 'place'),
   },
-} satisfies Record<string, DescribedVerb>;
+});

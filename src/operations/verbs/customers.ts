@@ -15,12 +15,13 @@ import type {
 } from '../../commerce/resources/customer/CustomerCall.js';
 import { readCustomerByToken } from '../../commerce/resources/customer/tokens.js';
 import { readJsonObject, valuesMaxOf } from '../../engine/document/json.js';
-import { callValue, toCustomerCall, toResourceRequest } from '../callRequests.js';
+import { callValue, toCustomerCall } from '../callRequests.js';
 import { customerBody, customerTokenSchema, signInResultSchema } from '../schemas/customerSchemas.js';
 import { customerRemovalParameters, resourceParameters } from '../schemas/parameters.js';
 import { draftBody, removal, resourceAnswer, throttled, update } from './descriptions.js';
 import type { DescribeSchema, OperationDescription } from '../schemas/OperationDescription.js';
-import { type DescribedVerb, type RunVerb, uncached } from './Verb.js';
+import { onResources } from './resources.js';
+import { describeVerbs, type RunVerb, uncached } from './Verb.js';
 
 /** A command on customers beyond the engine's verbs; its response must not be cached. */
 const command =
@@ -44,7 +45,7 @@ const tokenAnswer: Pick<OperationDescription, 'status' | 'answer'> = {
   answer: ({ components }) => customerTokenSchema(components),
 };
 
-export const customerVerbs = {
+export const customerVerbs = describeVerbs({
   signUp: {
     kind: 'change',
     run: command(signUp),
@@ -115,13 +116,13 @@ export const customerVerbs = {
   updateCustomer: {
     kind: 'change',
     hasActions: true,
-    run: (services, call) => updateCustomer(services, toResourceRequest(services, call)),
+    ...onResources(updateCustomer),
     ...update,
   },
   removeCustomer: {
     kind: 'change',
-    run: (services, call) => removeCustomer(services, toResourceRequest(services, call)),
+    ...onResources(removeCustomer),
     ...removal,
     parameters: customerRemovalParameters,
   },
-} satisfies Record<string, DescribedVerb>;
+});

@@ -7,14 +7,14 @@ import { jobQueuesSchema, jobRunsSchema } from '../schemas/jobSchemas.js';
 import { orderFiguresSchema } from '../schemas/orderFiguresSchema.js';
 import { jobRunParameters } from '../schemas/parameters.js';
 import { graphqlRequest } from './descriptions.js';
-import { type DescribedVerb, uncached } from './Verb.js';
+import { describeVerbs, uncached } from './Verb.js';
 
-let graphqlModule: Promise<typeof import('../../graphql/answerGraphql.js')> | undefined;
+let graphqlModule: Promise<typeof import('../graphqlSchema.js')> | undefined;
 
 /** Keeps the promise of the module: each import() takes some microseconds, also of a module that is loaded. */
-const loadGraphql = () => (graphqlModule ??= import('../../graphql/answerGraphql.js'));
+const loadGraphql = () => (graphqlModule ??= import('../graphqlSchema.js'));
 
-export const projectVerbs = {
+export const projectVerbs = describeVerbs({
   // Loaded by the first call: together they would take much of the time of a start.
   graphql: {
     kind: 'graphql',
@@ -81,4 +81,4 @@ export const projectVerbs = {
     answer: ({ components }) => jobRunsSchema(components),
     parameters: jobRunParameters,
   },
-} satisfies Record<string, DescribedVerb>;
+});

@@ -1,7 +1,7 @@
 /** Operations on resources of any type, and those that a type has in their place. */
 import { createApiClient } from '../../auth/oauth/createApiClient.js';
 import { removeApiClient } from '../../auth/oauth/removeApiClient.js';
-import { grantedScopeNames } from '../../base/credentials/scopes.js';
+import { required } from '../../base/errors/ApiError.js';
 import { removeProductSelection } from '../../commerce/resources/productSelection/removeProductSelection.js';
 import { createOrReplaceResource } from '../../engine/commit/createOrReplace.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
@@ -14,52 +14,58 @@ import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js'
 import { spacedWords } from '../../engine/schema/words.js';
 import { updateWithJob } from '../../jobs/updateWithJob.js';
 import { updateProject } from '../../projects/updateProject.js';
-import { callClient, callScope, toResourceRequest } from '../callRequests.js';
+import { toResourceRequest } from '../callRequests.js';
 import { apiClientWithSecretSchema } from '../schemas/resourceSchemas.js';
 import { creation, definitionOf, query, reading, removal, replacement, update } from './descriptions.js';
-import { type DescribedVerb, type RunVerb, uncached } from './Verb.js';
+import { describeVerbs, uncached, type VerbRow } from './Verb.js';
+
+type RunRequest = NonNullable<VerbRow['runRequest']>;
+type EngineFunction = (engine: Engine, request: ResourceRequest) => Promise<Response>;
+
+/** Runs a function on resources of a type, for a call or a mutation of GraphQL. */
+export const onResources = (runRequest: RunRequest): Pick<VerbRow, 'run' | 'runRequest'> => ({
+  run: (services, call) => runRequest(services, toResourceRequest(services, call)),
+  runRequest,
+});
 
 /** Runs a function of the engine, or one of the same shape. */
-export const withEngine =
-  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): RunVerb =>
-  (services, call) =>
-    respond(services.engine, toResourceRequest(services, call));
+export const withEngine = (respond: EngineFunction): Pick<VerbRow, 'run' | 'runRequest'> =>
+  onResources(({ engine }, request) => respond(engine, request));
 
 /** Changes of an extension apply to the next request in this worker, and within a second in the others. */
-const withExtensions =
-  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): RunVerb =>
-  async (services, call) => {
-    const response = await respond(services.engine, toResourceRequest(services, call));
-    services.extensions.deleteCached(call.projectKey);
+const withExtensions = (respond: EngineFunction): Pick<VerbRow, 'run' | 'runRequest'> =>
+  onResources(async ({ engine, extensions }, request) => {
+    const response = await respond(engine, request);
+    extensions.deleteCached(request.projectKey);
     return response;
-  };
+  });
 
-const runCreateApiClient: RunVerb = async (services, call) => {
-  const draft: unknown = readJsonObject(call.body);
-  const granted = grantedScopeNames(callScope(call), call.projectKey);
+const respondWithNewClient: RunRequest = async (services, { projectKey, body, client, scopes }) => {
+  const draft: unknown = readJsonObject(body);
+  const granted = required(scopes, 'the scopes of the request');
   return {
     status: 201,
-    body: JSON.stringify(await createApiClient(services, call.projectKey, draft, granted, callClient(call))),
+    body: JSON.stringify(await createApiClient(services, projectKey, draft, granted, client)),
     headers: uncached,
   };
 };
 
-export const resourceVerbs = {
-  create: { kind: 'change', run: withEngine(createResource), ...creation },
-  createOrReplace: { kind: 'change', run: withEngine(createOrReplaceResource), ...replacement },
-  read: { kind: 'read', run: withEngine(readResource), isKept: true, ...reading },
-  query: { kind: 'page', run: withEngine(queryResources), isKept: true, ...query },
+export const resourceVerbs = describeVerbs({
+  create: { kind: 'change', ...withEngine(createResource), ...creation },
+  createOrReplace: { kind: 'change', ...withEngine(createOrReplaceResource), ...replacement },
+  read: { kind: 'read', ...withEngine(readResource), isKept: true, ...reading },
+  query: { kind: 'page', ...withEngine(queryResources), isKept: true, ...query },
   latest: {
     kind: 'read',
-    run: withEngine(queryLatest),
+    ...withEngine(queryLatest),
     ...reading,
     summary: context => `Returns the most recently modified active ${spacedWords(definitionOf(context).typeId)}.`,
   },
-  update: { kind: 'change', hasActions: true, run: withEngine(updateResource), ...update },
-  remove: { kind: 'change', run: withEngine(removeResource), ...removal },
+  update: { kind: 'change', hasActions: true, ...withEngine(updateResource), ...update },
+  remove: { kind: 'change', ...withEngine(removeResource), ...removal },
   createApiClient: {
     kind: 'change',
-    run: runCreateApiClient,
+    ...onResources(respondWithNewClient),
     ...creation,
     answer: context => apiClientWithSecretSchema(context.components, definitionOf(context)),
     parameters: undefined,
@@ -67,23 +73,23 @@ export const resourceVerbs = {
   // Revokes tokens before its commit.
   removeApiClient: {
     kind: 'command',
-    run: (services, call) => removeApiClient(services, toResourceRequest(services, call)),
+    ...onResources(removeApiClient),
     ...removal,
   },
-  createExtension: { kind: 'change', run: withExtensions(createResource), ...creation },
-  updateExtension: { kind: 'change', hasActions: true, run: withExtensions(updateResource), ...update },
-  removeExtension: { kind: 'change', run: withExtensions(removeResource), ...removal },
-  removeProductSelection: { kind: 'change', run: withEngine(removeProductSelection), ...removal },
+  createExtension: { kind: 'change', ...withExtensions(createResource), ...creation },
+  updateExtension: { kind: 'change', hasActions: true, ...withExtensions(updateResource), ...update },
+  removeExtension: { kind: 'change', ...withExtensions(removeResource), ...removal },
+  removeProductSelection: { kind: 'change', ...withEngine(removeProductSelection), ...removal },
   updateProject: {
     kind: 'change',
     hasActions: true,
-    run: (services, call) => updateProject(services, toResourceRequest(services, call)),
+    ...onResources(updateProject),
     ...update,
   },
   updateWithJob: {
     kind: 'change',
     hasActions: true,
-    run: (services, call) => updateWithJob(services, toResourceRequest(services, call)),
+    ...onResources(updateWithJob),
     ...update,
   },
-} satisfies Record<string, DescribedVerb>;
+});

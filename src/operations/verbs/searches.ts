@@ -20,7 +20,7 @@ import {
   searchResponseSchema,
 } from '../schemas/searchSchemas.js';
 import type { OperationDescription } from '../schemas/OperationDescription.js';
-import { type DescribedVerb, uncached } from './Verb.js';
+import { describeVerbs, uncached } from './Verb.js';
 
 const searchOfType = ({ searches }: Services, typeId: string): TypeSearch =>
   required(searches.get(typeId), `the search of the type '${typeId}'`);
@@ -33,7 +33,7 @@ const withProductSearch = (services: Services): Services => ({
 /** Searches of customers answer SearchNotReady where there is no index. */
 const mayBeNotReady: OperationDescription['errors'] = ({ typeId }) => (typeId === 'customer' ? [409] : []);
 
-export const searchVerbs = {
+export const searchVerbs = describeVerbs({
   searchOrders: {
     kind: 'read',
     weight: 'document',
@@ -137,4 +137,4 @@ export const searchVerbs = {
     status: 200,
     answer: () => reindexingSchema,
   },
-} satisfies Record<string, DescribedVerb>;
+});

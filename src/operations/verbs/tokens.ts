@@ -4,7 +4,8 @@ import { toOAuthRequest } from '../callRequests.js';
 import type { Schema } from '../schemas/Components.js';
 import { introspectionSchema, oauthForms, tokenResponseSchema } from '../schemas/oauthSchemas.js';
 import { throttled } from './descriptions.js';
-import { type DescribedVerb, type RunVerb, uncached } from './Verb.js';
+import type { OperationDescription } from '../schemas/OperationDescription.js';
+import { describeVerbs, type RunVerb, uncached, type VerbRow } from './Verb.js';
 
 const issue =
   (endpoint: TokenEndpoint): RunVerb =>
@@ -14,7 +15,7 @@ const issue =
     headers: uncached,
   });
 
-const tokenVerb = (endpoint: TokenEndpoint, summary: string): DescribedVerb => ({
+const tokenVerb = (endpoint: TokenEndpoint, summary: string): VerbRow & OperationDescription => ({
   kind: 'command',
   run: issue(endpoint),
   summary,
@@ -24,7 +25,7 @@ const tokenVerb = (endpoint: TokenEndpoint, summary: string): DescribedVerb => (
   ...throttled,
 });
 
-export const tokenVerbs = {
+export const tokenVerbs = describeVerbs({
   token: tokenVerb('token', 'Issues an access token to an API client, or for a refresh token.'),
   customerToken: tokenVerb('customerToken', 'Issues an access token to a customer.'),
   anonymousToken: tokenVerb('anonymousToken', 'Issues an access token to an anonymous session.'),
@@ -50,4 +51,4 @@ export const tokenVerbs = {
     body: () => oauthForms.revoke,
     status: 200,
   },
-} satisfies Record<string, DescribedVerb>;
+});

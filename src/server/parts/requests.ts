@@ -9,7 +9,7 @@ import type { RequestContext } from '../../http/request/RequestContext.js';
 import { SlowRequests, createAccessLog, createRefusalLog } from '../../http/request/requestLog.js';
 import { createRequestHandler } from '../../http/request/handleRequest.js';
 import { withMissingParameters } from '../../http/routing/missingParameters.js';
-import { consoleRoutes, readMissingRoutes, routes } from '../../http/routing/routes.js';
+import { consoleRoutes, readMissingRoutes, routes } from '../../http/routes/routes.js';
 import { Router } from '../../http/routing/Router.js';
 import { readFiguresCall } from '../../operations/console/figuresCall.js';
 import type { Services } from '../../services/services.js';

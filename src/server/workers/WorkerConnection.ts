@@ -1,3 +1,4 @@
+import { verbs } from '../../operations/verbs/index.js';
 import { SlotList } from '../../base/memory/SlotList.js';
 import { closeBegunCalls } from './begunCalls.js';
 import {
@@ -90,7 +91,7 @@ export class WorkerConnection {
 
   /** Takes the probes, which tell how long calls wait that are sent now; their replies are ignored from now on. */
   takeProbes(): readonly PendingCall[] {
-    const probes = this.#untakenCalls().filter(({ call }) => call.verb === 'probe');
+    const probes = this.#untakenCalls().filter(({ call }) => call.verb === verbs.probe.name);
     for (const { id } of probes) this.#takenProbes.add(id);
     return probes;
   }

@@ -1,3 +1,4 @@
+import { verbs } from '../../operations/verbs/index.js';
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../../base/config/settings.js';
 import { limits } from '../../base/config/limits.js';
@@ -35,7 +36,7 @@ const workersPerHeavyThread = 4;
 
 /** Takes the way of all calls of a project or a client, to a worker and to Redis and back, and reads nothing. */
 const probeCall: UnnumberedCall = {
-  verb: 'probe',
+  verb: verbs.probe.name,
   projectKey: '',
   typeId: '',
   query: '',

@@ -20,7 +20,7 @@ import { monotonicMs } from '../../base/shedding/clocks.js';
 import { overloadResponse } from '../../base/shedding/overloadResponse.js';
 import { beginCall, createBegunCalls } from './begunCalls.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from '../../operations/Call.js';
-import { verbs } from '../../operations/verbs/index.js';
+import { verbsByName } from '../../operations/verbs/index.js';
 import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 const data = Piscina.workerData as WorkerData;
@@ -66,7 +66,7 @@ const sendReply = (reply: Reply): void => {
 
 const errorReply = (call: Call, error: unknown): Reply => {
   const { id, correlationId, verb, projectKey } = call;
-  const knownError = verbs.get(verb)?.kind === 'change' ? toWriteError(error) : toApiError(error);
+  const knownError = verbsByName.get(verb)?.kind === 'change' ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId, verb, projectKey }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
   countUnavailable(apiError);
@@ -89,7 +89,7 @@ const runCall = async (services: Services, call: Call): Promise<void> => {
   if (isExpired(call))
     return sendReply({ id: call.id, ...overloadResponse(call.authorization !== undefined), isExpired: true });
   try {
-    const { run } = required(verbs.get(call.verb), `the verb ${call.verb}`);
+    const { run } = required(verbsByName.get(call.verb), `the verb ${call.verb}`);
     const { tracing } = services;
     const response = await (tracing === undefined
       ? run(services, call)
@@ -127,7 +127,7 @@ const channel: OpenedChannel = { port: mainPort, threadId, begunCalls };
 piscinaPort.postMessage(channel, [mainPort]);
 
 /** The verbs that calls may name; tests add verbs of their own. */
-export { verbs };
+export { verbsByName };
 
 /** The task of WorkerPool.ready(): resolves when the thread can run calls, and reports why it cannot. */
 export default async (): Promise<void> => {

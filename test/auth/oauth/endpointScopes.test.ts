@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { allowsScope, grantedScopeNames, impliedScopeNames } from '../../../src/base/credentials/scopes.js';
 import { scopeTable } from '../../../src/base/credentials/scopeTable.js';
 import type { Route } from '../../../src/http/routing/Route.js';
-import { routes } from '../../../src/http/routing/routes.js';
+import { routes } from '../../../src/http/routes/routes.js';
 import type { HttpRequestOptions } from '../../support/http.js';
 import { anonymousToken, basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -34,7 +34,7 @@ const shapeOf = ({ method, path }: Pick<Route | DocumentedEndpoint, 'method' | '
 /** GraphQL requests are left out, since their scopes are checked field by field. */
 const routesByShape = new Map(
   routes
-    .filter(({ verb, scopes }) => verb !== 'missing' && Array.isArray(scopes))
+    .filter(({ verb, scopes }) => verb.name !== 'missing' && Array.isArray(scopes))
     .map(route => [shapeOf(route), route]),
 );
 

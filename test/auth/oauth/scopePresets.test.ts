@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { ApiClient } from '@commercetools/platform-sdk';
 import { scopePresets } from '../../../src/base/credentials/scopeTable.js';
 import type { Route } from '../../../src/http/routing/Route.js';
-import { routes } from '../../../src/http/routing/routes.js';
+import { routes } from '../../../src/http/routes/routes.js';
 import { money, newKey } from '../../support/drafts.js';
 import { startShop, germany } from '../../support/cartShop.js';
 import { createGraphqlClient } from '../../support/graphql.js';

@@ -11,11 +11,11 @@ import { Reference, ResourceIdentifier } from '../../../src/engine/schema/refere
 import type { TypeId } from '../../../src/engine/schema/TypeId.js';
 import { definitions } from '../../../src/commerce/resources/index.js';
 import { createGraphqlEndpoint } from '../../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../../src/graphql/createSchema.js';
+import { createSchema } from '../../../src/operations/graphqlSchema.js';
 import { Components } from '../../../src/operations/schemas/Components.js';
 import { pagedQuerySchema } from '../../../src/operations/schemas/resourceSchemas.js';
 import { toGraphqlRequest } from '../../../src/operations/callRequests.js';
-import { verbs } from '../../../src/operations/verbs/index.js';
+import { verbsByName } from '../../../src/operations/verbs/index.js';
 import { Sealer } from '../../../src/store/Sealer.js';
 import { startQuayside } from '../../support/quayside.js';
 
@@ -121,7 +121,7 @@ const startNotes = async () => {
   });
   /** Answers as a worker does. */
   const call = async (...parts: Parameters<typeof callOf>): Promise<Wire> => {
-    const { body } = await verbs.get(parts[0] as never)!.run(services, callOf(...parts) as never);
+    const { body } = await verbsByName.get(parts[0])!.run(services, callOf(...parts) as never);
     return JSON.parse(Buffer.from(body as Uint8Array).toString()) as Wire;
   };
   const me = (verb: string, parts: object = {}, body?: object, words?: string) =>

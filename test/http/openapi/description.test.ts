@@ -2,7 +2,7 @@ import { test } from '../../support/tap.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { definitions } from '../../../src/commerce/resources/index.js';
 import { errorTable } from '../../../src/base/errors/errorTable.js';
-import { routes } from '../../../src/http/routing/routes.js';
+import { routes } from '../../../src/http/routes/routes.js';
 import { Components, type Schema } from '../../../src/operations/schemas/Components.js';
 import { describeApi } from '../../../src/http/openapi/describeApi.js';
 import { pathTemplate } from '../../../src/http/openapi/naming.js';

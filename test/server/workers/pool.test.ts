@@ -34,7 +34,7 @@ const ask = (pool: WorkerPool, changes: Partial<Call> = {}): Promise<CallReply> 
   new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
 /** Sends calls that the worker never answers. */
 const askInVain = (pool: WorkerPool, count: number): Promise<CallReply>[] =>
-  Array.from({ length: count }, () => ask(pool, { verb: 'patient' as string as Call['verb'] }));
+  Array.from({ length: count }, () => ask(pool, { verb: 'patient' }));
 const bodyOf = ({ body }: CallReply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
 test('answers each call with its own reply', async t => {
@@ -113,7 +113,7 @@ test('finishes the calls in progress when it stops', async t => {
 
 test('answers an unexpected error with a 500 that contains only the correlation id', async t => {
   const { pool } = open();
-  const reply = await ask(pool, { verb: 'no-such-verb' as string as Call['verb'] });
+  const reply = await ask(pool, { verb: 'no-such-verb' });
   t.equal(reply.status, 500);
   matchWhole(t, JSON.parse(Buffer.from(reply.body).toString()), {
     errors: [{ code: 'General', message: /pool-test/ }],

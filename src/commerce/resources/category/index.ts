@@ -57,6 +57,5 @@ export const category = defineResource<Category>({
   beforeCommit,
   messages,
   companionRemovals,
-  verbs: { update: 'updateWithJob' },
   behindReferences: 'shops read categories by themselves, with `view_categories`',
 });

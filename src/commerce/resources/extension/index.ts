@@ -48,5 +48,4 @@ export const extension = defineResource<Extension>({
     return {};
   },
   companionRemovals: assertNoDependents,
-  verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
 });

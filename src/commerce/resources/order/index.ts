@@ -1,5 +1,4 @@
 import { defineResource } from '../../../engine/define/defineResource.js';
-import type { Endpoint } from '../../../engine/define/ResourceDefinition.js';
 import { actions } from './actions.js';
 import { orderFromCart, myOrderFromCart } from './orderFromCart.js';
 import { myOrderFromQuote, orderFromQuote } from './orderFromQuote.js';
@@ -9,20 +8,6 @@ import { messages, unsentMessages } from './messages.js';
 import { totals } from './totals.js';
 
 export type { Order } from './members.js';
-
-/** The order search and the order figures cover the orders of all stores (SEARCH001, SEARCH008). */
-const endpoints: readonly Endpoint[] = [
-  { method: 'POST', path: 'orders/search', verb: 'searchOrders', scopes: ['view_orders'], notInStores: true },
-  { method: 'HEAD', path: 'orders/search', verb: 'searchExists', scopes: ['view_project_settings'], notInStores: true },
-  {
-    method: 'GET',
-    path: 'order-figures',
-    verb: 'readOrderFigures',
-    scopes: ['view_orders'],
-    notInStores: true,
-    parameters: { starts: 'The starts of the days, ascending and separated by commas: up to 92 date-times.' },
-  },
-];
 
 const shippedStates: readonly string[] = ['Shipped', 'Delivered'];
 
@@ -90,5 +75,4 @@ export const order = defineResource<Order>({
   removalMessages: removed => [{ type: 'OrderDeleted', order: removed }],
   erasable: true,
   searched: true,
-  endpoints,
 });

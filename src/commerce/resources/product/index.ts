@@ -6,7 +6,6 @@ import { draft } from './draft.js';
 import { type Product, ProductMembers } from './members.js';
 import { beforeCommit } from './beforeCommit.js';
 import { productProjection } from './productProjection.js';
-import { projectionEndpoints, projectionSearchEndpoints, searchEndpoint } from './projections/endpoints.js';
 import { responseMembers } from './responseMembers.js';
 import { variantsOf } from './variants.js';
 import { isOffered } from './isOffered.js';
@@ -77,7 +76,6 @@ export const product = defineResource<Product>({
   claims: productClaims,
   claimAt,
   responseMembers,
-  endpoints: [...projectionEndpoints, ...projectionSearchEndpoints, searchEndpoint],
   pendingChange,
   beforeCommit,
   searched: true,

@@ -1,7 +1,7 @@
 import { errorEntry, fail } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
-import type { Endpoint, OtherAddresses } from '../../../engine/define/ResourceDefinition.js';
+import type { OtherAddresses } from '../../../engine/define/ResourceDefinition.js';
 import { addressPath, tailoringAddress, tailoringStamp } from '../product/tailoredData.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
@@ -9,8 +9,6 @@ import { type ProductTailoring, ProductTailoringMembers } from './members.js';
 import { pendingChange } from './followDefinitions.js';
 import { messages } from './messages.js';
 import { messageMembers, needsProduct } from './tailoring.js';
-
-const scopes = { read: ['view_products'], write: ['manage_products'] } as const;
 
 const beforeCommit: BeforeCommit<ProductTailoring> = async (_access, { after }) => {
   if ((after.store as ProductTailoring['store'] | undefined) === undefined)
@@ -31,21 +29,11 @@ const otherAddresses: OtherAddresses = {
   },
 };
 
-const endpoints = ['{productId}', 'key={productKey}'].flatMap((parameter): Endpoint[] => {
-  const field = parameter.includes('=') ? 'productKey' : 'productId';
-  const path = `products/${parameter}/product-tailoring`;
-  return [
-    { method: 'GET', path, verb: 'read', scopes: scopes.read, field, onlyInStores: true },
-    { method: 'POST', path, verb: 'update', scopes: scopes.write, field, onlyInStores: true },
-    { method: 'DELETE', path, verb: 'remove', scopes: scopes.write, field, onlyInStores: true },
-  ];
-});
-
 /** The data that a store shows of a product in place of the product's own data. */
 export const productTailoring = defineResource<ProductTailoring>({
   typeId: 'product-tailoring',
   path: 'product-tailoring',
-  scopes,
+  scopes: { read: ['view_products'], write: ['manage_products'] },
   resource: ProductTailoringMembers,
   draft,
   actions,
@@ -62,7 +50,6 @@ export const productTailoring = defineResource<ProductTailoring>({
   indexes: ['store.key', 'product.id'],
   storeField: 'store',
   stamps: ({ store, product }) => [tailoringStamp(store.key, product.id)],
-  endpoints,
   pendingChange,
   beforeCommit,
   messages,

@@ -38,7 +38,6 @@ export const productType = defineResource<ProductType>({
   changesSearch,
   stamps: ({ id }) => [productTypeStamp(id)],
   beforeCommit,
-  verbs: { update: 'updateWithJob' },
   behindReferences: {
     places: {
       'product.productType': 'the kind of a product',

@@ -21,5 +21,4 @@ export const project = defineResource<Project>({
     errors.throwIfAny();
     return {};
   },
-  verbs: { update: 'updateProject' },
 });

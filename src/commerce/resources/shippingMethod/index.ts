@@ -1,5 +1,4 @@
 import { errorEntry } from '../../../base/errors/ApiError.js';
-import type { Endpoint } from '../../../engine/define/ResourceDefinition.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { customFieldsOf } from '../shared/customFields.js';
@@ -18,29 +17,6 @@ const defaultClaim = {
   value: 'true',
   refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
 };
-
-const read = ['view_shipping_methods'];
-
-/** The methods that a cart or a place can have. On the path of a store the cart is one of the store. */
-const endpoints: readonly Endpoint[] = [
-  {
-    method: 'GET',
-    path: 'shipping-methods/matching-cart',
-    verb: 'shippingMethodsForCart',
-    scopes: read,
-    storeScopes: readInStores,
-    readsScopes: true,
-    inStores: true,
-  },
-  {
-    method: 'GET',
-    path: 'shipping-methods/matching-cart-location',
-    verb: 'shippingMethodsForCartAndPlace',
-    scopes: read,
-    readsScopes: true,
-  },
-  { method: 'GET', path: 'shipping-methods/matching-location', verb: 'shippingMethodsForPlace', scopes: read },
-];
 
 const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
   ShippingMethodDraft,
@@ -64,14 +40,13 @@ export const shippingMethod = defineResource<ShippingMethod>({
   typeId: 'shipping-method',
   path: 'shipping-methods',
   shared: true,
-  scopes: { read, write: ['manage_shipping_methods'] },
+  scopes: { read: ['view_shipping_methods'], write: ['manage_shipping_methods'] },
   resource: ShippingMethodMembers,
   draft,
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'name'],
   claims: ({ isDefault }) => (isDefault ? [defaultClaim] : []),
-  endpoints,
   behindReferences: {
     places: {
       'shippingInfo.shippingMethod': 'how the goods are shipped: a cart takes only methods that it matches',

@@ -4,7 +4,6 @@ import { t as root, test } from '../../../support/tap.js';
 import { pino } from 'pino';
 import { readConfig } from '../../../../src/base/config/readConfig.js';
 import { startService } from '../../../../src/server/main.js';
-import type { Call } from '../../../../src/operations/Call.js';
 import { WorkerPool } from '../../../../src/server/workers/WorkerPool.js';
 import { writeThreadLine } from '../../../../src/base/observe/log/threadLog.js';
 import { createServiceOptions } from '../../../../src/services/ServiceOptions.js';
@@ -157,7 +156,7 @@ test('logs an unexpected error of a worker with the correlation id (GEN024)', as
   await new Promise(resolve => {
     pool.send(
       {
-        verb: 'no such verb' as string as Call['verb'],
+        verb: 'no such verb',
         projectKey,
         typeId: 'state',
         query: '',

@@ -9,13 +9,13 @@ import {
 } from 'graphql';
 import type { Resolver } from './resolvers/Resolver.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
-import { definitions } from '../commerce/resources/index.js';
 import { countLists } from './countLists.js';
 import { InputTypes } from './derive/InputTypes.js';
 import { OutputTypes } from './derive/OutputTypes.js';
 import { SchemaText } from './derive/SchemaText.js';
 import { type Descriptions, describeSchema } from './describe/describeSchema.js';
 import { Operations } from './deriveOperations.js';
+import type { MutationVerbs } from './resolvers/resourceMutations.js';
 import { customerMutations } from './resolvers/customerMutations.js';
 import { referencePlaces } from './derive/referencePlaces.js';
 import { hideOfParts } from './resolvers/hideOfParts.js';
@@ -53,19 +53,19 @@ const merge = (derived: ResolverMap, written: ResolverMap): ResolverMap => ({
   ...Object.fromEntries(Object.entries(derived).map(([type, fields]) => [type, { ...fields, ...written[type] }])),
 });
 
-interface DerivedSchema {
+interface DerivedDocument {
   readonly document: DocumentNode;
   readonly descriptions: Descriptions;
   readonly resolvers: ResolverMap;
 }
 
 /** Derives the document of the schema from the declarations of the resource types. */
-const deriveSchema = (list: readonly ResourceDefinition[]): DerivedSchema => {
+const deriveDocument = (list: readonly ResourceDefinition[], verbs: MutationVerbs): DerivedDocument => {
   const shown = list.filter(({ isUnpublished }) => isUnpublished !== true);
   const text = new SchemaText(typeDefs);
   const outputs = new OutputTypes(text, shown);
   const inputs = new InputTypes(text);
-  const operations = new Operations(text, inputs);
+  const operations = new Operations(text, inputs, verbs);
   for (const definition of shown) outputs.addResource(definition);
   const written = { ...resolvers, Mutation: customerMutations(inputs) };
   for (const definition of shown) operations.addResource(definition);
@@ -76,9 +76,9 @@ const deriveSchema = (list: readonly ResourceDefinition[]): DerivedSchema => {
   };
 };
 
-/** Creates the schema of all resource types with its resolvers. */
-export const createSchema = (list: readonly ResourceDefinition[] = definitions): GraphQLSchema => {
-  const { document, descriptions, resolvers: all } = deriveSchema(list);
+/** Derives the schema of resource types with its resolvers; mutations run the verbs. */
+export const deriveSchema = (list: readonly ResourceDefinition[], verbs: MutationVerbs): GraphQLSchema => {
+  const { document, descriptions, resolvers: all } = deriveDocument(list, verbs);
   // A test validates the schema: here, it would take half of the time of the creation.
   const schema = buildASTSchema(document, { assumeValidSDL: true });
   const placeOf = referencePlaces(schema, list);

@@ -1,8 +1,11 @@
 /** Derives the routes of a resource type from its definition. */
-import type { Endpoint, ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { verbs } from '../../operations/verbs/index.js';
+import { ownChangesOf } from '../../operations/verbs/ownChanges.js';
+import { type Endpoint, endpointsOf } from './endpoints.js';
 import { pairField } from '../../engine/define/addressPair.js';
 import { readScopes, unpublishedScopes } from '../../engine/visibility.js';
-import type { Route } from './Route.js';
+import type { Route } from '../routing/Route.js';
 
 export const storePath = '/{projectKey}/in-store/key={storeKey}';
 
@@ -46,67 +49,59 @@ const updateForwards = ({ lock }: ResourceDefinition): Route['forwards'] => (loc
 
 /** The collection of a resource type and its resources, below a project or a store. */
 const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const {
-    typeId,
-    path,
-    scopes,
-    draft,
-    creations = {},
-    actions,
-    storeField,
-    latest,
-    addressPair,
-    verbs = {},
-  } = definition;
+  const { typeId, path, scopes, draft, creations = {}, actions, storeField, latest, addressPair } = definition;
+  const ownChanges = ownChangesOf(typeId);
   const base = `${prefix}/${path}`;
   const common: RouteBase = { service: 'api', typeId, storeField, unpublishedScopes: unpublishedScopes(definition) };
   const reads: RouteBase = { ...common, scopes: readScopes(definition) };
   const writes: RouteBase = { ...common, scopes: scopes.write };
   const updates: RouteBase = { ...writes, forwards: updateForwards(definition) };
   const latestRoute =
-    latest && get(reads, { path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field });
+    latest &&
+    get(reads, { path: `${base}/${latest.segment}={${latest.field}}`, verb: verbs.latest, field: latest.field });
   return [
     // Older clients ask for the cart of a customer with a query parameter.
     {
-      ...get(reads, { path: base, verb: 'query' }),
+      ...get(reads, { path: base, verb: verbs.query }),
       ...(latestRoute !== undefined && { byParameter: { name: latestRoute.field ?? '', route: latestRoute } }),
     },
     ...(latestRoute === undefined ? [] : [latestRoute]),
     ...(addressPair === undefined
       ? []
-      : [get(reads, { path: `${base}/{${addressPair[0]}}`, verb: 'query', field: addressPair[0] })]),
+      : [get(reads, { path: `${base}/{${addressPair[0]}}`, verb: verbs.query, field: addressPair[0] })]),
     ...routesIf(draft !== undefined, () =>
       post(writes, {
         path: base,
-        verb: verbs.create ?? 'create',
-        forwards: verbs.create === undefined ? undefined : 'scope',
+        verb: ownChanges.create ?? verbs.create,
+        forwards: ownChanges.create === undefined ? undefined : 'scope',
       }),
     ),
     ...resourcePaths(base, definition).flatMap(target => [
-      get(reads, { ...target, verb: 'read' }),
-      ...routesIf(actions !== undefined, () => post(updates, { ...target, verb: verbs.update ?? 'update' })),
-      ...routesIf(actions !== undefined || verbs.remove !== undefined, () =>
+      get(reads, { ...target, verb: verbs.read }),
+      ...routesIf(actions !== undefined, () => post(updates, { ...target, verb: ownChanges.update ?? verbs.update })),
+      ...routesIf(actions !== undefined || ownChanges.remove !== undefined, () =>
         remove(
-          { ...writes, forwards: verbs.remove === undefined ? undefined : 'scope' },
-          { ...target, verb: verbs.remove ?? 'remove' },
+          { ...writes, forwards: ownChanges.remove === undefined ? undefined : 'scope' },
+          { ...target, verb: ownChanges.remove ?? verbs.remove },
         ),
       ),
     ]),
     ...(prefix === storePath
       ? []
       : Object.entries(creations).map(([creation, { scopes: creationScopes = scopes.write }]) =>
-          post({ ...writes, scopes: creationScopes }, { path: `${base}/${creation}`, verb: 'create', creation }),
+          post({ ...writes, scopes: creationScopes }, { path: `${base}/${creation}`, verb: verbs.create, creation }),
         )),
   ];
 };
 
 /** Routes of the customer that the token names, at `/me`. */
-const meRoutes = (path: string, { typeId, storeField, own, verbs = {} }: ResourceDefinition): Route[] => {
+const meRoutes = (path: string, { typeId, storeField, own }: ResourceDefinition): Route[] => {
+  const ownChanges = ownChangesOf(typeId);
   const base: RouteBase = { service: 'api', typeId, storeField, scopes: own?.scopes, own: true };
   return [
-    get(base, { path, verb: 'read' }),
-    ...routesIf(own?.actions !== undefined, () => post(base, { path, verb: verbs.update ?? 'update' })),
-    ...routesIf(own?.remove === true, () => remove(base, { path, verb: verbs.remove ?? 'remove' })),
+    get(base, { path, verb: verbs.read }),
+    ...routesIf(own?.actions !== undefined, () => post(base, { path, verb: ownChanges.update ?? verbs.update })),
+    ...routesIf(own?.remove === true, () => remove(base, { path, verb: ownChanges.remove ?? verbs.remove })),
   ];
 };
 
@@ -118,20 +113,20 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const collectionPath = `${prefix}/me/${path}`;
   const base: RouteBase = { service: 'api', typeId, storeField, scopes: own.scopes, own: true };
   return [
-    get(base, { path: collectionPath, verb: 'query' }),
-    ...(latest === undefined ? [] : [get(base, { path: `${prefix}/me/${latest.ownPath}`, verb: 'latest' })]),
-    ...routesIf(own.draft !== undefined, () => post(base, { path: collectionPath, verb: 'create' })),
+    get(base, { path: collectionPath, verb: verbs.query }),
+    ...(latest === undefined ? [] : [get(base, { path: `${prefix}/me/${latest.ownPath}`, verb: verbs.latest })]),
+    ...routesIf(own.draft !== undefined, () => post(base, { path: collectionPath, verb: verbs.create })),
     ...(prefix === storePath
       ? []
       : Object.entries(own.creations ?? {}).map(([creation, { scopes = own.scopes }]) =>
-          post({ ...base, scopes }, { path: `${collectionPath}/${creation}`, verb: 'create', creation }),
+          post({ ...base, scopes }, { path: `${collectionPath}/${creation}`, verb: verbs.create, creation }),
         )),
     ...resourcePaths(collectionPath, definition).flatMap(target => [
-      get(base, { ...target, verb: 'read' }),
+      get(base, { ...target, verb: verbs.read }),
       ...routesIf(own.actions !== undefined, () =>
-        post({ ...base, forwards: updateForwards(definition) }, { ...target, verb: 'update' }),
+        post({ ...base, forwards: updateForwards(definition) }, { ...target, verb: verbs.update }),
       ),
-      ...routesIf(own.remove === true, () => remove(base, { ...target, verb: 'remove' })),
+      ...routesIf(own.remove === true, () => remove(base, { ...target, verb: verbs.remove })),
     ]),
   ];
 };
@@ -144,10 +139,10 @@ const existsAt = (prefix: string, each: Endpoint, { storeField }: ResourceDefini
     : each.onlyInStores !== true;
 
 const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, storeField, endpoints = [] } = definition;
-  return endpoints
+  const { typeId, storeField } = definition;
+  return endpointsOf(typeId)
     .filter(each => existsAt(prefix, each, definition))
-    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own, body, readsScopes }) => ({
+    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own, body, readsScopes, parameters }) => ({
       method,
       path: `${prefix}/${path}`,
       service: 'api',
@@ -160,15 +155,16 @@ const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[]
       unpublishedScopes: unpublishedScopes(definition),
       forwards: readsScopes === true ? 'scope' : undefined,
       scopes: prefix === storePath ? storeScopes : scopes,
+      queryParameters: parameters,
     }));
 };
 
 /** The project itself, which is read and updated, but neither created nor deleted over HTTP. */
-const projectRoutes = ({ typeId, scopes, verbs }: ResourceDefinition): Route[] => {
+const projectRoutes = ({ typeId, scopes }: ResourceDefinition): Route[] => {
   const base = { service: 'api', typeId, path: '/{projectKey}', field: 'id', parameter: 'projectKey' } as const;
   return [
-    { ...base, method: 'GET', body: 'none', scopes: scopes.read, verb: 'read' },
-    { ...base, method: 'POST', body: 'json', scopes: scopes.write, verb: verbs?.update ?? 'update' },
+    { ...base, method: 'GET', body: 'none', scopes: scopes.read, verb: verbs.read },
+    { ...base, method: 'POST', body: 'json', scopes: scopes.write, verb: ownChangesOf(typeId).update ?? verbs.update },
   ];
 };
 
