@@ -12,6 +12,7 @@ ARG UWS=""
 RUN if [ -n "$UWS" ]; then apt-get update && apt-get install -y --no-install-recommends git ca-certificates && npm install --no-save --no-audit --no-fund "uWebSockets.js@$UWS"; fi
 COPY src ./src
 COPY scripts/setup ./scripts/setup
+COPY assets ./assets
 COPY console ./console
 RUN node scripts/setup/transpile.mjs && node scripts/setup/bundle.mjs && node scripts/setup/describe.mjs && node scripts/setup/sbom.mjs && node_modules/.bin/vite build console && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
 # The two builds of uWebSockets.js have 70 binaries for other platforms and versions of Node, 370 MB; the server loads one.
