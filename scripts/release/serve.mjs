@@ -71,10 +71,23 @@ const order = {
   ],
 };
 
-/** Creates a project, imports an order, confirms it and reads it; fails where the server has another version. */
+/** Fails where a link of the page at `/` leads nowhere, as to documentation that was not packed. */
+const followLinks = async address => {
+  const page = await fetch(address, { headers: { accept: 'text/html' } });
+  for (const [, path] of (await page.text()).matchAll(/href="(\/[^"]*)"/g)) {
+    const { status } = await fetch(`${address}${path}`);
+    if (status >= 400) throw new Error(`${path}, which the page at / links to, was answered with ${status}.`);
+  }
+};
+
+/**
+ * Follows the links of the page at `/`, creates a project, imports an order, confirms it and reads it; fails where the
+ * server has another version.
+ */
 export const tryServer = async ({ address, quayside }, version) => {
   const home = await requestJson(address);
   if (home.version !== version) throw new Error(`The server has the version ${home.version}, not ${version}.`);
+  await followLinks(address);
   const { projectKey, clientId, clientSecret } = JSON.parse(
     await quayside('project', 'create', 'release-check', '--json'),
   );

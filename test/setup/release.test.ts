@@ -139,7 +139,7 @@ test('names what a Dockerfile copies and nobody has, or .dockerignore leaves out
     'COPY package.json missing.json ./',
     'COPY scripts/setup ./scripts/setup',
     'COPY scripts/test ./scripts/test',
-    'COPY docs/decisions/one.md \\',
+    'COPY docs/decisions/one.txt \\',
     '  ./docs/',
     'FROM node',
     'COPY --from=build --chown=root:root /app/dist ./dist',
@@ -154,7 +154,7 @@ test('names what a Dockerfile copies and nobody has, or .dockerignore leaves out
   t.strictSame(faults, [
     'The Dockerfile copies missing.json, which does not exist.',
     'The Dockerfile copies scripts/test, which .dockerignore leaves out.',
-    'The Dockerfile copies docs/decisions/one.md, which .dockerignore leaves out.',
+    'The Dockerfile copies docs/decisions/one.txt, which .dockerignore leaves out.',
   ]);
   t.end();
 });
