@@ -7,6 +7,7 @@
  *   --random    orders the files at random, --seed N as that run did
  *   --busy N    keeps N cores busy meanwhile, as other programs do on a shared machine
  *   --watch     runs the files again after each change
+ *   --in-order  runs the files in the order in which they are named
  *   --long      runs the long form of marathons, as npm run test:long does
  */
 import { parseArgs } from 'node:util';
@@ -27,6 +28,7 @@ await runMain(async () => {
       seed: { type: 'string' },
       busy: { type: 'string', default: '0' },
       watch: { type: 'boolean' },
+      'in-order': { type: 'boolean' },
       long: { type: 'boolean' },
     },
   });
@@ -42,7 +44,13 @@ await runMain(async () => {
   const run = async () => {
     const files = await findFiles();
     if (values.changed && files.length === 0) return;
-    await runTests(files, startEmbedded, { withTimes: values.times, seed, busy: Number(values.busy), variables });
+    await runTests(files, startEmbedded, {
+      withTimes: values.times,
+      isInOrder: values['in-order'],
+      seed,
+      busy: Number(values.busy),
+      variables,
+    });
   };
   await (values.watch ? watchAndRun(run) : run());
 });

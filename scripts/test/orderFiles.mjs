@@ -20,7 +20,7 @@ const readSlowFiles = () =>
   );
 
 /** Creates a generator of numbers from 0 to 1 that a seed determines (mulberry32). */
-const createRandom = seed => {
+export const createRandom = seed => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -51,6 +51,9 @@ export const orderFiles = (files, seed) => {
   const msOf = readKnownMs();
   return [...files].sort((a, b) => msOf(b) - msOf(a));
 };
+
+/** Puts the files into the order in which they are named. */
+export const inOrder = (files, named) => [...files].sort((a, b) => named.indexOf(a) - named.indexOf(b));
 
 export const rememberTimes = results => {
   const measured = results.map(({ file, ms, cpuMs }) => [file, { ms: Math.round(ms), cpuMs: Math.round(cpuMs) }]);

@@ -3,7 +3,7 @@ import { installChromium } from '../setup/chromium.mjs';
 import { installNginx } from '../setup/nginx.mjs';
 import { setUp } from '../setup.mjs';
 import { needsBrowser, needsNginx } from './neededPrograms.mjs';
-import { orderFiles, rememberTimes } from './orderFiles.mjs';
+import { inOrder, orderFiles, rememberTimes } from './orderFiles.mjs';
 import { measureRun } from './processorTime.mjs';
 import { printResult, printSummary } from './report.mjs';
 import { runFiles } from './runFiles.mjs';
@@ -19,13 +19,14 @@ const print = text => console.log(text);
 
 /**
  * Runs the named test files, or all. `startRedis` gets a folder for data, and resolves to a Redis, `{ url, stop() }`;
- * `seed` orders the files at random; `busy` cores are kept busy by other processes; `variables` are additional
- * environment variables, and `nodeOptions` options of Node, for the processes of the tests.
+ * `isInOrder` runs the files as they are named, `seed` orders them at random; `busy` cores are kept busy by other
+ * processes; `variables` are additional environment variables, and `nodeOptions` options of Node, for the processes of
+ * the tests.
  */
 export const runTests = async (
   named,
   startRedis,
-  { withTimes = false, seed, busy = 0, variables = {}, nodeOptions = [] } = {},
+  { withTimes = false, isInOrder = false, seed, busy = 0, variables = {}, nodeOptions = [] } = {},
 ) => {
   interruptOnClosedOutput();
   const files = testFiles(named);
@@ -57,7 +58,7 @@ export const runTests = async (
     };
     parts = createSharedParts(env);
     const jobs = Math.min(jobsMax, files.length);
-    await runFiles(orderFiles(files, seed), jobs, {
+    await runFiles(isInOrder ? inOrder(files, named) : orderFiles(files, seed), jobs, {
       env,
       nodeOptions,
       provide: parts.provide,
