@@ -23,6 +23,7 @@ export const createTypeCheck = folder => {
   const changed = new Map();
   const service = ts.createLanguageService({
     ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getCompilationSettings: () => config.options,
     getScriptFileNames: () => sources,
     getScriptVersion: file => String(changed.get(file)?.version ?? 0),
