@@ -63,7 +63,7 @@ test('a requirement of ASVS that is met names its evidence', t => {
 });
 
 test('each row of the threat model names its tests, or says that it is for the operator', t => {
-  const rows = rowsOf('docs/security.md', 'who');
+  const rows = rowsOf('docs/reference/threats.md', 'who');
   t.ok(rows.length > 20, `${rows.length} rows`);
   const unshown = rows.filter(row => !namesTest.test(row.at(-1)!) && row.at(-1) !== 'operator');
   t.strictSame(

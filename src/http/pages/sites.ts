@@ -24,6 +24,7 @@ export const docsSite = new AssetSite({
     'reference/mistakes.md',
     'reference/monitoring.md',
     'reference/tested-programs.md',
+    'reference/threats.md',
     'releases.md',
     'scaling.md',
     'security.md',

@@ -45,6 +45,7 @@ const servedReference = [
   'mistakes.md',
   'monitoring.md',
   'tested-programs.md',
+  'threats.md',
 ];
 
 test('has links that all lead to a page, and to every page of the documentation', async t => {
