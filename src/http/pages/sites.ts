@@ -9,7 +9,6 @@ export const docsSite = new AssetSite({
   folder: '../docs',
   modules: [
     'architecture.md',
-    'authorization.md',
     'compatibility.md',
     'faq.md',
     'migrating.md',
@@ -17,6 +16,7 @@ export const docsSite = new AssetSite({
     'packages.md',
     'performance.md',
     'programs.md',
+    'reference/authorization.md',
     'reference/cli.md',
     'reference/configuration.md',
     'reference/glossary.md',

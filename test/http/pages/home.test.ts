@@ -38,6 +38,7 @@ test('answers a browser with a page, under a policy that allows no other host', 
 });
 
 const servedReference = [
+  'authorization.md',
   'cli.md',
   'configuration.md',
   'glossary.md',
