@@ -17,7 +17,7 @@ export interface FieldPath {
 }
 
 /** A field: its members by name, any members, or none. */
-interface FieldName {
+export interface FieldName {
   readonly members?: ReadonlyMap<string, FieldName>;
   readonly hasAnyMember?: boolean;
   readonly format?: TimeFormat;
@@ -173,25 +173,17 @@ const cart = record({
   customLineItems: customLineItem,
 });
 
-const roots: Readonly<Record<PredicateScope, FieldName>> = {
+/** All fields of each kind of value. */
+export const predicateFields: Readonly<Record<PredicateScope, FieldName>> = {
   cart,
   lineItems: lineItem,
   customLineItems: customLineItem,
   product,
 };
 
-const pathsIn = ({ members, hasAnyMember }: FieldName): string[] => {
-  if (hasAnyMember === true) return ['*'];
-  if (members === undefined) return [''];
-  return [...members].flatMap(([name, field]) => pathsIn(field).map(path => (path === '' ? name : `${name}.${path}`)));
-};
-
-/** The paths of all fields; one whose members may have any names ends with `*`. */
-export const fieldPaths = (scope: PredicateScope): readonly string[] => pathsIn(roots[scope]);
-
 /** The path up to the first name that its holder does not have; undefined where all names are known. */
 export const unknownName = ({ scope, steps }: FieldPath): string | undefined => {
-  let field: FieldName = roots[scope];
+  let field: FieldName = predicateFields[scope];
   for (const [at, step] of steps.entries()) {
     if (field.hasAnyMember === true) return undefined;
     const member = field.members?.get(step);
@@ -203,7 +195,7 @@ export const unknownName = ({ scope, steps }: FieldPath): string | undefined => 
 
 /** Returns a text that is compared with a field of times but is no time, and the expected form. */
 export const wrongTime = ({ scope, steps, texts = [] }: FieldPath): { text: string; expected: string } | undefined => {
-  let field: FieldName | undefined = roots[scope];
+  let field: FieldName | undefined = predicateFields[scope];
   for (const step of steps) field = field?.members?.get(step);
   const format = field?.format && timeFormats[field.format];
   const text = format && texts.find(each => !format.test(each));
@@ -213,7 +205,7 @@ export const wrongTime = ({ scope, steps, texts = [] }: FieldPath): { text: stri
 /** The types of the resources that have to be read for a field. */
 export const typesReadFor = ({ scope, steps }: FieldPath): TypeId[] => {
   const types: TypeId[] = [];
-  let field: FieldName | undefined = roots[scope];
+  let field: FieldName | undefined = predicateFields[scope];
   for (const step of steps) {
     if (field?.read !== undefined && !field.read.unless.includes(step)) types.push(field.read.typeId);
     field = field?.members?.get(step);

@@ -3,7 +3,11 @@
  * nothing, and match everything within `not(…)`.
  */
 import type { Cart } from '@commercetools/platform-sdk';
-import { fieldPaths, type PredicateScope } from '../../../../src/commerce/pricing/cartPredicate/fieldNames.js';
+import {
+  type FieldName,
+  predicateFields,
+  type PredicateScope,
+} from '../../../../src/commerce/pricing/cartPredicate/fieldNames.js';
 import { consoleOf, createAccount, startConsole } from '../../../support/accounts.js';
 import {
   createType,
@@ -17,6 +21,15 @@ import { attributeDraft, cartDiscountDraft, productDraft } from '../../../suppor
 import { assertError } from '../../../support/refusal.js';
 import { changeProject, createProjectApi, type Resource } from '../../../support/resourceApi.js';
 import { test } from '../../../support/tap.js';
+
+const pathsIn = ({ members, hasAnyMember }: FieldName): string[] => {
+  if (hasAnyMember === true) return ['*'];
+  if (members === undefined) return [''];
+  return [...members].flatMap(([name, field]) => pathsIn(field).map(path => (path === '' ? name : `${name}.${path}`)));
+};
+
+/** Lists the paths of all fields; one whose members may have any names ends with `*`. */
+const fieldPaths = (scope: PredicateScope): readonly string[] => pathsIn(predicateFields[scope]);
 
 const { quayside } = await startConsole();
 const credentials = await quayside.project();
