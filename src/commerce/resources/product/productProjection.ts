@@ -62,9 +62,3 @@ export const variantBySku = ({ masterData: { current } }: Product, sku: string):
 /** Finds a current variant by its id. */
 export const variantById = ({ masterData: { current } }: Product, id: number): ProductVariant | undefined =>
   variantsOf(current).find(variant => variant.id === id);
-
-/** Lists the SKUs of the current variants. */
-export const skusOf = ({ masterData: { current } }: Product): string[] =>
-  variantsOf(current)
-    .map(({ sku }) => sku)
-    .filter(sku => sku !== undefined);
