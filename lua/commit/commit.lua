@@ -53,7 +53,7 @@
                   id and 1 for an erasure, else 0: marks resources for indexing where the project is searched, and
                   counts an erasure; a mark that exists keeps its time
     stamp         key: stores the id of the batch there for an hour
-    revoke        key, argument seconds: revokes the tokens of a subject from now on, as revokeTokens.lua does
+    revoke        key, argument seconds: revokes the tokens of a subject that were issued up to now
 
   Returns the time of Redis in microseconds, and a list for each batch: its failed checks { status, position of the
   check among all checks of the batch, detail }; an empty list when everything is written; { OUTDATED, 0, the time of

@@ -2,7 +2,6 @@ import { Cluster } from 'ioredis';
 import { limits } from '../../base/config/limits.js';
 import { hashSecret, tokenSubjects } from '../../base/credentials/secrets.js';
 import type { RedisClient } from '../../base/redis/connect.js';
-import { defineScript } from '../../base/redis/Script.js';
 import { keys } from '../../store/keys.js';
 import { readAccessToken, readRefreshToken, revocationKey, tokenCodec } from './tokenRecords.js';
 
@@ -14,18 +13,12 @@ const forever = String(Number.MAX_SAFE_INTEGER);
 /** The lifetime of the longest-lived token: after it no token is left that a revocation concerns. */
 const revocationSeconds = limits.tokenSecondsMax;
 
-interface RevokeScript {
-  /** Notes a revocation at `atMs`, or at the time of Redis where `atMs` is empty. */
-  revokeTokens(keyCount: number, key: string, seconds: number, atMs: string): Promise<string>;
-}
-
-/** Revokes tokens before they expire: one token, or all tokens of a client or a customer. */
+/** Revokes tokens before they expire: one token, or all tokens of a client or a session. */
 export class TokenRevoker {
-  readonly #redis: RedisClient & RevokeScript;
+  readonly #redis: RedisClient;
 
   constructor(redis: RedisClient) {
-    defineScript(redis, 'revokeTokens');
-    this.#redis = redis as RedisClient & RevokeScript;
+    this.#redis = redis;
   }
 
   /**
@@ -56,7 +49,7 @@ export class TokenRevoker {
   /** Revokes all present and future tokens of a client; resolves to the revoked subject. */
   revokeClientTokens(projectKey: string, clientId: string): Promise<string> {
     const key = revocationKey(projectKey, 'client', clientId);
-    return this.#revokeSubject(tokenSubjects.client(projectKey, clientId), key, revocationSeconds, forever);
+    return this.#revokeSubject(tokenSubjects.client(projectKey, clientId), key, revocationSeconds);
   }
 
   /**
@@ -65,17 +58,11 @@ export class TokenRevoker {
    */
   revokeSessionTokens(projectKey: string, sessionHash: string, seconds: number): Promise<string> {
     const key = revocationKey(projectKey, 'refresh', sessionHash);
-    return this.#revokeSubject(tokenSubjects.token(sessionHash), key, seconds, forever);
+    return this.#revokeSubject(tokenSubjects.token(sessionHash), key, seconds);
   }
 
-  /** Revokes the present tokens of a customer, while later ones work; resolves to the revoked subject. */
-  revokeCustomerTokens(projectKey: string, customerId: string): Promise<string> {
-    const key = revocationKey(projectKey, 'customer', customerId);
-    return this.#revokeSubject(tokenSubjects.customer(projectKey, customerId), key, revocationSeconds, '');
-  }
-
-  async #revokeSubject(subject: string, key: string, seconds: number, atMs: string): Promise<string> {
-    await this.#redis.revokeTokens(1, key, seconds, atMs);
+  async #revokeSubject(subject: string, key: string, seconds: number): Promise<string> {
+    await this.#redis.set(key, forever, 'EX', seconds);
     await publishRevocation(this.#redis, subject);
     return subject;
   }
@@ -102,7 +89,7 @@ export class TokenRevoker {
     const record = await readRefreshToken(this.#redis, projectKey, hash);
     if (record?.clientId !== clientId) return undefined;
     const key = revocationKey(projectKey, 'refresh', hash);
-    const subject = await this.#revokeSubject(tokenSubjects.token(hash), key, accessSeconds, forever);
+    const subject = await this.#revokeSubject(tokenSubjects.token(hash), key, accessSeconds);
     const lists = [keys.refreshUsed, keys.refreshCustomLifetime, keys.refreshExpiry];
     await Promise.all([
       this.#redis.hdel(keys.refreshRecords(projectKey), hash),

@@ -1,6 +1,15 @@
 import { test } from '../../support/tap.js';
 import { signUp } from '../../../src/commerce/resources/customer/commands/signIn.js';
-import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../../support/oauth.js';
+import {
+  addClient,
+  addCustomer,
+  basic,
+  oauthErrorOf,
+  post,
+  requestToken,
+  type TestCustomer,
+  tokenIn,
+} from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
@@ -16,6 +25,19 @@ const form = (email: string, password: string, scope = `manage_my_profile:${proj
   password,
   scope,
 });
+/** Revokes all sessions of a customer, by a change of the password to a new one, which is returned. */
+const changePassword = async ({ id, password }: TestCustomer): Promise<string> => {
+  const { http } = quayside;
+  const { access_token: token } = tokenIn(
+    await requestToken(quayside, basic(project), { grant_type: 'client_credentials' }),
+  );
+  const { version } = (await http.as(token).send('GET', `/${projectKey}/customers/${id}`)).json as { version: number };
+  const newPassword = `${password} changed`;
+  const body = { id, version, currentPassword: password, newPassword };
+  const { status } = await http.as(token).send('POST', `/${projectKey}/customers/password`, { body });
+  if (status !== 200) throw new Error(`The password was not changed: ${status}`);
+  return newPassword;
+};
 const notFound = oauthErrorOf(
   400,
   'invalid_customer_account_credentials',
@@ -169,10 +191,11 @@ test('refuses sign-ins for a while after too many wrong passwords; correct passw
 });
 
 test('revokes a session whose sign-in began before the sessions of the customer were revoked (AUTH043)', async t => {
-  const { id, email } = await addCustomer(quayside, projectKey);
+  const customer = await addCustomer(quayside, projectKey);
+  const { id, email } = customer;
   const { logins, tokens } = quayside.services;
   const { atMs } = await logins.find(projectKey, undefined, email);
-  await tokens.revokeCustomerTokens(projectKey, id);
+  await changePassword(customer);
   const session = { clientId: project.clientId, scope: 'x', customerId: id };
   t.equal(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, atMs), 'REVOKED');
   const { atMs: revokedBeforeMs } = await logins.find(projectKey, undefined, email);
@@ -201,14 +224,15 @@ test('issues to customers only scopes that the client has', async t => {
 });
 
 test('revokes all sessions of a customer; later sessions work (AUTH043)', async t => {
-  const { id, email, password } = await addCustomer(quayside, projectKey);
-  const session = async () =>
-    tokenIn(await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }));
-  const [first, second] = [await session(), await session()];
+  const customer = await addCustomer(quayside, projectKey);
+  const session = async (password: string) =>
+    tokenIn(
+      await post(quayside, global, basic(project), { grant_type: 'password', username: customer.email, password }),
+    );
+  const [first, second] = [await session(customer.password), await session(customer.password)];
   const status = async (token: string) => (await quayside.http.as(token).send('GET', `/${projectKey}/states`)).status;
   t.equal(await status(first.access_token), 200);
-  await quayside.services.tokens.revokeCustomerTokens(projectKey, id);
-  const later = await session();
+  const later = await session(await changePassword(customer));
   t.equal(await status(second.access_token), 401, 'a token that no cache contains');
   for (const each of [first, second])
     matchWhole(
