@@ -1,4 +1,4 @@
-/** A request beyond each limit of docs/reference/limits.md, and the error that names the limit. */
+/** A request at each limit of docs/reference/limits.md, one beyond it, and the error that names the limit. */
 import { readFileSync } from 'node:fs';
 import { test } from '../../support/tap.js';
 import { limits } from '../../../src/base/config/limits.js';
@@ -79,7 +79,7 @@ const requests: Readonly<Record<string, Send>> = {
   visitorBodyValues: limit =>
     graphql(
       '{ __typename }',
-      repeat(limit, () => 0),
+      repeat(limit - 1, () => 0),
     ),
   correlationId: limit => get('orders', { headers: { 'X-Correlation-ID': 'x'.repeat(limit + 1) } }),
   externalUserId: limit => get('orders', { headers: { 'X-External-User-ID': 'x'.repeat(limit + 1) } }),
@@ -92,13 +92,13 @@ const requests: Readonly<Record<string, Send>> = {
   customFields: limit => importWith(Object.fromEntries(repeat(limit + 1, at => [`f${at}`, 1]))),
   setValues: limit => importWith({ words: repeat(limit + 1, String) }),
   customReferences: limit => importWith({ words: repeat(limit + 1, at => ({ typeId: 'state', key: `none-${at}` })) }),
-  password: limit => post('customers', { email: `${newKey()}@example.com`, password: `secret 1${'x'.repeat(limit)}` }),
+  password: limit => post('customers', { email: `${newKey()}@example.com`, password: 'x'.repeat(limit + 1) }),
   limit: limit => query([['limit', String(limit + 1)]]),
   offset: limit => query([['offset', String(limit + 1)]]),
   where: limit => query(repeat(limit + 1, () => ['where', 'version = 1'])),
   sort: limit => query(repeat(limit + 1, () => ['sort', 'version asc'])),
   predicateLevels: limit => query([['where', nest(limit + 1, 'version = 1', text => `(${text})`)]]),
-  sortCharacters: limit => query([['sort', `${'x'.repeat(limit + 1)} asc`]]),
+  sortCharacters: limit => query([['sort', ' asc'.padStart(limit + 1, 'x')]]),
   sortSegments: limit => query([['sort', `${repeat(limit + 1, () => 'a').join('.')} asc`]]),
   searchLimit: limit => search({ query: anyOrder, limit: limit + 1 }),
   searchOffset: limit => search({ query: anyOrder, offset: limit + 1 }),
@@ -114,11 +114,11 @@ const requests: Readonly<Record<string, Send>> = {
   searchValue: limit => inSearch({ exact: { field: 'orderNumber', value: 'x'.repeat(limit + 1) } }),
   searchPattern: limit => inSearch({ prefix: { field: 'orderNumber', value: 'x'.repeat(limit + 1) } }),
   searchWords: limit => inSearch({ fullText: { field: 'all', value: repeat(limit + 1, at => `w${at}`).join(' ') } }),
-  document: limit => graphql(`{ __typename } #${'x'.repeat(limit)}`),
-  tokens: limit => graphql(`{ ${'a '.repeat(limit)}}`),
+  document: limit => graphql('{ __typename } #'.padEnd(limit + 1, 'x')),
+  tokens: limit => graphql(`{ ${'a '.repeat(limit - 1)}}`),
   aliases: limit => graphql(`{ ${repeat(limit + 1, at => `a${at}: __typename`).join(' ')} }`),
   fields: limit => graphql(`{ ${repeat(limit + 1, () => '__typename').join(' ')} }`),
-  depth: limit => graphql(`{ states { results { ${nest(limit, 'key', text => `transitions { ${text} }`)} } } }`),
+  depth: limit => graphql(`{ states { results { ${nest(limit - 2, 'key', text => `transitions { ${text} }`)} } } }`),
   cost: () => graphql(`{ ${repeat(30, at => `a${at}: states { count }`).join(' ')} }`),
   scope: limit =>
     quayside.http.send('POST', '/oauth/token', {
@@ -196,17 +196,28 @@ const codesOf = (answer: HttpResponse): (string | undefined)[] =>
     ({ code, extensions }) => (code as string | undefined) ?? (extensions as { readonly code: string }).code,
   );
 
+/** Requests whose size follows from more than the limit. */
+const withoutBorder = ['headers', 'cost'];
+
 for (const { name, limit, beyond } of rows) {
   const send = requests[name];
-  if (send !== undefined)
-    test(`a request beyond the limit ${name} is refused with a text that names ${limit} (ERR002)`, async t => {
-      const answer = await send(limit);
-      const [, status, code] = /^(\d+) `(\w+)`/.exec(beyond)!;
-      t.equal(answer.status, Number(status), answer.text.slice(0, 300));
-      t.strictSame(codesOf(answer), [code], answer.text.slice(0, 300));
-      const { message, errors } = errorOf(answer);
-      t.equal(message, errors[0]?.message);
-      t.match(message, new RegExp(`\\b${limit}\\b`));
+  if (send === undefined) continue;
+  const [, status, code] = /^(\d+) `(\w+)`/.exec(beyond)!;
+  test(`a request beyond the limit ${name} is refused with a text that names ${limit} (ERR002)`, async t => {
+    const answer = await send(limit);
+    t.equal(answer.status, Number(status), answer.text.slice(0, 300));
+    t.strictSame(codesOf(answer), [code], answer.text.slice(0, 300));
+    const { message, errors } = errorOf(answer);
+    t.equal(message, errors[0]?.message);
+    t.match(message, new RegExp(`\\b${limit}\\b`));
+  });
+
+  if (!withoutBorder.includes(name))
+    test(`a request at the limit ${name} is not refused for it`, async t => {
+      const answer = await send(limit - 1);
+      const refusals = answer.status < 400 ? [] : codesOf(answer).filter(each => each === code);
+      const message = answer.status < 400 ? '' : errorOf(answer).message;
+      t.notOk(refusals.length > 0 && message.includes(String(limit)), answer.text.slice(0, 300));
     });
 }
 
@@ -216,16 +227,21 @@ const valueAt = ([step, ...rest]: readonly string[], value: unknown): unknown =>
   return step === '[]' ? [valueAt(rest, value)] : { [step]: valueAt(rest, value) };
 };
 
-test('drafts and update actions refuse longer members with the limit of the page', async t => {
+test('drafts and update actions take members at the limit of the page, and refuse longer ones', async t => {
   for (const { name, at, action, path, keyword, limit } of memberLimits(definitions)) {
-    const value = keyword === 'maxItems' ? repeat(limit + 1, () => ({})) : 'x'.repeat(limit + 1);
-    const body = valueAt(path, value) as object;
-    const target = action === undefined ? at : at === '' ? '' : `${at}/id`;
-    const answer = await post(target, action === undefined ? body : { version: 1, actions: [{ action, ...body }] });
     const field = `${action === undefined ? '' : 'actions[0].'}${path.join('.').replaceAll('.[]', '[0]')}`;
-    const entry = errorOf(answer).errors.find(each => each.code === 'InvalidField' && each.field === field);
     const noun = keyword === 'maxItems' ? 'element' : 'character';
-    t.match(entry?.message, new RegExp(` Expected at most ${limit} ${noun}s?\\.$`), `${at} ${action ?? ''} ${name}`);
+    const messageWith = async (count: number): Promise<string | undefined> => {
+      const value = keyword === 'maxItems' ? repeat(count, () => ({})) : 'x'.repeat(count);
+      const body = valueAt(path, value) as object;
+      const target = action === undefined ? at : at === '' ? '' : `${at}/id`;
+      const answer = await post(target, action === undefined ? body : { version: 1, actions: [{ action, ...body }] });
+      if (answer.status < 400) return undefined;
+      return errorOf(answer).errors.find(each => each.code === 'InvalidField' && each.field === field)?.message;
+    };
+    const refused = new RegExp(` Expected at most ${limit} ${noun}s?\\.$`);
+    t.match(await messageWith(limit + 1), refused, `${at} ${action ?? ''} ${name}`);
+    t.notMatch((await messageWith(limit)) ?? '', refused, `${at} ${action ?? ''} ${name} at the limit`);
   }
 });
 

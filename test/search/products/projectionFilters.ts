@@ -42,6 +42,7 @@ const amounts = [100, 200, 300, 500, 800];
 /** Values at each path, and values to compare them with. */
 const samplePaths: Readonly<Record<string, SamplePath>> = {
   'variants.attributes.color': { values: attribute('color'), some: colors },
+  'variants.sku': { values: (_, { sku }) => [sku], some: ['P1-V1', 'P1-V2', 'P2-V1', 'P3-V1', 'P3-V3'] },
   'variants.attributes.weight': { values: attribute('weight'), some: [0, 1.25, 2.5, 7.75, 12] },
   'variants.attributes.size.key': { values: attribute('size'), some: ['s', 'm', 'l', 'x'] },
   'variants.attributes.fragile': { values: attribute('fragile'), some: [true, false] },

@@ -65,7 +65,7 @@ const sorted = (facet: NonNullable<Answer['facets']>[string] | undefined) =>
     ? facet
     : { ...facet, terms: [...facet.terms].sort((one, other) => (String(one.term) < String(other.term) ? -1 : 1)) };
 
-test('filters, facets and marks of generated searches of projectionsequal a plain evaluation', async t => {
+test('filters, facets and marks of generated searches of projections equal a plain evaluation', async t => {
   for (let round = 0; round < rounds(300); round++) {
     const [byQuery, ofResults, ofFacets] = [filters(3), filters(2), filters(2)];
     const facet = randomFacet(random);

@@ -101,3 +101,24 @@ test('a step can change the one before (quote.ac943, quote.96cf6, staged-quote.2
     );
   }
 });
+
+test('a quotation cart takes no negative quantity', async t => {
+  const request = await createQuoteRequest(quoteProject, await createBuyerCart(quoteProject));
+  const { quotationCart } = (await createStagedQuote(quoteProject, request)) as unknown as {
+    readonly quotationCart: { readonly id: string };
+  };
+  const cart = await carts.get(quotationCart);
+  const [{ id: customLineItemId } = { id: '' }] = cart.customLineItems as { id: string }[];
+  const [sku, money] = [shop.newSku(), { currencyCode: 'EUR', centAmount: 1 }];
+  await shop.product(sku, 1_190);
+  const added = { name: { en: 'Wrap' }, slug: newKey('wrap'), money };
+  for (const action of [
+    { action: 'changeCustomLineItemQuantity', customLineItemId, quantity: -1 },
+    { action: 'addCustomLineItem', ...added, quantity: -1 },
+    { action: 'addLineItem', sku, quantity: -1 },
+  ])
+    assertError(t, await carts.refuse(cart, action), 'InvalidField', {
+      field: 'actions[0].quantity',
+      invalidValue: -1,
+    });
+});
