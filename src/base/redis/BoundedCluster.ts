@@ -39,6 +39,8 @@ export class BoundedCluster extends Cluster {
     const master = this.#masterOf(slot);
     const node = this.#lostMasters.has(master) ? undefined : this.#nodes.get(master);
     if (node === undefined) return this.sendCommand(command);
+    const { commandTimeout } = node.options;
+    if (commandTimeout !== undefined) limitTime(command, commandTimeout);
     try {
       return await node.sendCommand(command);
     } catch (error) {
@@ -60,7 +62,7 @@ export class BoundedCluster extends Cluster {
     const { commandTimeout, connectTimeout = 0, maxRetriesPerRequest } = this.options.redisOptions ?? {};
     if (this.status === 'ready') this.#wasReady = true;
     // The discovery of the nodes takes several connections, one after another.
-    if (commandTimeout !== undefined) command.setTimeout(commandTimeout + (this.#wasReady ? 0 : connectTimeout));
+    if (commandTimeout !== undefined) limitTime(command, commandTimeout + (this.#wasReady ? 0 : connectTimeout));
     // The queue library waits for Redis by itself.
     if (maxRetriesPerRequest !== null)
       command.promise.catch((error: unknown) => this.#noteFailure(error, slot, command));
@@ -94,7 +96,7 @@ export class BoundedCluster extends Cluster {
       const command = new Command('exists', [key]);
       try {
         const { commandTimeout } = this.options.redisOptions ?? {};
-        if (commandTimeout !== undefined) command.setTimeout(commandTimeout);
+        if (commandTimeout !== undefined) limitTime(command, commandTimeout);
         await super.sendCommand(command);
         this.#lostMasters.delete(master);
       } catch {

@@ -1,5 +1,6 @@
 import type { Command, Redis } from 'ioredis';
 import { commandTimeoutMs, connectToNode } from './connect.js';
+import { limitTime } from './ioredisInternals.js';
 import { NotSentError, isNotWritable, isTimedOut } from './redisErrors.js';
 
 /** A server is away when this many attempts to reach it failed one after the other: callers stop to wait for it. */
@@ -57,7 +58,7 @@ export class DirectConnection {
   /** Rejects with a NotSentError where there is no connection at the moment. */
   async send(command: Command, timeoutMs = commandTimeoutMs): Promise<unknown> {
     if (!this.isReady) throw new NotSentError('there is no connection');
-    command.setTimeout(timeoutMs);
+    limitTime(command, timeoutMs);
     try {
       return await this.#client.sendCommand(command);
     } catch (error) {

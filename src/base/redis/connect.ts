@@ -1,11 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import {
-  corkSocketWrites,
-  allocateCommandsYoung,
-  countTimeOfRunningThread,
-  dropArguments,
-  observeDuplicates,
-} from './ioredisInternals.js';
+import { corkSocketWrites, allocateCommandsYoung, dropArguments, observeDuplicates } from './ioredisInternals.js';
 import { type RedisAddress, parseRedisUrl } from '../config/redisUrl.js';
 import type { RedisTls } from '../config/redisTls.js';
 import { withTimeout } from '../lifecycle/timeouts.js';
@@ -69,7 +63,6 @@ const startupConnectTimeoutMs = 4_000;
 
 const blockingReadTimeoutMs = 1_000;
 
-countTimeOfRunningThread();
 allocateCommandsYoung();
 
 const reconnectDelayMs = (attempts: number): number => Math.min(25 * 2 ** attempts, reconnectDelayMsMax);

@@ -1,7 +1,6 @@
 /**
- * The only file that replaces methods of ioredis, or uses members that its types leave out.
- * test/base/redis/ioredisInternals.test.ts fails when a new version of the library no longer calls them as expected
- * here.
+ * The only file that replaces methods of ioredis, or uses members that its types leave out. docs/decisions/ioredis.md
+ * names the fault of the library behind each export, and the test that fails once the library has none of it.
  */
 import { type Cluster, Command, type Redis } from 'ioredis';
 
@@ -85,17 +84,6 @@ const startTimeLimit = (
   command._commandTimeoutTimer = timer;
 };
 
-/**
- * Makes the time limit of commands count the time in which the thread could send them and read their answers. The
- * library rejects a command as soon as its time has passed, although the thread may have been blocked for that time,
- * and the answer stands in the socket.
- */
-export const countTimeOfRunningThread = (): void => {
-  Command.prototype.setTimeout = function (this: LimitedCommand, ms) {
-    limitTime(this, ms);
-  };
-};
-
 /** An error of the library, which names the command. */
 interface CommandError extends Error {
   readonly command?: { args?: unknown };
@@ -109,9 +97,13 @@ export const dropArguments = ({ command }: CommandError): void => {
   delete command?.args;
 };
 
-/** Starts the time limit of a command, unless it has one; `onTimedOut` is called when it has passed. */
-export const limitTime = (command: LimitedCommand | Command, ms: number, onTimedOut?: () => void): void => {
-  const limited = command as LimitedCommand;
+/**
+ * Starts the time limit of a command, unless it has one; `onTimedOut` is called when it has passed. It counts the time
+ * in which the thread could send the command and read its answer. The library's own limit rejects a command as soon as
+ * its time has passed, although the thread may have been blocked for that time, and the answer stands in the socket.
+ */
+export const limitTime = (command: Command, ms: number, onTimedOut?: () => void): void => {
+  const limited = command as unknown as LimitedCommand;
   if (limited._commandTimeoutTimer === undefined) startTimeLimit(limited, ms, timeLimitParts, onTimedOut);
 };
 

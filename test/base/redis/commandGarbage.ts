@@ -1,11 +1,11 @@
 /**
  * Measures, in a thread whose heap has no other user, how many bytes an answered command leaves that only a full
- * collection frees, and sends the number to the parent.
+ * collection frees, and sends the number to the parent. The library itself is measured where `workerData` says so.
  */
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { Command } from 'ioredis';
 import { allocateCommandsYoung } from '../../../src/base/redis/ioredisInternals.js';
 
@@ -24,7 +24,7 @@ const answerCommands = async (): Promise<void> => {
   }
 };
 
-allocateCommandsYoung();
+if (workerData !== 'library') allocateCommandsYoung();
 // The first commands still change how the code is compiled.
 await answerCommands();
 collect();

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Command } from 'ioredis';
 import { test } from '../../support/tap.js';
 import { connect } from '../../../src/base/redis/connect.js';
+import { limitTime } from '../../../src/base/redis/ioredisInternals.js';
 
 const block = (ms: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -40,7 +41,7 @@ const limited = () => {
       Object.assign(globalThis, { setTimeout });
     }
   };
-  withOwnTimers(() => command.setTimeout(100));
+  withOwnTimers(() => limitTime(command, 100));
   return { command, fire: () => withOwnTimers(() => timers.shift()!()), timersLeft: () => timers.length };
 };
 
