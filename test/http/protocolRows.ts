@@ -10,7 +10,7 @@ import { waitUntil } from '../support/waitUntil.js';
 /** These stand in the rows for the token and the project of the server that a row is tried on. */
 const tokenMark = '{token}';
 const projectMark = '{project}';
-export const states = `/${projectMark}/states`;
+const states = `/${projectMark}/states`;
 
 export interface Answer {
   readonly received: string;
@@ -91,7 +91,7 @@ const longPath = `${states}?where=${encodeURIComponent(`key="${'k'.repeat(6_000)
 const proxyPreamble = '\r\n\r\n\0\r\nQUIT\n\x21\x11\x00\x0c\x01\x01\x01\x01\x02\x02\x02\x02\x00\x01\x00\x02';
 export type Row = readonly [name: string, segments: string | readonly string[], newest: string, older?: string];
 
-export const lengths: readonly Row[] = [
+const lengths: readonly Row[] = [
   ['a Content-Length', post(`Content-Length: 2\r\n`, '{}'), '400 open'],
   ['a body in chunks', postInChunks(), '201 closed'],
   ['a body in chunks, and a request behind its response', [postInChunks(), response, hidden], '201 closed'],
@@ -135,7 +135,7 @@ export const lengths: readonly Row[] = [
   ),
 ];
 
-export const heads: readonly Row[] = [
+const heads: readonly Row[] = [
   ['headers in two segments', [hidden.slice(0, -4), hidden.slice(-4)], '200 open'],
   ['a space before the colon', post('Content-Length : 2\r\n', '{}'), '400 closed', 'open'],
   ['a space before the colon of a coding', post('Transfer-Encoding : chunked\r\n', '0\r\n\r\n'), '400 closed', 'open'],
@@ -166,7 +166,7 @@ export const heads: readonly Row[] = [
   ['Expect: 100-continue', post('Expect: 100-continue\r\nContent-Length: 2\r\n', '{}'), '100 400 open'],
 ];
 
-export const faults: readonly Row[] = [
+const faults: readonly Row[] = [
   ['a long URL in one segment', get(longPath), '200 open'],
   ['a long URL in two segments', [get(longPath).slice(0, 1_400), get(longPath).slice(1_400)], '200 open', '505 closed'],
   ['a request line byte by byte', [...Array.from(probe().slice(0, 26)), probe().slice(26)], '200 open', '505 closed'],

@@ -144,10 +144,10 @@ export const faults: Readonly<Record<string, (port: number) => Promise<boolean>>
     await Promise.race([closing, setTimeout(1_000)]);
     client.disconnect();
     await setTimeout(300);
-    return copies.length > 0 && copies.some(({ status }) => status !== 'end');
+    return copies.some(({ status }) => status !== 'end');
   },
   'each text is measured twice': async () => {
-    const { byteLength } = Buffer;
+    const byteLength = Buffer.byteLength.bind(Buffer);
     let measured = 0;
     Buffer.byteLength = (...args: Parameters<typeof byteLength>) => {
       measured++;
