@@ -48,11 +48,11 @@ const create = async (path: string, body: object): Promise<Resource> => {
 const preparedIds = ({ prepare, needs = [] }: Sample): Promise<Readonly<Record<string, string>>> =>
   prepare?.({ quayside, projectKey: project.projectKey, create }) ?? createSamples(needs);
 
-for (const { typeId, path, addressedBy, isUnpublished } of definitions) {
+for (const { typeId, path, addressedBy, routes: ownRoutes } of definitions) {
   const sample = samples[typeId];
   if (
     (sample === 'ownVerbs' && Object.keys(ownChangesOf(typeId)).length > 0) ||
-    (sample === 'unpublished' && isUnpublished === true)
+    (sample === 'unpublished' && ownRoutes === 'none')
   )
     continue;
   const base = `/${project.projectKey}/${path}`;

@@ -295,7 +295,7 @@ const reasonOf = name => {
 /** Returns the members with another limit: `[{ at, action?, path, kind, keyword, limit, reason }]`. */
 export const memberLimits = definitions =>
   definitions
-    .filter(({ isUnpublished }) => isUnpublished !== true)
+    .filter(({ routes }) => routes !== 'none')
     .flatMap(definition => {
       const found = [];
       const visitor = action => (schema, path) => {

@@ -33,21 +33,21 @@ const tableOf = (messages, nameOf) => [
   '',
 ];
 
-const section = ([{ messages = {}, unsentMessages = {} }, typeIds], nameOf) => [
+const section = ([{ messages = {}, messaging: { unsent = {} } = {} }, typeIds], nameOf) => [
   `## ${typeIds.join(', ')}`,
   '',
   ...(Object.keys(messages).length === 0 ? [] : tableOf(messages, nameOf)),
-  ...(Object.keys(unsentMessages).length === 0
+  ...(Object.keys(unsent).length === 0
     ? []
-    : ['Known to clients of the hosted service, and never sent here:', '', ...tableOf(unsentMessages, nameOf)]),
+    : ['Known to clients of the hosted service, and never sent here:', '', ...tableOf(unsent, nameOf)]),
 ];
 
 /** Returns the declarations with messages, each once with the resource types that have it. */
 const sendersOf = definitions => {
   const senders = new Map();
   for (const definition of definitions) {
-    const { typeId, messages, unsentMessages } = definition;
-    const table = messages ?? unsentMessages;
+    const { typeId, messages, messaging } = definition;
+    const table = messages ?? messaging?.unsent;
     if (table === undefined) continue;
     const [first, typeIds] = senders.get(table) ?? [definition, []];
     senders.set(table, [first, [...typeIds, typeId]]);

@@ -50,7 +50,7 @@ export const addToHistories = async (
 ): Promise<void> => {
   const { store, messageType } = engine;
   const bodies = await store.bodies(projectKey, messageType.typeId, ids, 'leaveOut');
-  const { payloads = {} } = messageType.definition;
+  const { payloads = {} } = messageType.definition.messaging ?? {};
   const histories = new Map<string, { readonly resource: Message['resource']; readonly entries: HistoryEntry[] }>();
   for (const body of bodies) {
     if (body === null) continue;

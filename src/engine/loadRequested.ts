@@ -20,10 +20,10 @@ const addressNotFound = (request: ResourceRequest) =>
 
 const findLocatedId = async ({ store }: Reader, request: ResourceRequest, locator: Locator): Promise<string> => {
   const { projectKey, resourceType } = request;
-  const { otherAddresses } = resourceType.definition;
+  const lookup = resourceType.definition.otherAddresses?.lookup;
   const id =
-    otherAddresses?.fields.includes(locator.field) === true
-      ? await otherAddresses.find({ store }, request, locator.field, locator.value)
+    lookup?.fields.includes(locator.field) === true
+      ? await lookup.find({ store }, request, locator.field, locator.value)
       : await store.findId(projectKey, resourceType.typeId, locator.field, locator.value);
   if (id === null) throw addressNotFound(request);
   return id;
@@ -62,8 +62,9 @@ export const isLocatedBy = (
   if ((unique as readonly string[]).includes(field))
     return (resource as unknown as Record<string, unknown>)[field] === value;
   // Published data may lack a value that leads to the resource by its staged data.
-  if (field === 'id' || claims === undefined || otherAddresses?.fields.includes(field) === true) return true;
-  return claims(resource).some(claim => claim.path === field && claim.value === value);
+  if (field === 'id' || claims?.values === undefined || otherAddresses?.lookup?.fields.includes(field) === true)
+    return true;
+  return claims.values(resource).some(claim => claim.path === field && claim.value === value);
 };
 
 /**

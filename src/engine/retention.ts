@@ -3,7 +3,7 @@ import { dayMs } from '../base/durations.js';
 import { type IdList, type DataStore, wholeList } from '../store/DataStore.js';
 import type { Base } from './define/Base.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
-import type { Retention } from './define/ResourceDefinition.js';
+import type { Retention } from './define/DefinitionGroups.js';
 import type { ResourceType } from './define/ResourceType.js';
 import { orderedList } from './loadResources.js';
 

@@ -1,14 +1,14 @@
 /** Decides what a path shows: the resources of its store (ORD098 to ORD100), or at `/me` the client's own (AUTH045). */
 import { allowsScope } from '../base/credentials/scopes.js';
 import type { Base } from './define/Base.js';
-import type { PublishedView } from './define/PublishedView.js';
+import type { PublishedView } from './define/ResourceSchema.js';
 import type { ResourceDefinition } from './define/ResourceDefinition.js';
 import { type ApiError, fail } from '../base/errors/ApiError.js';
 import type { Client } from './define/Client.js';
 import type { Locator, ResourceRequest } from './ResourceRequest.js';
 import { withoutMembers } from './define/merchantMembers.js';
 import type { ResourceSchema } from './define/ResourceSchema.js';
-import type { DerivedField } from './define/DerivedField.js';
+import type { DerivedField } from './define/FieldShape.js';
 
 /* A token that may read published data alone sees published resources, without their staged data. */
 
@@ -19,15 +19,15 @@ const noScopes: ReadonlySet<string> = new Set();
 /** All scopes that read resources of a type, or the published ones of them. */
 export const readScopes = ({
   scopes,
-  published,
-}: Pick<ResourceDefinition, 'scopes' | 'published'>): readonly string[] =>
+  visibility: { published } = {},
+}: Pick<ResourceDefinition, 'scopes' | 'visibility'>): readonly string[] =>
   published === undefined ? scopes.read : [...scopes.read, ...published.scopes];
 
 /** The scopes that show the unpublished and the staged data of a type too; undefined for a type that has none. */
 export const unpublishedScopes = ({
   scopes,
-  published,
-}: Pick<ResourceDefinition, 'scopes' | 'published'>): readonly string[] | undefined =>
+  visibility: { published } = {},
+}: Pick<ResourceDefinition, 'scopes' | 'visibility'>): readonly string[] | undefined =>
   published === undefined ? undefined : scopes.read;
 
 /**
@@ -212,7 +212,7 @@ const isOwn = (scope: PathScope, resource: Base): boolean => {
 
 /** Tells whether the path shows a resource; one that it does not show does not exist for its clients. */
 export const isVisible = (scope: PathScope, resource: Base): boolean => {
-  const { published } = scope.resourceType.definition;
+  const { published } = scope.resourceType;
   if (scope.publishedOnly === true && published !== undefined && !isPublished(published, resource)) return false;
   if (scope.storeKey !== undefined && !storeKeysOf(scope, resource).includes(scope.storeKey)) return false;
   return scope.own !== true || isOwn(scope, resource);

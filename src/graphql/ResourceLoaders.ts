@@ -86,7 +86,7 @@ export class ResourceLoaders {
     if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
     if (id === undefined) return this.find(typeId, 'key', required(key, 'the key of a reference'));
     // In a store, references lead to resources of all stores, but queries only to those of the store.
-    const isOfAllStores = this.engine.resourceTypes.get(typeId)?.definition.sharedByStores === true;
+    const isOfAllStores = this.engine.resourceTypes.get(typeId)?.definition.visibility?.sharedByStores === true;
     if (!isOfAllStores || this.scope.storeKey === undefined) return this.find(typeId, 'id', id);
     return getOrCreate(this.#byId, `${typeId} of all stores`, () => this.#createLoader(typeId, null)).load(id);
   }

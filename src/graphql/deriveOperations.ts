@@ -33,18 +33,18 @@ const signature = (...given: readonly string[]): string => `(${given.join(', ')}
 
 /** Returns the arguments that identify a resource; the project and the customer of the token need none. */
 const addressFields = (definition: ResourceDefinition, isOwn = false): string[] => {
-  const { addressedBy, addressPair, otherAddresses, isProject, own } = definition;
-  if (isProject === true || (isOwn && own?.by === 'id')) return [];
+  const { addressedBy, otherAddresses: { pair, lookup } = {}, routes, own } = definition;
+  if (routes === 'project' || (isOwn && own?.by === 'id')) return [];
   return [
     'id',
     ...(addressedBy === undefined ? [] : [addressedBy.field]),
-    ...(addressPair === undefined ? [] : [pairField(addressPair)]),
-    ...(otherAddresses?.fields ?? []),
+    ...(pair === undefined ? [] : [pairField(pair)]),
+    ...(lookup?.fields ?? []),
   ];
 };
 
-const oneArgument = ({ addressPair }: ResourceDefinition): string =>
-  addressPair === undefined ? 'Takes exactly one argument.' : `Takes the id, or ${addressPair.join(' and ')}.`;
+const oneArgument = ({ otherAddresses: { pair } = {} }: ResourceDefinition): string =>
+  pair === undefined ? 'Takes exactly one argument.' : `Takes the id, or ${pair.join(' and ')}.`;
 
 const nounOf = ({ typeId }: ResourceDefinition): string => withArticle(typeId);
 
@@ -80,10 +80,10 @@ export class Operations {
   }
 
   addResource(definition: ResourceDefinition): void {
-    if (definition.isProject === true) this.#addProject(definition);
+    if (definition.routes === 'project') this.#addProject(definition);
     else this.#addQueries(definition);
     this.#addUpdates(definition);
-    if (definition.isProject === true) return;
+    if (definition.routes === 'project') return;
     this.#addCreations(definition);
     this.#addRemovals(definition);
   }
@@ -106,11 +106,11 @@ export class Operations {
     for (const root of this.#rootsOf(definition)) {
       const type = ownRootsOf(definition).includes(root) ? ownTypeName(definition) : wholeType;
       const result = this.#pageType(type, plural);
-      const inStore = root === 'Query' && definition.otherAddresses !== undefined ? [storeArgument] : [];
+      const inStore = root === 'Query' && definition.otherAddresses?.lookup !== undefined ? [storeArgument] : [];
       const text = `${signature(...argumentsOf(names), ...inStore)}: ${type}`;
       const summary = `${capitalized(nounOf(definition))}; null where there is none. ${oneArgument(definition)}`;
       this.#add(root, one, { text, summary }, oneResolver(definition, one, names));
-      const group = definition.addressPair === undefined ? [] : [`${definition.addressPair[0]}: String!`];
+      const group = definition.otherAddresses?.pair?.slice(0, 1).map(name => `${name}: String!`) ?? [];
       const pageText = `${signature(...group, ...pageArguments)}: ${result}!`;
       this.#add(root, page, { text: pageText, summary: `A page of ${plural}.` }, pageResolver(definition));
     }
@@ -131,7 +131,7 @@ export class Operations {
   }
 
   #addLatest(definition: ResourceDefinition): void {
-    const { latest } = definition;
+    const latest = definition.otherAddresses?.latest;
     if (latest === undefined) return;
     const { type } = resourceNames(definition);
     const name = latest.where.value + type;
@@ -240,11 +240,11 @@ export class Operations {
     const fields = addressFields(definition, own);
     // The specification has this argument only if customers delete themselves, not their other resources (CUST102).
     const canErase =
-      definition.erasable !== undefined &&
-      definition.erasable !== 'httpOnly' &&
+      definition.removal?.erasable !== undefined &&
+      definition.removal.erasable !== 'httpOnly' &&
       (own !== true || definition.own?.by === 'id');
     const erasure = canErase ? ['personalDataErasure: Boolean = false'] : [];
-    const { versionless } = definition;
+    const versionless = definition.removal?.versionless;
     const version = versionless === true ? [] : [`version: Long${versionless === undefined ? '!' : ''}`];
     const given = [...argumentsOf(fields), ...version, ...erasure, ...this.#storeArguments(definition)];
     this.#add(

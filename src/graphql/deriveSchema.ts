@@ -61,7 +61,7 @@ interface DerivedDocument {
 
 /** Derives the document of the schema from the declarations of the resource types. */
 const deriveDocument = (list: readonly ResourceDefinition[], verbs: MutationVerbs): DerivedDocument => {
-  const shown = list.filter(({ isUnpublished }) => isUnpublished !== true);
+  const shown = list.filter(({ routes }) => routes !== 'none');
   const text = new SchemaText(typeDefs);
   const outputs = new OutputTypes(text, shown);
   const inputs = new InputTypes(text);

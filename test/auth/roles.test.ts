@@ -9,7 +9,7 @@ const quayside = await startSharedConsole(Object.fromEntries(roleNames.map(role 
 const { projectKey } = await quayside.project();
 const base = `/${projectKey}`;
 
-const published = definitions.filter(({ isUnpublished }) => isUnpublished !== true);
+const published = definitions.filter(({ routes }) => routes !== 'none');
 /** Messages follow from changes. */
 const collections = published.filter(({ typeId }) => typeId !== 'message' && typeId !== 'project');
 

@@ -101,8 +101,8 @@ export class Walk {
   }
 
   async #load(): Promise<void> {
-    for (const { typeId, path, isUnpublished } of definitions) {
-      if (isUnpublished === true || typeId === 'message') continue;
+    for (const { typeId, path, routes } of definitions) {
+      if (routes === 'none' || typeId === 'message') continue;
       const { json } = await this.#send('GET', path === '' ? this.#base : `${this.#base}/${path}?limit=500`);
       const { results = [json as WalkResource] } = json as { readonly results?: readonly WalkResource[] };
       for (const resource of results) this.#world.put(typeId, resource);
@@ -166,8 +166,8 @@ export class Walk {
       .replace(`{${parameter}}`, encodeURIComponent(String(value)));
     if (!isRemoval(route)) return path;
     if (target === undefined) return undefined;
-    const erases = definitionOf(route)?.erasable === true && this.#values.chance(0.5);
-    const version = definitionOf(route)?.versionless !== undefined ? '' : `version=${target.version}`;
+    const erases = definitionOf(route)?.removal?.erasable === true && this.#values.chance(0.5);
+    const version = definitionOf(route)?.removal?.versionless !== undefined ? '' : `version=${target.version}`;
     return `${path}?${version}${erases ? '&dataErasure=true' : ''}`;
   }
 

@@ -41,7 +41,7 @@ const allMessages = async (): Promise<Message[]> => {
 const updates = await sendEveryMessage(project);
 const messages = await allMessages();
 
-const declaredPayloads = Object.assign({}, ...definitions.map(each => each.payloads ?? {})) as MessageTable;
+const declaredPayloads = Object.assign({}, ...definitions.map(each => each.messaging?.payloads ?? {})) as MessageTable;
 
 const head =
   'id version createdAt createdBy lastModifiedAt lastModifiedBy sequenceNumber resource resourceVersion resourceUserProvidedIdentifiers'.split(

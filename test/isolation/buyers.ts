@@ -84,7 +84,7 @@ for (const [title, buyer] of Object.entries(buyers)) tokens.set(title, await tok
 
 /** The types whose resources buyers see by themselves; the buyer owns one of each that has an owner. */
 const holderTypes = definitions.filter(
-  ({ own, published }) => (own !== undefined && own.by !== 'id') || published !== undefined,
+  ({ own, visibility }) => (own !== undefined && own.by !== 'id') || visibility?.published !== undefined,
 );
 const createHolders = async (owner: Buyer['owner'], name: string): Promise<ReadonlyMap<string, string>> => {
   const holders = new Map(owner.customerId === undefined ? [] : [['customer', owner.customerId]]);
@@ -124,9 +124,9 @@ export const readByItself = async (
   typeId: string,
   id: string,
 ): Promise<Json | undefined> => {
-  const { path, storeField, sharedByStores, own } = definitionOf(typeId);
+  const { path, storeField, visibility, own } = definitionOf(typeId);
   const prefix =
-    buyer.isInStore === true && storeField !== undefined && sharedByStores !== true
+    buyer.isInStore === true && storeField !== undefined && visibility?.sharedByStores !== true
       ? `${base}/in-store/key=${storeKey}`
       : base;
   const atMe = own?.by === 'id' ? `${prefix}/me` : `${prefix}/me/${path}/${id}`;
@@ -165,5 +165,5 @@ export const partOf = async (typeId: string): Promise<Json> => {
 };
 
 /** Tells whether buyers cannot read a type by themselves, so that it is only shown behind references. */
-export const isWalked = ({ typeId, own, published, behindReferences }: ResourceDefinition): boolean =>
-  targets.has(typeId) && ((own === undefined && published === undefined) || behindReferences !== undefined);
+export const isWalked = ({ typeId, own, visibility, behindReferences }: ResourceDefinition): boolean =>
+  targets.has(typeId) && ((own === undefined && visibility?.published === undefined) || behindReferences !== undefined);

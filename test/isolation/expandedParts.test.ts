@@ -31,9 +31,9 @@ for (const [title, buyer] of Object.entries(buyers))
     const differences: object[] = [];
     let count = 0;
     for (const [typeId, id] of holdersByOwner.get(buyer.owner)!) {
-      const { path, own, published } = definitionOf(typeId);
+      const { path, own, visibility } = definitionOf(typeId);
       const at =
-        published === undefined
+        visibility?.published === undefined
           ? `${prefix}/me${own?.by === 'id' ? '' : `/${path}/${id}`}`
           : `${prefix}/product-projections/${id}`;
       const { status, json } = await sender.send('GET', at);

@@ -103,8 +103,8 @@ const expandedBy = async (sender: Sender, path: string): Promise<string[]> => {
 
 const definitionOf = (typeId: string) => definitions.find(each => each.typeId === typeId)!;
 const byItself = (prefix: string, { typeId, id }: Target): string => {
-  const { path, isProject } = definitionOf(typeId);
-  return isProject === true ? prefix : `${prefix}/${path}/${id}`;
+  const { path, routes } = definitionOf(typeId);
+  return routes === 'project' ? prefix : `${prefix}/${path}/${id}`;
 };
 const atMe = (prefix: string, target: Target): string =>
   definitionOf(target.typeId).own?.by === 'id' ? `${prefix}/me` : byItself(`${prefix}/me`, target);
@@ -117,7 +117,7 @@ const readBy = async (
   scopeName?: string,
 ): Promise<string[]> => {
   const isRead = async (target: Target): Promise<boolean> => {
-    const { openBehindAttributes: open } = definitionOf(target.typeId);
+    const open = definitionOf(target.typeId).visibility?.openBehindAttributes;
     if (open !== undefined && scopeName !== undefined && !open.exceptTo.includes(scopeName)) return true;
     for (const path of pathsOf(target)) {
       const { status, json } = await sender.send('GET', path);
@@ -175,7 +175,7 @@ test("expands for a customer's token the customer's own resources, and what its 
     const read = await readBy(sender, targets, pathsOf, name);
     const isOwnOrCommon = ({ name: target, typeId }: Target): boolean =>
       target.startsWith('own ') ||
-      (!isOwnedBehindReferences(definitionOf(typeId)) && definitionOf(typeId).merchantOnly !== true);
+      (!isOwnedBehindReferences(definitionOf(typeId)) && definitionOf(typeId).visibility?.merchantOnly !== true);
     const shownAtMe = targets.filter(isOwnOrCommon).map(target => target.name);
     t.same(
       await expandedBy(sender, `${ofProject}/me/orders/${order}`),
@@ -187,8 +187,8 @@ test("expands for a customer's token the customer's own resources, and what its 
   }
 });
 
-const isConfined = ({ storeField, sharedByStores }: ResourceDefinition): boolean =>
-  storeField !== undefined && sharedByStores !== true;
+const isConfined = ({ storeField, visibility }: ResourceDefinition): boolean =>
+  storeField !== undefined && visibility?.sharedByStores !== true;
 
 test("expands on a store's paths the resources of the store, and what the token can read in the project", async t => {
   const [here, there] = [newKey('here'), newKey('there')];

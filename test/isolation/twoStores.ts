@@ -10,7 +10,7 @@ import type { Resource } from '../support/resourceApi.js';
 
 export const storeTypes = resourceTypes.filter(({ definition }) => definition.storeField !== undefined);
 /** Types confined to stores. Of other types, a resource without a store belongs to all stores, and all can be named. */
-export const confinedTypes = storeTypes.filter(({ definition }) => definition.sharedByStores !== true);
+export const confinedTypes = storeTypes.filter(({ definition }) => definition.visibility?.sharedByStores !== true);
 
 /** All places of custom fields; a type that lists them all can be set at each place. */
 const holders = [

@@ -53,16 +53,16 @@ test('inputs at /me refer to types with a shown part at no other places', t => {
 
 test('each type that buyers see references to declares what is shown of it, or why nothing is', t => {
   const silent = definitions.filter(
-    ({ own, published, behindReferences, isUnpublished, openBehindAttributes }) =>
+    ({ own, behindReferences, routes, visibility: { published, openBehindAttributes } = {} }) =>
       own === undefined &&
       published === undefined &&
       behindReferences === undefined &&
-      isUnpublished !== true &&
+      routes !== 'none' &&
       openBehindAttributes === undefined,
   );
   const referred = new Set(
     definitions
-      .filter(({ own, published }) => own !== undefined || published !== undefined)
+      .filter(({ own, visibility }) => own !== undefined || visibility?.published !== undefined)
       .flatMap(({ resource }) => markedPaths(resource, 'reference'))
       .flatMap(({ mark }) => mark?.typeId ?? []),
   );

@@ -153,15 +153,17 @@ const account = defineResource<Account>({
   resource: AccountMembers,
   draft,
   actions,
-  claims: ({ email }) => [
-    {
-      path: 'email',
-      value: normalizeEmail(email),
-      refusal: errorEntry('DuplicateField', { field: 'email', duplicateValue: email }),
-    },
-  ],
+  claims: {
+    values: ({ email }) => [
+      {
+        path: 'email',
+        value: normalizeEmail(email),
+        refusal: errorEntry('DuplicateField', { field: 'email', duplicateValue: email }),
+      },
+    ],
+  },
   beforeCommit,
-  unsealedHidden: true,
+  storage: { unsealedHidden: true },
 });
 
 const accountType: ResourceType = compileResourceType(account);

@@ -65,5 +65,5 @@ export const apiClient = defineResource<ApiClient>({
   scopes: { read: ['view_api_clients'], write: ['manage_api_clients'] },
   resource: ApiClientMembers,
   draft,
-  versionless: true,
+  removal: { versionless: true },
 });

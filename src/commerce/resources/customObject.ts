@@ -24,9 +24,8 @@ export const customObject = defineResource<CustomObject>({
   scopes: { read: ['view_key_value_documents'], write: ['manage_key_value_documents'] },
   resource: CustomObjectMembers,
   draft,
-  addressPair: ['container', 'key'],
+  otherAddresses: { pair: ['container', 'key'] },
   indexes: ['container'],
-  versionless: 'optional',
-  openBehindAttributes: { exceptTo: ['manage_products', 'manage_product_tailoring', 'manage_orders'] },
-  erasable: true,
+  removal: { versionless: 'optional', erasable: true },
+  visibility: { openBehindAttributes: { exceptTo: ['manage_products', 'manage_product_tailoring', 'manage_orders'] } },
 });

@@ -43,8 +43,8 @@ const defineTokenType = (typeId: TokenKind) =>
       ownDays: ({ createdAt, expiresAt }) => (Date.parse(expiresAt) - Date.parse(createdAt)) / dayMs + 1,
     },
     messages,
-    immutable: true,
-    isUnpublished: true,
+    storage: { immutable: true },
+    routes: 'none',
   });
 
 export const customerEmailToken = defineTokenType('customer-email-token');

@@ -46,8 +46,8 @@ export const definitionChange = defineResource<DefinitionChange>({
   shared: true,
   scopes: { read: ['view_products'], write: ['manage_products'] },
   resource: DefinitionChangeMembers,
-  immutable: true,
-  isUnpublished: true,
+  storage: { immutable: true },
+  routes: 'none',
 });
 
 /** Bounds the records that are read at once. The job deletes them soon; further ones are read then. */

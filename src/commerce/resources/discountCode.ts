@@ -151,8 +151,7 @@ export const discountCode = defineResource<DiscountCode>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'code'],
   messages,
-  removalMessages: () => [{ type: 'DiscountCodeDeleted' }],
-  erasable: 'httpOnly',
+  removal: { messages: () => [{ type: 'DiscountCodeDeleted' }], erasable: 'httpOnly' },
   behindReferences: {
     places: { 'discountCodes.discountCode': 'the buyer has entered the code' },
     members: {

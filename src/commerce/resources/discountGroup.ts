@@ -103,12 +103,14 @@ export const discountGroup = defineResource<DiscountGroup>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  // No cart discount outside of the group may have its sortOrder.
-  claims: ({ sortOrder }) => [{ path: 'sortOrder', value: sortOrder }],
-  claimsAmong: 'cart-discount',
+  claims: {
+    // No cart discount outside of the group may have its sortOrder.
+    values: ({ sortOrder }) => [{ path: 'sortOrder', value: sortOrder }],
+    among: 'cart-discount',
+  },
   indexes: ['isActive'],
   beforeCommit,
   messages,
-  removalMessages: () => [{ type: 'DiscountGroupDeleted' }],
+  removal: { messages: () => [{ type: 'DiscountGroupDeleted' }] },
   behindReferences: 'it tells how discounts rank',
 });

@@ -107,13 +107,13 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
       !(own.by === 'customer' ? ['customer.id'] : ['customerId', 'anonymousId']).every(field => indexes.includes(field))
     )
       throw new Error(`${typeId} is read at /me, but has no index by its owner`);
-  for (const { typeId, immutable, retention } of list)
-    if (immutable === true && (retention?.field === 'lastModifiedAt' || retention?.countMax !== undefined))
+  for (const { typeId, storage, retention } of list)
+    if (storage?.immutable === true && (retention?.field === 'lastModifiedAt' || retention?.countMax !== undefined))
       throw new Error(
         `${typeId} has a retention by its last modification, which immutable resources have no index for`,
       );
-  for (const { typeId, timeOrderedIds, draft, creations } of list)
-    if (timeOrderedIds === true && (draft !== undefined || creations !== undefined))
+  for (const { typeId, storage, draft, creations } of list)
+    if (storage?.timeOrderedIds === true && (draft !== undefined || creations !== undefined))
       throw new Error(`${typeId} has time-ordered ids, which drafts do not create`);
 };
 

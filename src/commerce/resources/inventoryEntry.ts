@@ -270,19 +270,20 @@ export const inventoryEntry = defineResource<InventoryEntry>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['sku', 'isLowOnStock'],
-  derivedFields: {
-    isLowOnStock: {
-      from: ['availableQuantity'],
-      derive: ({ availableQuantity = lowStockMax + 1 }) => (availableQuantity <= lowStockMax ? true : undefined),
-      holds: 'boolean',
+  derived: {
+    fields: {
+      isLowOnStock: {
+        from: ['availableQuantity'],
+        derive: ({ availableQuantity = lowStockMax + 1 }) => (availableQuantity <= lowStockMax ? true : undefined),
+        holds: 'boolean',
+      },
     },
   },
-  claims: entry => [stockClaim(entry)],
-  claimMembers: ['sku', 'supplyChannel'],
-  identifiers: ['sku'],
-  searchedIn: ['product'],
+  claims: { values: entry => [stockClaim(entry)], members: ['sku', 'supplyChannel'] },
+  messaging: { identifiers: ['sku'] },
+  search: { dependents: ['product'] },
   stamps: ({ sku }) => [stockStamp(sku)],
   shared: cartLimitsText,
   messages,
-  removalMessages: ({ sku, supplyChannel }) => [{ type: 'InventoryEntryDeleted', sku, supplyChannel }],
+  removal: { messages: ({ sku, supplyChannel }) => [{ type: 'InventoryEntryDeleted', sku, supplyChannel }] },
 });

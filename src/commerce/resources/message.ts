@@ -34,8 +34,8 @@ const messageMembers = (payloads: MessageTable) =>
  */
 const declaredMessages = (senders: readonly ResourceDefinition[]): MessageTable => {
   const payloads: Record<string, MessageTable[string]> = {};
-  for (const { typeId, messages, unsentMessages } of senders)
-    for (const [type, payload] of Object.entries({ ...messages, ...unsentMessages })) {
+  for (const { typeId, messages, messaging } of senders)
+    for (const [type, payload] of Object.entries({ ...messages, ...messaging?.unsent })) {
       // The two types of customers' tokens have one table.
       if (Object.hasOwn(payloads, type) && payloads[type] !== payload)
         throw new Error(`the message ${type} of ${typeId} is also one of another resource type`);
@@ -55,12 +55,14 @@ export const messageOf = (senders: readonly ResourceDefinition[]): ResourceDefin
     path: 'messages',
     scopes: { read: ['view_messages'], write: [] },
     resource: messageMembers(payloads),
-    payloads,
+    messaging: { payloads },
     indexes: ['resource.id', 'type'],
-    immutable: true,
-    timeOrderedIds: true,
-    // Some messages hold a whole order.
-    compressed: true,
+    storage: {
+      immutable: true,
+      timeOrderedIds: true,
+      // Some messages hold a whole order.
+      compressed: true,
+    },
     // The configuration of the project sets the retention (EVT030, LIM021).
     retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
   });

@@ -264,7 +264,7 @@ export const productDiscount = defineResource<ProductDiscount>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'sortOrder'],
   indexes: ['isActive'],
-  searchedIn: ['product'],
+  search: { dependents: ['product'] },
   stamps: () => [productDiscountsStamp],
   beforeCommit: assertActiveDiscountsBelowLimit,
   behindReferences: {

@@ -53,7 +53,7 @@ export const productSelectionAssignment = defineResource<ProductSelectionAssignm
   scopes: { read: ['view_product_selections'], write: ['manage_product_selections'] },
   resource: AssignmentMembers,
   indexes: ['productSelection.id', 'product.id'],
-  searchedIn: ['product'],
+  search: { dependents: ['product'] },
   stamps: ({ product }) => [assignmentStamp(product.id)],
-  isUnpublished: true,
+  routes: 'none',
 });

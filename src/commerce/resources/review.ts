@@ -263,9 +263,11 @@ export const review = defineResource<Review>({
   unique: ['key', 'uniquenessValue'],
   indexes: ['target.id', 'customer.id', 'state.id'],
   beforeCommit,
-  companionRemovals: async (access, projectKey, removed) => ({
-    updates: await statisticsUpdates(access, projectKey, removed, undefined),
-  }),
+  removal: {
+    companions: async (access, projectKey, removed) => ({
+      updates: await statisticsUpdates(access, projectKey, removed, undefined),
+    }),
+    erasable: true,
+  },
   messages,
-  erasable: true,
 });

@@ -156,9 +156,11 @@ export const state = defineResource<State>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['type'],
-  removalMessages: ({ builtIn, key }) => {
-    if (builtIn) throw fail('InvalidOperation', { message: `The State '${key}' is built in and cannot be deleted.` });
-    return [];
+  removal: {
+    messages: ({ builtIn, key }) => {
+      if (builtIn) throw fail('InvalidOperation', { message: `The State '${key}' is built in and cannot be deleted.` });
+      return [];
+    },
   },
   behindReferences: {
     places: {

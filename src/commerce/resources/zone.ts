@@ -56,7 +56,7 @@ export const zone = defineResource<Zone>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  claims: ({ locations }) => locations.map(locationClaim),
+  claims: { values: ({ locations }) => locations.map(locationClaim) },
   behindReferences: 'zones tell where the merchant ships, and no cart refers to one',
 });
 

@@ -23,7 +23,7 @@ export const assertUpdateScopes = (
   actions: readonly ParsedAction[],
 ): void => {
   const { typeId, definition } = request.resourceType;
-  const { lock } = definition;
+  const { lock } = definition.scopes;
   if (lock !== undefined && (resource as Base & Readonly<Record<string, unknown>>)[lock.field] !== undefined)
     assertScope(request, lock.scopes, `The ${typeId} is locked`);
   for (const { compiled, at } of actions)

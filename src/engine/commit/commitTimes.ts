@@ -26,7 +26,7 @@ const derivedOf = (
   expiresAtMs: ResourceWrite['expiresAtMs'],
   isCreation: boolean,
 ): CommitTime['derive'] => {
-  const hasTotals = isCreation && resourceType.definition.totals !== undefined;
+  const hasTotals = isCreation && resourceType.definition.derived?.totals !== undefined;
   if (!hasTotals && typeof expiresAtMs !== 'number') return undefined;
   return time => {
     const resource = resourceType.view(

@@ -40,8 +40,8 @@ export const deletionWrite = (resourceType: ResourceType, resource: Base, retryI
   expiresAtMs: expiresAtMsOf(resourceType, resource),
   stamps: stampsOf(resourceType, resource, undefined),
   sharedStamp: sharedStampOf(resourceType, resource, undefined),
-  stampsSearchedIn: resourceType.definition.searchedIn,
-  markedForIndexing: resourceType.definition.searched,
+  stampsSearchedIn: resourceType.definition.search?.dependents,
+  markedForIndexing: resourceType.definition.search?.indexed,
 });
 
 /**

@@ -39,7 +39,7 @@ const sealHidden = (
   hidden: Change<Base>['hidden'],
 ): Buffer | null | undefined => {
   if (hidden === undefined || hidden === null) return hidden;
-  return definition.unsealedHidden === true
+  return definition.storage?.unsealedHidden === true
     ? Buffer.from(JSON.stringify(hidden))
     : sealer.seal(hidden, { projectKey, typeId, id });
 };
@@ -102,8 +102,8 @@ export const composeCreation = (
         expiresAtMs,
         stamps: stampsOf(resourceType, undefined, resource),
         sharedStamp: sharedStampOf(resourceType, undefined, resource),
-        stampsSearchedIn: definition.searchedIn,
-        markedForIndexing: definition.searched,
+        stampsSearchedIn: definition.search?.dependents,
+        markedForIndexing: definition.search?.indexed,
       },
       ...messageWrites(resourceType, engine.messageType, resource, messagesOf(resource), client, context),
     ],
@@ -134,13 +134,12 @@ const changedExpiry = (resourceType: ResourceType, before: Base, after: Base): n
 
 /** Tells whether a change affects by what searches of other types find resources. */
 const isSearchedChange = (
-  { searchedMembers, changesSearch }: Pick<ResourceDefinition, 'searchedMembers' | 'changesSearch'>,
+  { search }: Pick<ResourceDefinition, 'search'>,
   changed: ReadonlySet<string>,
   before: Base,
   after: Base,
 ): boolean =>
-  (searchedMembers === undefined || searchedMembers.some(member => changed.has(member))) &&
-  changesSearch?.(before, after) !== false;
+  search?.members?.some(member => changed.has(member)) !== false && search?.isAffected?.(before, after) !== false;
 
 /** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
 export const composeUpdate = (
@@ -192,8 +191,10 @@ export const composeUpdate = (
         hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
         stamps: stampsOf(resourceType, before, resource),
         sharedStamp: sharedStampOf(resourceType, before, resource),
-        stampsSearchedIn: isSearchedChange(definition, changed, before, resource) ? definition.searchedIn : undefined,
-        markedForIndexing: definition.searched,
+        stampsSearchedIn: isSearchedChange(definition, changed, before, resource)
+          ? definition.search?.dependents
+          : undefined,
+        markedForIndexing: definition.search?.indexed,
       },
       ...messageWrites(resourceType, engine.messageType, resource, messages, client, context, before.lastModifiedAt),
     ],

@@ -26,7 +26,7 @@ const findReplaced = async (
   { projectKey, resourceType: { typeId, definition } }: ResourceRequest,
   { draft }: ParsedDraft,
 ): Promise<StoredResource | undefined> => {
-  const field = pairField(required(definition.addressPair, `the address of a ${typeId}`));
+  const field = pairField(required(definition.otherAddresses?.pair, `the address of a ${typeId}`));
   const id = await engine.store.findId(projectKey, typeId, field, valueOfField(draft, field));
   return id === null ? undefined : loadStored(engine, projectKey, typeId, id);
 };

@@ -5,6 +5,7 @@ import { sharedElements, sharedOf, unsharedOf } from '../document/arrayChange.js
 import { resourceStamp } from '../define/ResponseSources.js';
 import { sharedStamp } from '../SharedReads.js';
 import type { Base } from '../define/Base.js';
+import type { Claims } from '../define/DefinitionGroups.js';
 import type { ResourceType } from '../define/ResourceType.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -163,16 +164,10 @@ export const indexDelta = (
 
 type ClaimsByName = ReadonlyMap<string, Claim>;
 
-const claimsByName = (
-  { claims, claimsAmong }: ResourceType['definition'],
-  resource: Base | undefined,
-): ClaimsByName => {
-  const all = resource === undefined ? [] : (claims?.(resource) ?? []);
+const claimsByName = ({ values, among }: Claims<Base>, resource: Base | undefined): ClaimsByName => {
+  const all = resource === undefined ? [] : (values?.(resource) ?? []);
   return new Map(
-    all.map(claim => [
-      `${claim.path}:${claim.value}`,
-      claimsAmong === undefined ? claim : { ...claim, typeId: claimsAmong },
-    ]),
+    all.map(claim => [`${claim.path}:${claim.value}`, among === undefined ? claim : { ...claim, typeId: among }]),
   );
 };
 
@@ -191,9 +186,10 @@ export const uniqueDelta = (
 ): FieldDelta<Claim> => {
   const paths = unique.filter(field => changed?.has(field) ?? true).map(field => ({ path: field, steps: [field] }));
   const fields = fieldDelta(paths, before, after, String);
-  if (definition.claims === undefined) return fields;
-  if (changed !== undefined && definition.claimMembers?.some(name => changed.has(name)) === false) return fields;
-  const [claimsBefore, claimsAfter] = [claimsByName(definition, before), claimsByName(definition, after)];
+  const { claims } = definition;
+  if (claims?.values === undefined) return fields;
+  if (changed !== undefined && claims.members?.some(name => changed.has(name)) === false) return fields;
+  const [claimsBefore, claimsAfter] = [claimsByName(claims, before), claimsByName(claims, after)];
   return {
     added: [...fields.added, ...claimsWithout(claimsAfter, claimsBefore)],
     removed: [...fields.removed, ...claimsWithout(claimsBefore, claimsAfter)],
@@ -202,13 +198,14 @@ export const uniqueDelta = (
 
 /** The names that a write stamps: those of the resource before and after it. */
 export const stampsOf = (
-  { typeId, definition: { stamps, responseMembers } }: ResourceType,
+  { typeId, definition: { stamps, derived } }: ResourceType,
   before: Base | undefined,
   after: Base | undefined,
 ): readonly string[] | undefined => {
-  if (stamps === undefined && responseMembers?.tellsSources !== true) return undefined;
+  const tellsSources = derived?.responseMembers?.tellsSources === true;
+  if (stamps === undefined && !tellsSources) return undefined;
   const namesOf = (resource: Base): readonly string[] => [
-    ...(responseMembers?.tellsSources !== true ? [] : [resourceStamp(typeId, resource.id)]),
+    ...(tellsSources ? [resourceStamp(typeId, resource.id)] : []),
     ...(stamps?.(resource) ?? []),
   ];
   return [...new Set([before, after].flatMap(resource => (resource === undefined ? [] : namesOf(resource))))];

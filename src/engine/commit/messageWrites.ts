@@ -17,11 +17,11 @@ import { indexDelta } from './indexDeltas.js';
 const noUniqueValues: FieldDelta = { added: [], removed: [] };
 
 const userProvidedIdentifiers = (
-  { definition: { addressedBy, identifiers = [] } }: ResourceType,
+  { definition: { addressedBy, messaging } }: ResourceType,
   resource: Base,
 ): Record<string, unknown> | undefined => {
   let found: Record<string, unknown> | undefined;
-  for (const field of [addressedBy?.field, ...identifiers]) {
+  for (const field of [addressedBy?.field, ...(messaging?.identifiers ?? [])]) {
     const value = field === undefined ? undefined : resource[field as keyof Base];
     if (value !== undefined) (found ??= {})[field!] = value;
   }

@@ -18,7 +18,7 @@ import { ApiError } from '../../base/errors/ApiError.js';
 import type { Document } from '../document/Document.js';
 import type { StoredResource } from '../define/Base.js';
 import type { Context } from '../define/Context.js';
-import type { PendingChange } from '../define/ResourceDefinition.js';
+import type { PendingChange } from '../define/DefinitionGroups.js';
 import { afterCommit, StaleDefinitionError } from '../../store/unavailableErrors.js';
 import { turnForLongWork } from '../../base/shedding/WorkTime.js';
 import type { Engine } from '../Engine.js';

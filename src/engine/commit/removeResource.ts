@@ -28,13 +28,13 @@ interface RemovalParameters {
   readonly erase: boolean;
 }
 
-const takesVersion = ({ versionless }: ResourceDefinition, query: URLSearchParams): boolean =>
-  versionless === 'optional' ? query.has('version') : versionless !== true;
+const takesVersion = ({ removal }: ResourceDefinition, query: URLSearchParams): boolean =>
+  removal?.versionless === 'optional' ? query.has('version') : removal?.versionless !== true;
 
 const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest): RemovalParameters =>
   collectErrors(undefined, errors => ({
     version: takesVersion(definition, query) ? errors.run(() => readVersion(query), 0) : undefined,
-    erase: definition.erasable !== undefined && errors.run(() => readFlag(query, 'dataErasure', false), false),
+    erase: definition.removal?.erasable !== undefined && errors.run(() => readFlag(query, 'dataErasure', false), false),
   }));
 
 /** DELETE with the version last seen; responds with the deleted resource. */
@@ -49,7 +49,7 @@ export const removeResource = async (engine: Engine, request: ResourceRequest): 
   if (version !== undefined) assertExpectedVersion(stored.resource, version);
   assertOwnChangeable(request, stored.resource);
   const references = new ReferenceCollector();
-  for (const need of resourceType.definition.removalNeeds?.(stored.resource) ?? []) references.collect(need, true);
+  for (const need of resourceType.definition.removal?.needs?.(stored.resource) ?? []) references.collect(need, true);
   const context = await resolveReferences(engine, await engine.settings(projectKey), references);
   const messages = removalMessages(request, stored.resource, context, erase);
   // References are expanded before the commit, as companion removals may delete their targets.
@@ -67,14 +67,16 @@ const removalMessages = (
   context: Context,
   erase: boolean,
 ): readonly MessageDraft[] => {
-  const drafts = definition.removalMessages?.(resource, context) ?? [];
+  const drafts = definition.removal?.messages?.(resource, context) ?? [];
   if (!context.project.messages.enabled) return [];
   return erase ? drafts.map(({ type }) => ({ type }) as MessageDraft) : drafts;
 };
 
 /** The types whose search finds resources by members of this one. */
-export const searchesOf = ({ typeId, searched, searchedIn = [] }: ResourceDefinition): readonly string[] =>
-  searched === true ? [typeId, ...searchedIn] : searchedIn;
+export const searchesOf = ({
+  typeId,
+  search: { indexed, dependents = [] } = {},
+}: ResourceDefinition): readonly string[] => (indexed === true ? [typeId, ...dependents] : dependents);
 
 /** Returns the members that messages about an erased resource may contain: none that a client gave, such as its key. */
 const ownMembers = ({ id, version, createdAt, lastModifiedAt }: Base): Base => ({
@@ -97,10 +99,10 @@ const commitRemoval = async (
   erase: boolean,
 ): Promise<readonly string[] | undefined> => {
   const { resourceType, projectKey, client } = request;
-  const companions = await resourceType.definition.companionRemovals?.(engine, projectKey, resource);
+  const companions = await resourceType.definition.removal?.companions?.(engine, projectKey, resource);
   const { updates, removals } = companions ?? {};
   const own = composeRemoval(engine, projectKey, resourceType, [resource]);
-  if (erase && resourceType.definition.erasable === 'whileReferenced')
+  if (erase && resourceType.definition.removal?.erasable === 'whileReferenced')
     for (const write of own.writes) Object.assign(write, { unreferenced: false });
   const removal = addCompanionWrites(engine, own, { updates, removals }, client, context);
   const lastMessageSequenceNumber = (resource.lastMessageSequenceNumber ?? 0) + messages.length;

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ApiError, required } from '../../base/errors/ApiError.js';
 import { StaleDefinitionError } from '../../store/unavailableErrors.js';
 import type { Base, StoredResource } from '../define/Base.js';
-import type { PendingChange } from '../define/ResourceDefinition.js';
+import type { PendingChange } from '../define/DefinitionGroups.js';
 import type { Engine } from '../Engine.js';
 import { loadStored } from '../loadResources.js';
 import { ReferenceCollector, resolveReferences } from '../references/resolveReferences.js';
@@ -26,8 +26,8 @@ const pauseMs = 5;
 
 /** Tells whether the time of the last change decides when a resource is deleted, or which cart is the active one. */
 const keepsTime = ({ engine, typeId }: RewriteTarget): boolean => {
-  const { retention, latest } = required(engine.resourceTypes.get(typeId), typeId).definition;
-  return retention?.field === 'lastModifiedAt' || latest !== undefined;
+  const { retention, otherAddresses } = required(engine.resourceTypes.get(typeId), typeId).definition;
+  return retention?.field === 'lastModifiedAt' || otherAddresses?.latest !== undefined;
 };
 
 const rewriteOnce = async (target: RewriteTarget, stored: StoredResource, changeOf: ChangeOf): Promise<boolean> => {

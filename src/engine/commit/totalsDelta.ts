@@ -9,7 +9,7 @@ const nameOf = ({ name, day, member }: Total): string => `${name} ${day} ${membe
  * members, absent for all.
  */
 export const totalsDelta = (
-  { definition: { totals } }: Pick<ResourceType, 'definition'>,
+  { definition: { derived: { totals } = {} } }: Pick<ResourceType, 'definition'>,
   before: Base | undefined,
   after: Base | undefined,
   changed?: ReadonlySet<string>,

@@ -2,8 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { CalendarDate } from '../schema/primitives.js';
 import { firstMoment, type TimeFormat } from '../schema/timeFormats.js';
-import { BaseShape } from './Base.js';
-import type { DerivedField } from './DerivedField.js';
+import { type Base, BaseShape } from './Base.js';
 
 /** The resources of a project that declare names: the Types of custom fields, the product types of attributes. */
 export interface NameSource {
@@ -21,6 +20,18 @@ export interface DeclaredNames {
   /** The names of fields whose values are times. */
   readonly formats?: ReadonlyMap<string, TimeFormat>;
   readonly holders?: readonly string[];
+}
+
+/** A field that follows from members. Queries can name it, and no resource shows it. */
+export interface DerivedField<R = Base> {
+  /** The top-level members that it follows from. */
+  readonly from: readonly (keyof R & string)[];
+  /** Derives the field from these members; undefined where the resource has none. */
+  readonly derive: (resource: Partial<R>) => string | true | undefined;
+  /** The type of its values; absent: texts. */
+  readonly holds?: 'boolean';
+  /** Returns the value that stands for a text of a query; absent: the text itself. */
+  readonly normalize?: (text: string) => string;
 }
 
 /** The values at one place of a resource. A list has the shape of its elements, since queries look into lists. */

@@ -1,141 +1,55 @@
 import type { TObject } from '@sinclair/typebox';
-import type { Claim, Total } from '../../store/ChangeSet.js';
 import type { ActionTable } from './actions.js';
-import type { Base, StoredDefinition } from './Base.js';
-import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
+import type { Base } from './Base.js';
+import type { BeforeCommit } from './BeforeCommit.js';
 import type { BehindReferences } from './BehindReferences.js';
-import type { MessageOf, MessageTable } from './Message.js';
-import type { Context } from './Context.js';
-import type { DerivedField } from './DerivedField.js';
+import type {
+  Claims,
+  DerivedValues,
+  Messaging,
+  OtherAddresses,
+  OwnEndpoints,
+  PendingChange,
+  Removal,
+  Retention,
+  SearchEffects,
+  Storage,
+  Visibility,
+} from './DefinitionGroups.js';
+import type { MessageTable } from './Message.js';
 import type { DeclaredNames } from './FieldShape.js';
 import type { Creation } from './Creation.js';
-import type { ProjectSettings } from './ProjectSettings.js';
-import type { Identifier } from '../schema/reference.js';
-import type { PublishedView } from './PublishedView.js';
 import type { ResourceAccess } from './ResourceAccess.js';
-import type { ResponseSources } from './ResponseSources.js';
-import type { TypedIdentifier } from '../schema/reference.js';
 import type { TypeId } from '../schema/TypeId.js';
 
 /**
- * The `/me` endpoints, where customers and anonymous sessions find their own resources by the indexed `customerId` and
- * `anonymousId`.
+ * Everything that a resource type declares. The engine works from these declarations and names no resource type. A
+ * member that few types declare stands in the group of its subject (DefinitionGroups.ts).
  */
-export interface OwnEndpoints<R> {
-  readonly scopes: readonly string[];
-  /**
-   * `customer`: the resource belongs to a customer by its reference `customer`, whose id is indexed; anonymous sessions
-   * own those with their `anonymousId`, and none of a type without this member. `id`: the resource is the customer,
-   * `/me` is its address, and there is no collection.
-   */
-  readonly by?: 'customer' | 'id';
-  /**
-   * True if the resources have a type of their own at `/me`, such as MyPayment: it may lack required members.
-   * References to them show the whole type, and so need a scope that reads it.
-   */
-  readonly hasOwnType?: true;
-  /** Resources with this value are about customers, but customers must not see them. */
-  readonly hides?: { readonly field: keyof R & string; readonly value: string };
-  /** The draft of a POST on `/me/{path}`. */
-  readonly draft?: Creation<R>;
-  /** Other ways to create a resource, as `creations` outside `/me`. */
-  readonly creations?: Readonly<Record<string, Creation<R>>>;
-  /** Update actions that are allowed; absent: the endpoints only read. */
-  readonly actions?: ActionTable<R>;
-  readonly remove?: boolean;
-  /** Returns the reason why customers can no longer change or delete a resource; undefined while they can. */
-  readonly unchangeable?: (resource: R) => string | undefined;
-}
-
-/**
- * Bounds the time that resources are kept; src/jobs/retention deletes expired ones. Days are either one number per
- * project, read from its settings on the day, or a number per resource: then its expiry stands in a list of its own,
- * since age does not tell it.
- */
-export type Retention<R> = {
-  /** The time that days are counted from. */
-  readonly field: 'createdAt' | 'lastModifiedAt';
-  /** The number of resources that a project keeps; beyond it the least recently modified are deleted (GEN071). */
-  readonly countMax?: number;
-} & (
-  | {
-      readonly days: (settings: ProjectSettings) => number;
-    }
-  | {
-      /** Returns the days of a resource; undefined where it is kept. */
-      readonly ownDays: (resource: R) => number | undefined;
-      /** The days of most resources, which are in no list by expiry: the list by `field` has the same order. */
-      readonly usualDays?: number;
-      /** The value of an indexed field with which resources are kept, where there are usual days. */
-      readonly kept?: { readonly field: keyof R & string; readonly value: string };
-    }
-);
-
-/** An endpoint that answers with an owner's last modified resource among those with one value of an indexed field. */
-export interface LatestLookup<R> {
-  readonly where: { readonly field: keyof R & string; readonly value: string };
-  /** The path `/customer-id={customerId}` behind the collection, by an indexed field. */
-  readonly segment: string;
-  readonly field: keyof R & string;
-  /** `active-cart`: the path behind `/me`, for the client's own resource. */
-  readonly ownPath: string;
-}
-
-/** Names of resources in paths and in GraphQL that no member has, such as the product of the tailoring in a store. */
-export interface OtherAddresses {
-  readonly fields: readonly string[];
-  /** The id of the resource that a value of one of the fields names; null where there is none. */
-  find(
-    access: Pick<ResourceAccess, 'store'>,
-    place: { readonly projectKey: string; readonly storeKey?: string },
-    field: string,
-    value: string,
-  ): Promise<string | null>;
-}
-
-/** Members that are not stored: responses get them from other resources, such as the stock of a product's variants. */
-export interface ResponseMembers<R> {
-  /** Query parameters that decide about them, with their descriptions. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** The type without whose resources no response has them, where no parameter decides about them. */
-  readonly dependsOn?: TypeId;
-  /** Tells whether the response to a request may have them; the stored bytes are sent otherwise. */
-  areNeeded(access: ResourceAccess, projectKey: string, query: URLSearchParams): Promise<boolean>;
-  /** True if `add` tells its sources all that it reads, so that responses can be kept. */
-  readonly tellsSources?: true;
-  /** True if expanded references show them too. */
-  readonly inReferences?: true;
-  /** Adds the members. Tells `sources` what it reads of other resources, where the response may be kept. */
-  add(
-    access: ResourceAccess,
-    projectKey: string,
-    query: URLSearchParams,
-    resources: readonly R[],
-    sources?: ResponseSources,
-  ): Promise<void>;
-}
-
-/** A change that follows from definitions, and the definitions as they were read. */
-export interface PendingChange {
-  readonly set: Readonly<Record<string, unknown>>;
-  readonly definitions: readonly StoredDefinition[];
-}
-
-/** Everything that a resource type declares. The engine works from these declarations and names no resource type. */
 export interface ResourceDefinition<R extends Base = Base> {
   /** `order`: the `typeId` of references to it. */
   readonly typeId: TypeId;
   /** `orders`: the path segment behind the project key; empty for the project itself. */
   readonly path: string;
-  /** Scope names without the project; any one of a list suffices, and `manage_project` always does. */
-  readonly scopes: { readonly read: readonly string[]; readonly write: readonly string[] };
+  /**
+   * `none`: the type has no endpoints and is only referred to. `project`: it is the one resource that is addressed by the
+   * project's key alone. Absent: it has a collection and resources at its path.
+   */
+  readonly routes?: 'none' | 'project';
+  /**
+   * Scope names without the project; any one of a list suffices, and `manage_project` always does. While the member
+   * `lock.field` is there, updates need one of the scopes of `lock`, too.
+   */
+  readonly scopes: {
+    readonly read: readonly string[];
+    readonly write: readonly string[];
+    readonly lock?: { readonly field: keyof R & string; readonly scopes: readonly string[] };
+  };
   /** Shape of the stored resource without the members of Base; their order is the order on the wire. */
   readonly resource: TObject;
-  /**
-   * Members that most updates change. They come first on the wire, with space for longer values behind them, so that an
-   * update that changes no other member writes only these bytes (docs/decisions/storage.md).
-   */
-  readonly oftenChanged?: readonly (keyof R & string)[];
+  readonly storage?: Storage<R>;
+  /** Absent: resources are kept until a client deletes them. */
+  readonly retention?: Retention<R>;
   /** POST on the collection. Absent: clients cannot create it directly. */
   readonly draft?: Creation<R>;
   /** Other ways to create a resource, by the path segment behind the collection: `import`. */
@@ -143,37 +57,16 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly actions?: ActionTable<R>;
   /** The address besides the id: `key` by `/key={key}`, `orderNumber` by `/order-number={orderNumber}`. */
   readonly addressedBy?: { readonly segment: string; readonly field: keyof R & string };
-  /**
-   * Two members that are the address together: `/{container}/{key}` behind the collection is a resource, `/{container}`
-   * queries those with one value of the first. Such resources have no path by id and no update actions: a POST on the
-   * collection replaces the one that has the address (addressPair.ts).
-   */
-  readonly addressPair?: readonly [group: keyof R & string, member: keyof R & string];
-  readonly otherAddresses?: OtherAddresses;
+  readonly otherAddresses?: OtherAddresses<R>;
   /** Top-level fields whose value no two resources of a project share. */
   readonly unique?: readonly (keyof R & string)[];
+  readonly claims?: Claims<R>;
   /**
    * Dotted paths with a secondary index: equality and `in` on them need no scan. All elements of a list on the path are
    * indexed. `id`, `createdAt`, `lastModifiedAt` and unique fields need no mention.
    */
   readonly indexes?: readonly string[];
-  /**
-   * Dotted paths like those of `indexes`, whose values are mostly distinct: ids are listed by a hash of the value,
-   * since a key for each value takes four times as much memory. Queries check the resources that they find.
-   */
-  readonly hashedIndexes?: readonly string[];
-  /** Fields that only queries can name; an index may have one as its path. */
-  readonly derivedFields?: Readonly<Record<string, DerivedField<R>>>;
-  readonly responseMembers?: ResponseMembers<R>;
-  /**
-   * Sums over the resources of a project that commits keep, such as orders and revenue (docs/decisions/figures.md).
-   * `of` returns what a resource adds, `from` names the members that decide about it.
-   */
-  readonly totals?: {
-    readonly names: readonly string[];
-    readonly from: readonly (keyof R & string)[];
-    readonly of: (resource: R) => readonly Total[];
-  };
+  readonly derived?: DerivedValues<R>;
   /**
    * Names for the parts of this resource that responses about others show, such as the stock of a SKU. Each of its
    * commits stamps them, so that a response that was made before is not sent again (ResponseSources.ts).
@@ -184,39 +77,20 @@ export interface ResourceDefinition<R extends Base = Base> {
    * (SharedReads.ts). Or the text of the part that threads keep: other changes leave it valid.
    */
   readonly shared?: true | ((resource: R) => string | undefined);
-  /** Absent: tokens with a scope that reads see whole resources. */
-  readonly published?: PublishedView<R>;
-  /** Tells whether a store shows a published resource, under `unique` if that names it. Absent: each store does. */
-  readonly isInStore?: (
-    access: ResourceAccess,
-    place: { readonly projectKey: string; readonly storeKey: string },
-    resource: R,
-    unique?: Identifier['unique'],
-  ) => Promise<boolean>;
+  readonly visibility?: Visibility<R>;
+  /** The part that references show to tokens that could not read it by itself. Absent: none (scopes-and-stores.md). */
+  readonly behindReferences?: BehindReferences;
   /**
    * The field with a KeyReference to a store, or a list of them: the resource type gets `/in-store/key={storeKey}`
    * endpoints. It is indexed, unless a project has few resources of the type.
    */
   readonly storeField?: keyof R & string;
-  /**
-   * True if a resource without a store belongs to all stores: references in stores lead to all resources, as a scope of
-   * the project reads them.
-   */
-  readonly sharedByStores?: true;
-  /** A member that locks the resource while it is there: updates need one of the scopes, too. */
-  readonly lock?: { readonly field: keyof R & string; readonly scopes: readonly string[] };
   readonly own?: OwnEndpoints<R>;
-  readonly latest?: LatestLookup<R>;
-  /** Members besides that of `addressedBy` that a message repeats under `resourceUserProvidedIdentifiers`. */
-  readonly identifiers?: readonly (keyof R & string)[];
-  /** The names that a resource declares for members of other resources, such as the custom fields of a Type. */
-  readonly declaredNames?: (resource: R) => DeclaredNames;
   /** The messages that actions, drafts and deletions of the resource type send, with the members of their payloads. */
   readonly messages?: MessageTable;
-  /** Messages of the hosted service that nothing here sends: clients may name their types and members. */
-  readonly unsentMessages?: MessageTable;
-  /** The members of resources besides `resource`, by their `type`: the payloads of messages. */
-  readonly payloads?: MessageTable;
+  readonly messaging?: Messaging<R>;
+  /** The names that a resource declares for members of other resources, such as the custom fields of a Type. */
+  readonly declaredNames?: (resource: R) => DeclaredNames;
   /**
    * The change of a resource that definitions ask for and that a job has yet to store: an update applies its actions on
    * it. Undefined where there is none.
@@ -228,82 +102,10 @@ export interface ResourceDefinition<R extends Base = Base> {
   ) => Promise<PendingChange | undefined>;
   /** Adds members and companion writes that depend on other resources to creations and updates. */
   readonly beforeCommit?: BeforeCommit<R>;
-  /** Unique values that are computed. */
-  readonly claims?: (resource: R) => readonly Claim[];
-  /** The members that `claims` reads: an update of others leaves its values as they are. Absent: it may read all. */
-  readonly claimMembers?: readonly (keyof R & string)[];
-  /**
-   * Returns the computed unique value of the resource that has a text at a path, if there is one: a query for that text
-   * finds the resource by it.
-   */
-  readonly claimAt?: (path: string, text: string) => Pick<Claim, 'path' | 'value'> | undefined;
-  /** The type that shares its unique values with the claims: no value belongs to resources of both types. */
-  readonly claimsAmong?: TypeId;
-  /** Tells whether the resource holds the targets of its exclusive references; by default it always does. */
-  readonly holds?: (resource: R) => boolean;
-  /** Resources that `removalMessages` reads. */
-  readonly removalNeeds?: (resource: R) => readonly TypedIdentifier[];
-  /** Refuses a deletion by throwing; otherwise gives the messages about it. */
-  readonly removalMessages?: (resource: R, context: Context) => readonly MessageOf<R>[];
-  /** Everything that is changed, deleted or revoked in the commit of a deletion. */
-  readonly companionRemovals?: (
-    access: ResourceAccess,
-    projectKey: string,
-    resource: R,
-  ) => Promise<Pick<BeforeCommitResult<R>, 'updates' | 'removals' | 'revokedTokenSubjects'>>;
-  /** True if its hidden values are stored without encryption: they are hashes, or no secrets. */
-  readonly unsealedHidden?: true;
-  /**
-   * True if deletions take no version, because only the service itself changes the resource; `optional` if they may
-   * leave it out, and then delete any version.
-   */
-  readonly versionless?: true | 'optional';
-  /**
-   * `true`: only merchants may see it, so that references to it are not expanded at `/me`. Or the optional top-level
-   * members that are not shown there (define/merchantMembers.ts): no response has them, whether read, written or
-   * expanded, no query can name them, no draft and no action at `/me` takes them.
-   */
-  readonly merchantOnly?: true | readonly (keyof R & string)[];
-  /**
-   * Attributes of products show it to every token that reads them, even without a scope for it, except tokens with a
-   * scope of `exceptTo`: those could write the reference themselves, and so read any resource of the type.
-   */
-  readonly openBehindAttributes?: { readonly exceptTo: readonly string[] };
-  /** The part that references show to tokens that could not read it by itself. Absent: none (scopes-and-stores.md). */
-  readonly behindReferences?: BehindReferences;
-  /** True if it has no endpoints and is only referred to. */
-  readonly isUnpublished?: boolean;
-  /** True if it is the one resource that is addressed by the project's key alone. */
-  readonly isProject?: boolean;
-  /**
-   * Set if a deletion takes `dataErasure` (GEN069). `httpOnly`: GraphQL has no argument for it. `whileReferenced`: an
-   * erasure is not refused because other resources refer to it; they keep the id of the deleted resource.
-   */
-  readonly erasable?: true | 'httpOnly' | 'whileReferenced';
-  /** True if commits mark the resources that they write for the indexer of search. */
-  readonly searched?: boolean;
-  /** Other types whose search finds resources by members of this one: changes mark those that show its `stamps`. */
-  readonly searchedIn?: readonly string[];
-  /** The members that such searches find resources by: a change of others marks nothing. Absent: all. */
-  readonly searchedMembers?: readonly (keyof R & string)[];
-  /** Tells whether a change of these members affects searches; by default each does. */
-  readonly changesSearch?: (before: R, after: R) => boolean;
-  /** Absent: resources are kept until a client deletes them. */
-  readonly retention?: Retention<R>;
-  /** True if resources never change after their creation: they have no index by `lastModifiedAt`. */
-  readonly immutable?: boolean;
-  /**
-   * True if ids are in the order of creation (store/timeOrderedId.ts), so that one list serves both. Only for types
-   * that the service itself creates.
-   */
-  readonly timeOrderedIds?: boolean;
-  /**
-   * True if bodies of 1 to 48 KiB are stored compressed (store/compressedBody.ts); `shortHead` where the often changed
-   * members end within 512 bytes.
-   */
-  readonly compressed?: true | 'shortHead';
+  readonly removal?: Removal<R>;
+  readonly search?: SearchEffects<R>;
 }
 
 /** Tells whether resources count their messages in `lastMessageSequenceNumber`: immutable ones have at most one. */
-export const countsMessages = (definition: Pick<ResourceDefinition, 'messages' | 'immutable'> | undefined): boolean =>
-  definition?.messages !== undefined && definition.immutable !== true;
+export const countsMessages = (definition: Pick<ResourceDefinition, 'messages' | 'storage'> | undefined): boolean =>
+  definition?.messages !== undefined && definition.storage?.immutable !== true;

@@ -2,9 +2,7 @@ import type { FindReferences } from '../schema/compilePaths.js';
 import type { Compression } from '../../store/ChangeSet.js';
 import type { ViewOf } from '../document/defineView.js';
 import type { Base } from './Base.js';
-import type { DerivedField } from './DerivedField.js';
-import type { DeclaredNames, FieldShape } from './FieldShape.js';
-import type { PublishedView } from './PublishedView.js';
+import type { DeclaredNames, DerivedField, FieldShape } from './FieldShape.js';
 
 /** Longer values are not indexed, and the query planner relies on this bound. Unique values are kept whole. */
 export const indexedValueLengthMax = 512;
@@ -21,6 +19,28 @@ export interface IndexedPath {
   readonly hashed: boolean;
   /** The derived field that stands at the path. */
   readonly derived?: DerivedField;
+}
+
+/**
+ * The published part of resources that hold staged data too: tokens whose scopes open only published data read this
+ * part.
+ */
+export interface PublishedView<R> {
+  readonly scopes: readonly string[];
+  /** The top-level member with staged data in it. */
+  readonly member: keyof R & string;
+  /** The flag in that member; resources without it do not exist for these tokens. */
+  readonly flag: string;
+  /** The path of the published data, such as `masterData.current`, and that of the staged data. */
+  readonly current: string;
+  readonly staged: string;
+  /** Tells whether the published data has a unique value by which drafts name the resource, such as a SKU. */
+  readonly hasName: (resource: R, field: string, value: string) => boolean;
+  /**
+   * The member as these tokens read, query and sort it. Its texts stand in the stored member, since queries search the
+   * stored bytes for them.
+   */
+  readonly show: (resource: R) => Partial<R>;
 }
 
 /**
@@ -49,7 +69,7 @@ export interface ResourceSchema {
   readonly derivedFields: ReadonlyMap<string, DerivedField>;
   /** The view for tokens that may read only published data; absent where they see whole resources. */
   readonly published?: PublishedView<Base>;
-  /** The computed unique value of a resource that has a text at a path (ResourceDefinition.claimAt). */
+  /** The computed unique value of a resource that has a text at a path (Claims.valueAt). */
   readonly claimAt?: (path: string, text: string) => { readonly path: string; readonly value: string } | undefined;
   /** The members that are not shown at `/me`; absent where all are. */
   readonly merchantMembers?: readonly string[];

@@ -10,11 +10,11 @@ const memberSchema = (schema: TSchema | undefined, name: string): TSchema | unde
   )?.[name];
 
 const indexedPath = (
-  { resource, derivedFields = {} }: ResourceDefinition,
+  { resource, derived: { fields = {} } = {} }: ResourceDefinition,
   path: string,
   hashed: boolean,
 ): IndexedPath => {
-  const derived = Object.hasOwn(derivedFields, path) ? derivedFields[path] : undefined;
+  const derived = Object.hasOwn(fields, path) ? fields[path] : undefined;
   if (derived !== undefined) return { path, steps: [path], hashed, holds: derived.holds ?? 'string', derived };
   const steps = path.split('.');
   const type = steps.reduce<TSchema | undefined>(memberSchema, resource)?.type as string | undefined;
@@ -27,7 +27,8 @@ const indexedPath = (
 };
 
 /** Queries that see published data alone use no index of staged data: it must be known as one (conditions.ts). */
-const assertKnownStagedIndex = ({ typeId, published }: ResourceDefinition, { path, steps }: IndexedPath): void => {
+const assertKnownStagedIndex = ({ typeId, visibility }: ResourceDefinition, { path, steps }: IndexedPath): void => {
+  const published = visibility?.published;
   if (published === undefined || steps[0] !== published.member) return;
   const { member, flag, current, staged } = published;
   if (path !== `${member}.${flag}` && ![current, staged].some(data => path.startsWith(`${data}.`)))
@@ -35,19 +36,20 @@ const assertKnownStagedIndex = ({ typeId, published }: ResourceDefinition, { pat
 };
 
 /** The paths with ids of targets that a resource holds as long as it refers to them: `paymentInfo.payments.id`. */
-const heldTargets = ({ resource, holds }: ResourceDefinition): Map<string, string> =>
+const heldTargets = ({ resource, claims }: ResourceDefinition): Map<string, string> =>
   new Map(
-    (holds === undefined ? markedPaths(resource, 'reference') : []).flatMap(({ steps, mark }): [string, string][] =>
-      mark?.exclusive === true && mark.by !== 'key'
-        ? [[[...steps.filter(step => step !== '*'), 'id'].join('.'), mark.typeId]]
-        : [],
+    (claims?.holdsTargets === undefined ? markedPaths(resource, 'reference') : []).flatMap(
+      ({ steps, mark }): [string, string][] =>
+        mark?.exclusive === true && mark.by !== 'key'
+          ? [[[...steps.filter(step => step !== '*'), 'id'].join('.'), mark.typeId]]
+          : [],
     ),
   );
 
 type CompiledIndexes = Pick<ResourceSchema, 'indexes' | 'indexByPath' | 'hasCustomFields' | 'heldTargets'>;
 
 export const compileIndexes = (definition: ResourceDefinition): CompiledIndexes => {
-  const { resource, indexes = [], hashedIndexes = [] } = definition;
+  const { resource, indexes = [], storage: { hashedIndexes = [] } = {} } = definition;
   const compiled = [
     ...indexes.map(path => indexedPath(definition, path, false)),
     ...hashedIndexes.map(path => indexedPath(definition, path, true)),

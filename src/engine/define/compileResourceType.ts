@@ -69,7 +69,7 @@ const findByMember = (paths: readonly SchemaPath[]): Map<string, FindReferences>
 /** The members in wire order: those that updates change often come first. */
 const orderMembers = ({
   resource,
-  oftenChanged = [],
+  storage: { oftenChanged = [] } = {},
 }: ResourceDefinition): Pick<ResourceType, 'members' | 'headMemberCount'> => {
   const others = Object.keys(resource.properties).filter(name => !(oftenChanged as readonly string[]).includes(name));
   return {
@@ -92,10 +92,10 @@ const compileCreations = (
 
 /** Queries at `/me` cannot name members that are not shown there, nor derived fields that follow from one. */
 const shownFields = (
-  { typeId, resource, derivedFields = {} }: ResourceDefinition,
+  { typeId, resource, derived: { fields = {} } = {} }: ResourceDefinition,
   hidden: readonly string[],
 ): FieldShape => {
-  const derived = Object.entries(derivedFields).filter(([, { from }]) => !from.some(name => hidden.includes(name)));
+  const derived = Object.entries(fields).filter(([, { from }]) => !from.some(name => hidden.includes(name)));
   const properties = withoutMembers(hidden, resource.properties);
   return compileResourceFields(typeId, { ...resource, properties }, Object.fromEntries(derived));
 };
@@ -106,7 +106,7 @@ const lazyFieldShape = (
 ): ResourceType['fieldShape'] => {
   let [shape, ownShape]: FieldShape[] = [];
   const whole = (): FieldShape =>
-    (shape ??= compileResourceFields(definition.typeId, definition.resource, definition.derivedFields));
+    (shape ??= compileResourceFields(definition.typeId, definition.resource, definition.derived?.fields));
   return own =>
     own === true && merchantMembers !== undefined ? (ownShape ??= shownFields(definition, merchantMembers)) : whole();
 };
@@ -119,7 +119,7 @@ const namedTypesOf = ({ draft, creations = {}, actions = {} }: ResourceDefinitio
       .flatMap(({ mark }) => mark?.typeId ?? []),
   );
 
-const compressionOf = ({ compressed, immutable }: ResourceDefinition): Compression | undefined => {
+const compressionOf = ({ storage: { compressed, immutable } = {} }: ResourceDefinition): Compression | undefined => {
   if (compressed !== true) return compressed;
   return immutable === true ? 'immutable' : 'changing';
 };
@@ -150,14 +150,14 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     references: findByMember(references),
     exclusive: findByMember(references.filter(({ mark }) => mark?.exclusive === true)),
     unique: definition.unique ?? [],
-    derivedFields: new Map(Object.entries(definition.derivedFields ?? {})),
-    published: definition.published,
-    claimAt: definition.claimAt,
+    derivedFields: new Map(Object.entries(definition.derived?.fields ?? {})),
+    published: definition.visibility?.published,
+    claimAt: definition.claims?.valueAt,
     merchantMembers,
     ...compileIndexes(definition),
     isShared: definition.shared === true,
-    isImmutable: definition.immutable === true,
-    hasTimeOrderedIds: definition.timeOrderedIds === true,
+    isImmutable: definition.storage?.immutable === true,
+    hasTimeOrderedIds: definition.storage?.timeOrderedIds === true,
     compression: compressionOf(definition),
     hides: definition.own?.hides,
   };

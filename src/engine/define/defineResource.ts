@@ -15,8 +15,8 @@ export const defineResource = <R extends Base>(
   definition: Omit<ResourceDefinition<R>, 'messages'> & DeclaredMessages<R>,
 ): ResourceDefinition => {
   const declared = definition as unknown as ResourceDefinition;
-  const { addressPair } = declared;
-  return addressPair === undefined ? declared : { ...declared, claims: pairClaims(addressPair) };
+  const pair = declared.otherAddresses?.pair;
+  return pair === undefined ? declared : { ...declared, claims: { values: pairClaims(pair) } };
 };
 
 /**

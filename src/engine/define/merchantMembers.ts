@@ -1,4 +1,4 @@
-/** Members that only merchants see: checks their declaration (ResourceDefinition.merchantOnly), and leaves them out. */
+/** Members that only merchants see: checks their declaration (Visibility.merchantOnly), and leaves them out. */
 import type { TSchema } from '@sinclair/typebox';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 
@@ -29,7 +29,7 @@ const problemOf = (definition: ResourceDefinition, name: string): string | undef
 
 /** The members that are not shown at `/me`; throws for one that cannot be hidden there. */
 export const merchantMembersOf = (definition: ResourceDefinition): readonly string[] | undefined => {
-  const { typeId, merchantOnly } = definition;
+  const { typeId, visibility: { merchantOnly } = {} } = definition;
   if (merchantOnly === undefined || merchantOnly === true) return undefined;
   for (const name of merchantOnly) {
     const problem = problemOf(definition, name);

@@ -36,9 +36,9 @@ const indexLines = ({ typeId, indexes, hasCustomFields }: ResourceType): Lines =
 
 const uniqueLines = ({ typeId, unique, definition }: ResourceType): Lines => [
   ...unique.map(field => `unique ${keys.unique(any, typeId, field, any)}`),
-  ...(definition.claims === undefined
+  ...(definition.claims?.values === undefined
     ? []
-    : [`unique values of its own among ${keys.unique(any, definition.claimsAmong ?? typeId, any, any)}`]),
+    : [`unique values of its own among ${keys.unique(any, definition.claims.among ?? typeId, any, any)}`]),
 ];
 
 const referenceLines = ({ definition }: ResourceType): Lines =>
@@ -49,7 +49,7 @@ const referenceLines = ({ definition }: ResourceType): Lines =>
   });
 
 const totalLines = ({ definition }: ResourceType): Lines =>
-  (definition.totals?.names ?? []).map(name => `sums ${keys.totals(any, name, 'day')}`);
+  (definition.derived?.totals?.names ?? []).map(name => `sums ${keys.totals(any, name, 'day')}`);
 
 const bodyLines = ({ typeId, compression }: ResourceType): Lines => [
   `body ${keys.body(any, typeId, any)}${compression === undefined ? '' : ` ${describeCompression(compression)}`}`,

@@ -41,7 +41,10 @@ export const latestBody = async (
  */
 export const queryLatest = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { resourceType, locator, own, client, storeKey } = request;
-  const { where } = required(resourceType.definition.latest, `the latest lookup of ${resourceType.typeId}`);
+  const { where } = required(
+    resourceType.definition.otherAddresses?.latest,
+    `the latest lookup of ${resourceType.typeId}`,
+  );
   const named = locator === undefined ? [] : [equalsPredicate(locator.field, locator.value)];
   const body = await latestBody(engine, request, [
     ...visibilityConditions(request),

@@ -13,7 +13,7 @@ export const sourcesOf = (
   { store }: Reader,
   { projectKey, resourceType, query }: ResourceRequest,
 ): ResponseSources | undefined =>
-  resourceType.definition.responseMembers?.tellsSources !== true || query.has('expand')
+  resourceType.definition.derived?.responseMembers?.tellsSources !== true || query.has('expand')
     ? undefined
     : new ResponseSources(store, projectKey);
 

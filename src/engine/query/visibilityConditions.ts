@@ -1,5 +1,5 @@
 import type { Base } from '../define/Base.js';
-import type { PublishedView } from '../define/PublishedView.js';
+import type { PublishedView } from '../define/ResourceSchema.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { anonymousOwner, clientOwner, isOwnedByReference, ownerReference, type PathScope } from '../visibility.js';
 import type { Predicate } from './predicate/Predicate.js';
@@ -32,10 +32,10 @@ const publishedCondition = ({ member, flag }: PublishedView<Base>): Predicate =>
 export const visibilityConditions = (scope: PathScope): Predicate[] => {
   const { resourceType, storeKey, own, publishedOnly, locator } = scope;
   const conditions: Predicate[] = [];
-  const { storeField: field, published, addressPair } = resourceType.definition;
+  const { storeField: field, visibility: { published } = {}, otherAddresses } = resourceType.definition;
   if (storeKey !== undefined && field !== undefined)
     conditions.push({ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } });
-  if (locator !== undefined && locator.field === addressPair?.[0])
+  if (locator !== undefined && locator.field === otherAddresses?.pair?.[0])
     conditions.push({ kind: 'compare', operator: '=', ...locator });
   if (publishedOnly === true && published !== undefined) conditions.push(publishedCondition(published));
   if (own === true) conditions.push(...ownConditions(scope));

@@ -38,14 +38,14 @@ const shownResources = (
 ): ShownResources => {
   if (resourceType === undefined) return 'none';
   const { definition } = resourceType;
-  const { scopes: needed, published, storeField, sharedByStores, merchantOnly, isUnpublished } = definition;
-  const { openBehindAttributes: open } = definition;
+  const { scopes: needed, storeField, routes } = definition;
+  const { published, sharedByStores, merchantOnly, openBehindAttributes: open } = definition.visibility ?? {};
   const scopes = granted ?? noScopes;
   // A request without scopes asks for no expansion.
   if (place === 'attribute' && open !== undefined && granted !== undefined)
     if (!allowsScopeAnywhere(scopes, open.exceptTo)) return 'all';
   const ownEndpoints = shownBehindReferences(definition);
-  if (isUnpublished === true || (own === true && merchantOnly === true)) return 'none';
+  if (routes === 'none' || (own === true && merchantOnly === true)) return 'none';
   // A type without stores is read on the paths of the project only, with a scope of the project.
   const typeStoreKey = storeField === undefined || sharedByStores === true ? undefined : storeKey;
   const readsAll = allowsScope(scopes, needed.read, typeStoreKey);

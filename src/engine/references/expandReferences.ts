@@ -5,7 +5,7 @@ import { isJsonObject } from '../document/json.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { Base } from '../define/Base.js';
 import type { ResponseSources } from '../define/ResponseSources.js';
-import type { ResponseMembers } from '../define/ResourceDefinition.js';
+import type { ResponseMembers } from '../define/DefinitionGroups.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
@@ -180,7 +180,7 @@ class ReferenceExpander {
     const { projectKey, query } = this.request;
     const needed = new Map<string, ResponseMembers<Base>>();
     for (const typeId of new Set(references.map(each => each.typeId))) {
-      const members = this.engine.resourceTypes.get(typeId)?.definition.responseMembers;
+      const members = this.engine.resourceTypes.get(typeId)?.definition.derived?.responseMembers;
       if (members?.inReferences === true && (await members.areNeeded(this.engine, projectKey, query)))
         needed.set(typeId, members);
     }
@@ -271,7 +271,7 @@ export const neededMembers = async (
   request: ResourceRequest,
   sources?: ResponseSources,
 ): NeededMembers => {
-  const { responseMembers } = request.resourceType.definition;
+  const { responseMembers } = request.resourceType.definition.derived ?? {};
   // A response that is kept must know all that would add members later.
   const areNeeded =
     sources !== undefined || (await responseMembers?.areNeeded(engine, request.projectKey, request.query)) === true;
@@ -287,7 +287,7 @@ export const expandReferences = (
   sources?: ResponseSources,
 ): Buffer | Promise<Buffer | string> => {
   const paths = expansionPathsOf(request);
-  if (paths.length === 0 && request.resourceType.definition.responseMembers === undefined) return body;
+  if (paths.length === 0 && request.resourceType.definition.derived?.responseMembers === undefined) return body;
   return completeBodies(engine, request, paths, [body], needed, sources).then(texts => {
     if (texts === undefined) return body;
     const [text] = texts;
@@ -322,6 +322,6 @@ export const expandResults = (
   const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
   if (bytes > expandableBytesMax) return undefined;
   const paths = expansionPathsOf(request);
-  const isStored = paths.length === 0 && request.resourceType.definition.responseMembers === undefined;
+  const isStored = paths.length === 0 && request.resourceType.definition.derived?.responseMembers === undefined;
   return isStored ? undefined : completeBodies(engine, request, paths, bodies, needed, sources);
 };

@@ -111,7 +111,7 @@ export const exclusiveDelta = (
 ): ResourceWrite['exclusive'] => {
   const { exclusive, definition } = resourceType;
   if (exclusive.size === 0) return undefined;
-  const { holds = () => true } = definition;
+  const { holdsTargets: holds = () => true } = definition.claims ?? {};
   const [heldBefore, heldAfter] = [before !== undefined && holds(before), after !== undefined && holds(after)];
   if (heldBefore === heldAfter && !affectsReferences(exclusive, changed)) return undefined;
   // Where the resource takes up or releases all its targets, they may stand in members that did not change.

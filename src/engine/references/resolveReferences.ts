@@ -41,7 +41,7 @@ const referableAtMe = (
   resourceType: ResourceType,
   { projectKey, client, scopes = noScopes, storeKey }: ReferringRequest,
 ): IsReferable | undefined => {
-  const { published, own, scopes: needed, storeField, isInStore } = resourceType.definition;
+  const { own, scopes: needed, storeField, visibility: { published, isInStore } = {} } = resourceType.definition;
   const typeStoreKey = storeField === undefined ? undefined : storeKey;
   if ((published === undefined && own === undefined) || allowsScope(scopes, needed.read, typeStoreKey))
     return undefined;
@@ -66,7 +66,7 @@ export const referableResources = (access: Engine, request: ReferringRequest): R
     if (
       storeKey === undefined ||
       resourceType?.definition.storeField === undefined ||
-      resourceType.definition.sharedByStores === true
+      resourceType.definition.visibility?.sharedByStores === true
     )
       return undefined;
     const takesThoseOfNoStore = readsInProject(resourceType, request);

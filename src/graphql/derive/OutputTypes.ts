@@ -70,7 +70,7 @@ interface Member {
 
 /** Returns the resource type without the members that only merchants see. */
 const ownView = (definition: ResourceDefinition): ResourceDefinition => {
-  const { resource, merchantOnly } = definition;
+  const { resource, visibility: { merchantOnly } = {} } = definition;
   if (merchantOnly === undefined || merchantOnly === true) return definition;
   const required = resource.required?.filter(name => !(merchantOnly as readonly string[]).includes(name));
   const shown = { ...resource, properties: withoutMembers(merchantOnly, resource.properties), required };
@@ -97,8 +97,8 @@ export class OutputTypes {
   }
 
   /** Messages of one type may lack members, so only the type of a payload is required. */
-  #addPayloads({ payloads = {} }: ResourceDefinition): void {
-    for (const [type, properties] of Object.entries(payloads)) {
+  #addPayloads({ messaging }: ResourceDefinition): void {
+    for (const [type, properties] of Object.entries(messaging?.payloads ?? {})) {
       this.text.addType(type, 'type', 'MessagePayload');
       this.text.addField(type, 'type', 'type: String!');
       this.#addMembers(type, { properties });

@@ -4,7 +4,9 @@ import { categoryOrderHints, searchKeywords } from './productResolvers.js';
 import { reviewTarget } from './referencedResources.js';
 import { memberResolver, type Resolver } from './Resolver.js';
 
-const payloadTypes: ReadonlySet<string> = new Set(definitions.flatMap(({ payloads = {} }) => Object.keys(payloads)));
+const payloadTypes: ReadonlySet<string> = new Set(
+  definitions.flatMap(({ messaging }) => Object.keys(messaging?.payloads ?? {})),
+);
 
 const headMembers: ReadonlySet<string> = new Set([
   'id',

@@ -116,7 +116,7 @@ const locatorIn = (
   args: Arguments,
   { projectKey }: GraphqlContext,
 ): ResourceRequest['locator'] => {
-  if (definition.isProject === true) return { field: 'id', value: projectKey };
+  if (definition.routes === 'project') return { field: 'id', value: projectKey };
   return fields.length === 0 ? undefined : readSingleArgument(name, fields, args);
 };
 

@@ -84,7 +84,7 @@ export const oneResolver = (definition: ResourceDefinition, name: string, fields
     assertReadable(context, definition, path);
     const locator = readSingleArgument(name, fields, args);
     // References to the same resource share its loading.
-    if (isWholeProject(path, context) && definition.otherAddresses?.fields.includes(locator.field) !== true)
+    if (isWholeProject(path, context) && definition.otherAddresses?.lookup?.fields.includes(locator.field) !== true)
       return context.loaders.read(definition.typeId, locator.field, locator.value);
     return nullIfMissing(
       context,
@@ -239,7 +239,7 @@ export const pageResolver =
   async (source, args, context, info) => {
     const paths = pathsOf(source, context);
     for (const path of paths) assertReadable(context, definition, path);
-    const field = definition.addressPair?.[0];
+    const field = definition.otherAddresses?.pair?.[0];
     const locator = field === undefined ? undefined : { field, value: args[field] as string };
     const requests = paths.map(path =>
       toPathRequest(context, definition, path, { locator, query: toParameters(args) }),

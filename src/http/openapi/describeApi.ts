@@ -41,7 +41,7 @@ const byTypeId: ReadonlyMap<string, ResourceDefinition> = new Map(
 const createComponents = (): { components: Components; resourceOf: (typeId: string) => Schema } => {
   const findPublished = (typeId: string): ResourceDefinition | undefined => {
     const definition = byTypeId.get(typeId);
-    return definition?.isUnpublished === true ? undefined : definition;
+    return definition?.routes === 'none' ? undefined : definition;
   };
   const components: Components = new Components(
     typeId => {

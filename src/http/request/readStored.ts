@@ -26,13 +26,16 @@ export interface StoredResourceMatch extends RouteMatch {
 /** The types whose responses have members that are not stored, which a worker adds. */
 const completedTypes: ReadonlySet<string | undefined> = new Set(
   resourceTypes
-    .filter(({ definition: { responseMembers } }) => responseMembers !== undefined && !responseMembers.dependsOn)
+    .filter(
+      ({ definition: { derived: { responseMembers } = {} } }) =>
+        responseMembers !== undefined && !responseMembers.dependsOn,
+    )
     .map(({ typeId }) => typeId),
 );
 
 /** The types whose responses are as they are stored unless the project has resources of another type. */
 const dependencies: ReadonlyMap<string | undefined, string> = new Map(
-  resourceTypes.flatMap(({ typeId, definition: { responseMembers } }) =>
+  resourceTypes.flatMap(({ typeId, definition: { derived: { responseMembers } = {} } }) =>
     responseMembers?.dependsOn === undefined ? [] : [[typeId, responseMembers.dependsOn]],
   ),
 );
@@ -52,7 +55,7 @@ const hasDependency = async (
 
 /** Fields of each type by whose values only a worker finds a resource. */
 const otherAddresses: ReadonlyMap<string | undefined, readonly string[] | undefined> = new Map(
-  resourceTypes.map(({ typeId, definition }) => [typeId, definition.otherAddresses?.fields]),
+  resourceTypes.map(({ typeId, definition }) => [typeId, definition.otherAddresses?.lookup?.fields]),
 );
 
 /** The types whose resources are listed by their store. */

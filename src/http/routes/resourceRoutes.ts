@@ -32,24 +32,29 @@ interface ResourcePath {
 
 /**
  * The paths of a single resource below a collection: by id, and by the field of `addressedBy`; or the one path by an
- * `addressPair`.
+ * pair of members.
  */
-const resourcePaths = (base: string, { addressedBy, addressPair }: ResourceDefinition): readonly ResourcePath[] =>
-  addressPair === undefined
+const resourcePaths = (
+  base: string,
+  { addressedBy, otherAddresses: { pair } = {} }: ResourceDefinition,
+): readonly ResourcePath[] =>
+  pair === undefined
     ? [
         { field: 'id', path: `${base}/{id}` },
         ...(addressedBy === undefined
           ? []
           : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
       ]
-    : [{ field: pairField(addressPair), path: `${base}/${addressPair.map(name => `{${name}}`).join('/')}` }];
+    : [{ field: pairField(pair), path: `${base}/${pair.map(name => `{${name}}`).join('/')}` }];
 
 /** Updates of a type with locks need the scopes of the token, which decide about the resources that it may update. */
-const updateForwards = ({ lock }: ResourceDefinition): Route['forwards'] => (lock === undefined ? undefined : 'scope');
+const updateForwards = ({ scopes: { lock } }: ResourceDefinition): Route['forwards'] =>
+  lock === undefined ? undefined : 'scope';
 
 /** The collection of a resource type and its resources, below a project or a store. */
 const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, path, scopes, draft, creations = {}, actions, storeField, latest, addressPair } = definition;
+  const { typeId, path, scopes, draft, creations = {}, actions, storeField } = definition;
+  const { latest, pair } = definition.otherAddresses ?? {};
   const ownChanges = ownChangesOf(typeId);
   const base = `${prefix}/${path}`;
   const common: RouteBase = { service: 'api', typeId, storeField, unpublishedScopes: unpublishedScopes(definition) };
@@ -66,9 +71,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
       ...(latestRoute !== undefined && { byParameter: { name: latestRoute.field ?? '', route: latestRoute } }),
     },
     ...(latestRoute === undefined ? [] : [latestRoute]),
-    ...(addressPair === undefined
-      ? []
-      : [get(reads, { path: `${base}/{${addressPair[0]}}`, verb: verbs.query, field: addressPair[0] })]),
+    ...(pair === undefined ? [] : [get(reads, { path: `${base}/{${pair[0]}}`, verb: verbs.query, field: pair[0] })]),
     ...routesIf(draft !== undefined, () =>
       post(writes, {
         path: base,
@@ -107,7 +110,7 @@ const meRoutes = (path: string, { typeId, storeField, own }: ResourceDefinition)
 
 /** Routes of the resources of the customer or visitor that the token names, below `/me`. */
 const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, path, storeField, own, latest } = definition;
+  const { typeId, path, storeField, own, otherAddresses: { latest } = {} } = definition;
   if (own === undefined) return [];
   if (own.by === 'id') return meRoutes(`${prefix}/me`, definition);
   const collectionPath = `${prefix}/me/${path}`;
@@ -169,8 +172,8 @@ const projectRoutes = ({ typeId, scopes }: ResourceDefinition): Route[] => {
 };
 
 export const resourceRoutes = (definition: ResourceDefinition): Route[] => {
-  if (definition.isUnpublished === true) return [];
-  if (definition.isProject === true) return projectRoutes(definition);
+  if (definition.routes === 'none') return [];
+  if (definition.routes === 'project') return projectRoutes(definition);
   return [
     ...collectionRoutes('/{projectKey}', definition),
     ...(definition.storeField === undefined

@@ -62,7 +62,7 @@ export const countInBodies = async (run: VerificationRun, filter: TargetFilter, 
       if (resourceType === undefined) continue;
       for (const target of referenceDelta(resourceType, undefined, resource).keys())
         add(target, 1, name, resource.version);
-      for (const total of resourceType.definition.totals?.of(resource) ?? [])
+      for (const total of resourceType.definition.derived?.totals?.of(resource) ?? [])
         if (days.has(total.day)) add(totalName(total), total.amount, name, resource.version);
     }
   for (const [name, amount] of counts) if (amount === 0) counts.delete(name);
@@ -72,7 +72,7 @@ export const countInBodies = async (run: VerificationRun, filter: TargetFilter, 
 const readStoredTotals = async (run: VerificationRun, filter: TargetFilter): Promise<Counts> => {
   const counts: Counts = new Map();
   for (const { definition } of run.resourceTypes.values())
-    for (const name of definition.totals?.names ?? [])
+    for (const name of definition.derived?.totals?.names ?? [])
       for (const day of comparedDays(run))
         for (const [member, sum] of await run.storedKeys.totals(run.projectKey, name, day)) {
           const total = totalName({ name, day, member });

@@ -85,7 +85,10 @@ const expectedScores = (resourceType: ResourceType, resource: StoredResource): [
   [{ by: 'id' }, 0],
   [orderedList(resourceType, 'createdAt'), Date.parse(resource.createdAt)],
   ...(resourceType.hasTimeOrderedIds ? [[{ by: 'createdAt' }, null] satisfies [IdList, null]] : []),
-  [{ by: 'lastModifiedAt' }, resourceType.definition.immutable === true ? null : Date.parse(resource.lastModifiedAt)],
+  [
+    { by: 'lastModifiedAt' },
+    resourceType.definition.storage?.immutable === true ? null : Date.parse(resource.lastModifiedAt),
+  ],
   [{ by: 'endsAt' }, expiresAtMsOf(resourceType, resource) ?? null],
 ];
 

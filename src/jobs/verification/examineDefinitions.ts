@@ -6,7 +6,7 @@ import type { Product } from '../../commerce/resources/product/members.js';
 import { changeByProduct } from '../../commerce/resources/productTailoring/followDefinitions.js';
 import type { ProductTailoring } from '../../commerce/resources/productTailoring/members.js';
 import type { Type } from '../../commerce/resources/type.js';
-import type { PendingChange } from '../../engine/define/ResourceDefinition.js';
+import type { PendingChange } from '../../engine/define/DefinitionGroups.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { loadManyCached } from '../../engine/loadResources.js';
 import type { StoredResource, VerificationRun } from './VerificationRun.js';

@@ -57,7 +57,7 @@ export const readUniqueOwner = (
   readPointed(
     run,
     id,
-    [...run.resourceTypes.values()].filter(each => each.typeId === typeId || each.definition.claimsAmong === typeId),
+    [...run.resourceTypes.values()].filter(each => each.typeId === typeId || each.definition.claims?.among === typeId),
     (owner, resource) =>
       hasFieldValue(
         uniqueDelta(owner, undefined, resource).added.filter(claim => (claim.typeId ?? owner.typeId) === typeId),

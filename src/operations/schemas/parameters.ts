@@ -93,7 +93,7 @@ const byLanguage = (name: string, description: string): Schema =>
 
 /** Parameters that choose how responses represent the resources of a type. */
 const responseParameters = (definition: ResourceDefinition | undefined): Schema[] =>
-  Object.entries(definition?.responseMembers?.parameters ?? {}).map(([name, description]) =>
+  Object.entries(definition?.derived?.responseMembers?.parameters ?? {}).map(([name, description]) =>
     inQuery(name, text, description),
   );
 
@@ -112,8 +112,10 @@ export const resourceParameters: Parameters = ({ definition }) => [expand, ...re
 export const pageParameters: Parameters = ({ definition }) => [...query, ...responseParameters(definition)];
 
 export const removalParameters: Parameters = ({ definition }) => [
-  ...(definition?.versionless === true ? [] : [{ ...version, required: definition?.versionless === undefined }]),
-  ...(definition?.erasable === undefined ? [] : [dataErasure]),
+  ...(definition?.removal?.versionless === true
+    ? []
+    : [{ ...version, required: definition?.removal?.versionless === undefined }]),
+  ...(definition?.removal?.erasable === undefined ? [] : [dataErasure]),
   expand,
   ...responseParameters(definition),
 ];

@@ -36,7 +36,7 @@ const baseMembers = (components: Components, definition: ResourceDefinition): Re
 const resourceName = ({ typeId }: ResourceDefinition): string => pascalCase(typeId);
 
 /** A component for each type of messages: the members of all messages, with its payload, which an erasure removes. */
-const payloadTypes = (components: Components, { payloads, typeId }: ResourceDefinition): Schema => {
+const payloadTypes = (components: Components, { messaging: { payloads } = {}, typeId }: ResourceDefinition): Schema => {
   if (payloads === undefined) return {};
   const base = { $ref: `#/components/schemas/${pascalCase(typeId)}` };
   const mapping = Object.entries(payloads).map(([type, members]) => {
@@ -50,7 +50,7 @@ const payloadTypes = (components: Components, { payloads, typeId }: ResourceDefi
 
 /** The members that the paths below `/me` do not show; undefined where they show whole resources. */
 const hiddenMembers = (
-  { merchantOnly }: ResourceDefinition,
+  { visibility: { merchantOnly } = {} }: ResourceDefinition,
   own: boolean | undefined,
 ): readonly string[] | undefined => (own === true && merchantOnly !== true ? merchantOnly : undefined);
 

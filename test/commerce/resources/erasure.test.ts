@@ -81,7 +81,7 @@ const findWordsInFiles = async (redis: RedisClient, words: Words): Promise<strin
 };
 
 // All resource types with personal data are erased, and Redis is searched for the rest (GEN069, GEN070).
-const erasable = definitions.filter(definition => definition.erasable !== undefined);
+const erasable = definitions.filter(definition => definition.removal?.erasable !== undefined);
 
 /** Returns the names of all members of a schema, including nested ones. */
 const memberNames = (schema: unknown): string[] => {

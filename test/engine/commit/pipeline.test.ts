@@ -271,9 +271,11 @@ test('a deletion reads its companions again on every attempt', async t => {
   const { remove, stages } = await startPipeline({
     staleCommits: 1,
     definition: {
-      companionRemovals: () => {
-        reads++;
-        return Promise.resolve({ removals: [] });
+      removal: {
+        companions: () => {
+          reads++;
+          return Promise.resolve({ removals: [] });
+        },
       },
     },
   });

@@ -51,11 +51,15 @@ const noteDefinition = (changes: Partial<Omit<ResourceDefinition<Note>, 'message
     })),
     actions: { setText, setInternalNote: set<Note>('internalNote', NonEmptyText) },
     indexes: ['customerId', 'anonymousId'],
-    derivedFields: {
-      internalNoteUpper: { from: ['internalNote'], derive: ({ internalNote }) => internalNote?.toUpperCase() },
+    derived: {
+      fields: {
+        internalNoteUpper: { from: ['internalNote'], derive: ({ internalNote }) => internalNote?.toUpperCase() },
+      },
     },
-    merchantOnly: ['internalNote', 'internalOrigin'],
-    latest: { where: { field: 'text', value: 'a' }, segment: 'of', field: 'customerId', ownPath: 'last-note' },
+    visibility: { merchantOnly: ['internalNote', 'internalOrigin'] },
+    otherAddresses: {
+      latest: { where: { field: 'text', value: 'a' }, segment: 'of', field: 'customerId', ownPath: 'last-note' },
+    },
     own: {
       scopes: ['manage_my_orders'],
       draft: creation<Note, typeof OwnDraft>(OwnDraft, ({ text, note }, context) => ({
@@ -72,13 +76,15 @@ const noteDefinition = (changes: Partial<Omit<ResourceDefinition<Note>, 'message
 
 const note = noteDefinition();
 /** A type without endpoints at `/me`, which a token can read as a whole or not at all. */
-const { own: _own, derivedFields: _derived, ...plain } = noteDefinition();
+const { own: _own, derived: _derived, ...plain } = noteDefinition();
 const mark: ResourceDefinition = { ...plain, typeId: markTypeId, path: 'note-marks' };
 
 const quayside = await startQuayside();
 /** The customer at `/me` itself, which sign-in and tokens find in other ways. */
 const known = definitions.map(each =>
-  each.typeId === 'customer' ? ({ ...each, merchantOnly: ['externalId'] } as unknown as ResourceDefinition) : each,
+  each.typeId === 'customer'
+    ? ({ ...each, visibility: { merchantOnly: ['externalId'] } } as unknown as ResourceDefinition)
+    : each,
 );
 const declared = [...known, note, mark];
 const engine = createEngine({
@@ -273,8 +279,8 @@ test('refuses to start with a member that cannot be hidden', t => {
   const { own } = noteDefinition() as ResourceDefinition<Note>;
   const takes = Shape({ internalNote: Optional(NonEmptyText) });
   for (const [changes, problem] of [
-    [{ merchantOnly: ['secret' as never] }, "'secret' merchantOnly, which is no member of it"],
-    [{ merchantOnly: ['version'] }, "'version' merchantOnly, which is no member of it"],
+    [{ visibility: { merchantOnly: ['secret' as never] } }, "'secret' merchantOnly, which is no member of it"],
+    [{ visibility: { merchantOnly: ['version'] } }, "'version' merchantOnly, which is no member of it"],
     [
       { resource: Shape({ ...stored, internalNote: NonEmptyText }) },
       "'internalNote' merchantOnly, which is required: declare it Optional",

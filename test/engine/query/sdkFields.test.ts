@@ -86,7 +86,7 @@ test('where and sort know every member of the declared messages, and the SDK kno
     resourceTypes.find(({ typeId }) => typeId === 'message'),
     'messages',
   );
-  const types = definitions.flatMap(({ payloads = {} }) => Object.keys(payloads));
+  const types = definitions.flatMap(({ messaging }) => Object.keys(messaging?.payloads ?? {}));
   const known = types.filter(type => exported.has(`${type}Message`));
   // Later versions of the SDK have the messages about store URLs and estimated deliveries.
   const later = /^(Store\w+Url(Template)?|(Cart|Order)EstimatedDelivery)Set$/;

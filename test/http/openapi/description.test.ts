@@ -112,18 +112,18 @@ interface Objects {
 const schema = (name: string): Objects => description.components.schemas[name] as unknown as Objects;
 
 test('describes resource types by their declarations', async t => {
-  for (const { typeId, isUnpublished, isProject, resource, actions, path, addressPair } of definitions.filter(
-    each => each.isUnpublished !== true,
+  for (const { typeId, routes: ownRoutes, resource, actions, path, otherAddresses } of definitions.filter(
+    each => each.routes !== 'none',
   )) {
-    const address = addressPair?.map(name => `{${name}}`).join('/') ?? '{id}';
+    const address = otherAddresses?.pair?.map(name => `{${name}}`).join('/') ?? '{id}';
     const ref = (
-      description.paths[isProject === true ? '/{projectKey}' : `/{projectKey}/${path}/${address}`]!.get!
+      description.paths[ownRoutes === 'project' ? '/{projectKey}' : `/{projectKey}/${path}/${address}`]!.get!
         .responses as Record<string, { content: Record<string, { schema: { $ref: string } }> }>
     )['200']!.content['application/json']!.schema.$ref;
     const name = ref.split('/').at(-1)!;
     t.equal(name.toLowerCase(), typeId.replaceAll('-', ''));
     t.ok(
-      Object.keys(resource.properties).every(member => member in schema(name).properties) && isUnpublished !== true,
+      Object.keys(resource.properties).every(member => member in schema(name).properties),
       name,
     );
     if (actions === undefined) continue;

@@ -71,11 +71,14 @@ export const cartsMax = 10_000_000;
 export const cart = defineResource<Cart>({
   typeId: 'cart',
   path: 'carts',
-  compressed: 'shortHead',
-  scopes: { read: ['view_orders'], write: ['manage_orders'] },
+  storage: {
+    compressed: 'shortHead',
+    // An order from a cart changes no other member of it.
+    oftenChanged: ['cartState'],
+    hashedIndexes: ['paymentInfo.payments.id'],
+  },
+  scopes: { read: ['view_orders'], write: ['manage_orders'], lock: { field: 'lock', scopes: lockScopes } },
   resource: CartMembers,
-  // An order from a cart changes no other member of it.
-  oftenChanged: ['cartState'],
   draft,
   creations: { replicate: replication },
   actions,
@@ -90,14 +93,14 @@ export const cart = defineResource<Cart>({
     'lineItems.productId',
     'lineItems.variant.sku',
   ],
-  hashedIndexes: ['paymentInfo.payments.id'],
   storeField: 'store',
-  lock: { field: 'lock', scopes: lockScopes },
-  latest: {
-    where: { field: 'cartState', value: 'Active' },
-    segment: 'customer-id',
-    field: 'customerId',
-    ownPath: 'active-cart',
+  otherAddresses: {
+    latest: {
+      where: { field: 'cartState', value: 'Active' },
+      segment: 'customer-id',
+      field: 'customerId',
+      ownPath: 'active-cart',
+    },
   },
   own: {
     scopes: ['manage_my_orders'],
@@ -117,9 +120,11 @@ export const cart = defineResource<Cart>({
     kept: { field: 'cartState', value: 'Ordered' },
     countMax: cartsMax,
   },
-  // The payments of an ordered cart belong to its order.
-  holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
-  erasable: true,
+  claims: {
+    // The payments of an ordered cart belong to its order.
+    holdsTargets: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
+  },
+  removal: { erasable: true },
   messages,
-  unsentMessages,
+  messaging: { unsent: unsentMessages },
 });

@@ -55,15 +55,17 @@ export const cartDiscount = defineResource<CartDiscount>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  // The group claims the sortOrder of its discounts.
-  claims: ({ discountGroup, sortOrder }) =>
-    discountGroup === undefined ? [{ path: 'sortOrder', value: sortOrder }] : [],
+  claims: {
+    // The group claims the sortOrder of its discounts.
+    values: ({ discountGroup, sortOrder }) =>
+      discountGroup === undefined ? [{ path: 'sortOrder', value: sortOrder }] : [],
+  },
   indexes: ['isActive', 'requiresDiscountCode', 'discountGroup.id'],
   storeField: 'stores',
-  sharedByStores: true,
+  visibility: { sharedByStores: true },
   messages,
   beforeCommit,
-  removalMessages: () => [{ type: 'CartDiscountDeleted' }],
+  removal: { messages: () => [{ type: 'CartDiscountDeleted' }] },
   behindReferences: {
     places: {
       'includedDiscounts.discount': 'a discount that the price of a cart or an order contains',

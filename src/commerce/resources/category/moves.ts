@@ -20,8 +20,8 @@ export const categoryMove = defineResource<CategoryMove>({
   path: 'category-moves',
   scopes: { read: ['view_categories'], write: ['manage_categories'] },
   resource: CategoryMoveMembers,
-  immutable: true,
-  isUnpublished: true,
+  storage: { immutable: true },
+  routes: 'none',
 });
 
 /** Tells whether stored ancestors may be outdated. */

@@ -1,16 +1,12 @@
 /** The categories below a deleted one: programs of the vendor delete root categories only. */
 import { limits } from '../../../base/config/limits.js';
 import { fail } from '../../../base/errors/ApiError.js';
-import type { ResourceDefinition } from '../../../engine/define/ResourceDefinition.js';
+import type { Removal } from '../../../engine/define/DefinitionGroups.js';
 import { loadManyStored } from '../../../engine/loadResources.js';
 import { levelsBelow, type StoredCategory } from '../shared/categoryTree.js';
 import type { Category } from './members.js';
 
-export const companionRemovals: ResourceDefinition<Category>['companionRemovals'] = async (
-  access,
-  projectKey,
-  { id },
-) => {
+export const companionRemovals: Removal<Category>['companions'] = async (access, projectKey, { id }) => {
   const ids: string[] = [];
   for await (const level of levelsBelow(access, projectKey, id)) {
     ids.push(...level);

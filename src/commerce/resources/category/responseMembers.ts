@@ -1,4 +1,4 @@
-import type { ResponseMembers } from '../../../engine/define/ResourceDefinition.js';
+import type { ResponseMembers } from '../../../engine/define/DefinitionGroups.js';
 import { chainTo, loadAtOneTime, toReferences } from '../shared/categoryTree.js';
 import type { Category } from './members.js';
 import { hasMoves } from './moves.js';

@@ -17,28 +17,31 @@ export const customer = defineResource<Customer>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'customerNumber'],
-  claims: emailClaims,
+  claims: { values: emailClaims },
   indexes: ['email', 'externalId', 'lastName', 'customerGroup.id', 'stores.key'],
-  hashedIndexes: ['lowercaseEmail'],
-  derivedFields: {
-    lowercaseEmail: {
-      from: ['email'],
-      derive: ({ email }) => email && normalizeEmail(email),
-      normalize: normalizeEmail,
+  storage: { hashedIndexes: ['lowercaseEmail'], unsealedHidden: true },
+  derived: {
+    fields: {
+      lowercaseEmail: {
+        from: ['email'],
+        derive: ({ email }) => email && normalizeEmail(email),
+        normalize: normalizeEmail,
+      },
     },
   },
   storeField: 'stores',
   own: { scopes: ['manage_my_profile'], by: 'id', draft: ownDraft, actions: ownActions, remove: true },
-  identifiers: ['externalId', 'customerNumber'],
+  messaging: { identifiers: ['externalId', 'customerNumber'] },
   messages,
   beforeCommit,
-  unsealedHidden: true,
-  removalMessages: ({ email }) => [{ type: 'CustomerDeleted', email }],
-  companionRemovals: async (access, projectKey, { id }) => ({
-    removals: await loadCustomerTokenRemovals(access, projectKey, id),
-    revokedTokenSubjects: [`customer:${id}`],
-  }),
-  // The law requires erasure even while resources refer to the customer.
-  erasable: 'whileReferenced',
-  searched: true,
+  removal: {
+    messages: ({ email }) => [{ type: 'CustomerDeleted', email }],
+    companions: async (access, projectKey, { id }) => ({
+      removals: await loadCustomerTokenRemovals(access, projectKey, id),
+      revokedTokenSubjects: [`customer:${id}`],
+    }),
+    // The law requires erasure even while resources refer to the customer.
+    erasable: 'whileReferenced',
+  },
+  search: { indexed: true },
 });

@@ -47,5 +47,5 @@ export const extension = defineResource<Extension>({
     errors.throwIfAny();
     return {};
   },
-  companionRemovals: assertNoDependents,
+  removal: { companions: assertNoDependents },
 });

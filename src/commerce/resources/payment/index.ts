@@ -24,10 +24,12 @@ export const payment = defineResource<Payment>({
   beforeCommit,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  claims: interfaceClaims,
+  claims: { values: interfaceClaims },
   indexes: ['customer.id', 'anonymousId', 'interfaceId', 'hasFailedTransaction'],
-  derivedFields: {
-    hasFailedTransaction: { from: ['transactions'], derive: hasFailedTransaction, holds: 'boolean' },
+  derived: {
+    fields: {
+      hasFailedTransaction: { from: ['transactions'], derive: hasFailedTransaction, holds: 'boolean' },
+    },
   },
   own: {
     scopes: ['manage_my_payments'],
@@ -41,11 +43,13 @@ export const payment = defineResource<Payment>({
         ? undefined
         : 'The payment has transactions: at /me it can be neither changed nor deleted.',
   },
-  // Customers do not see the data of the payment provider.
-  merchantOnly: ['interfaceId', 'paymentStatus', 'interfaceInteractions'],
+  visibility: {
+    // Customers do not see the data of the payment provider.
+    merchantOnly: ['interfaceId', 'paymentStatus', 'interfaceInteractions'],
+  },
   messages,
-  erasable: true,
-  searchedIn: ['order'],
+  removal: { erasable: true },
+  search: { dependents: ['order'] },
   behindReferences: {
     places: { 'paymentInfo.payments': 'how a cart or an order is paid: at /me buyers add only payments of their own' },
     members: {

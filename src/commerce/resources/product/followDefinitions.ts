@@ -3,7 +3,7 @@
  * values that are no longer defined. Attributes that already follow stay as they are, so that it can be repeated.
  */
 import type { StoredDefinition } from '../../../engine/define/Base.js';
-import type { PendingChange } from '../../../engine/define/ResourceDefinition.js';
+import type { PendingChange } from '../../../engine/define/DefinitionGroups.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadShared } from '../../../engine/loadResources.js';
 import { type DefinitionStep, knownDefinitionChanges } from '../definitionChange.js';

@@ -54,31 +54,32 @@ export const product = defineResource<Product>({
   path: 'products',
   shared: true,
   scopes: { read: ['view_products'], write: ['manage_products'] },
-  published: {
-    scopes: ['view_published_products'],
-    member: 'masterData',
-    flag: 'published',
-    current: 'masterData.current',
-    staged: 'masterData.staged',
-    hasName: ({ masterData: { current } }, field, value) =>
-      field !== 'sku' || variantsOf(current).some(({ sku }) => sku === value),
-    show: ({ masterData }) => ({
-      masterData: { ...masterData, staged: masterData.current, hasStagedChanges: false },
-    }),
+  visibility: {
+    published: {
+      scopes: ['view_published_products'],
+      member: 'masterData',
+      flag: 'published',
+      current: 'masterData.current',
+      staged: 'masterData.staged',
+      hasName: ({ masterData: { current } }, field, value) =>
+        field !== 'sku' || variantsOf(current).some(({ sku }) => sku === value),
+      show: ({ masterData }) => ({
+        masterData: { ...masterData, staged: masterData.current, hasStagedChanges: false },
+      }),
+    },
+    isInStore: isOffered,
   },
-  isInStore: isOffered,
   resource: ProductMembers,
   draft,
   actions,
-  unsealedHidden: true,
+  storage: { unsealedHidden: true },
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  claims: productClaims,
-  claimAt,
-  responseMembers,
+  claims: { values: productClaims, valueAt: claimAt },
+  derived: { responseMembers },
   pendingChange,
   beforeCommit,
-  searched: true,
+  search: { indexed: true },
   indexes: [
     'productType.id',
     'taxCategory.id',
@@ -88,13 +89,15 @@ export const product = defineResource<Product>({
     'masterData.staged.categories.id',
   ],
   messages,
-  unsentMessages,
-  removalMessages: removed => {
-    const { published, current } = removed.masterData;
-    if (published)
-      throw fail('InvalidOperation', {
-        message: 'The product is published and cannot be deleted; unpublish it first.',
-      });
-    return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(removed, current) }];
+  messaging: { unsent: unsentMessages },
+  removal: {
+    messages: removed => {
+      const { published, current } = removed.masterData;
+      if (published)
+        throw fail('InvalidOperation', {
+          message: 'The product is published and cannot be deleted; unpublish it first.',
+        });
+      return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(removed, current) }];
+    },
   },
 });

@@ -1,12 +1,12 @@
 /** Tells whether a store shows a product to its customers, by its product selections. */
-import type { ResourceDefinition } from '../../../engine/define/ResourceDefinition.js';
+import type { Visibility } from '../../../engine/define/DefinitionGroups.js';
 import { loadByUnique } from '../../../engine/loadResources.js';
 import { assortmentOf, variantFilters } from '../productSelection/assortment.js';
 import type { Store } from '../store/members.js';
 import type { Product } from './members.js';
 import { variantsOf } from './variants.js';
 
-export const isOffered: ResourceDefinition<Product>['isInStore'] = async (
+export const isOffered: Visibility<Product>['isInStore'] = async (
   access,
   { projectKey, storeKey },
   { id, masterData: { current } },

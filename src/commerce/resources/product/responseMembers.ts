@@ -6,7 +6,7 @@ import type { Base } from '../../../engine/define/Base.js';
 import { boundedWork } from '../../../base/shedding/boundedWork.js';
 import { WorkTime } from '../../../base/shedding/WorkTime.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import type { ResponseMembers } from '../../../engine/define/ResourceDefinition.js';
+import type { ResponseMembers } from '../../../engine/define/DefinitionGroups.js';
 import type { ResponseSources } from '../../../engine/define/ResponseSources.js';
 import { type PriceSelection, selectPrice, selectRecurrencePrices } from '../../pricing/selectPrice.js';
 import type { Price } from '../../values/price.js';

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '../../../engine/define/ResourceDefinition.js';
+import type { Removal } from '../../../engine/define/DefinitionGroups.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
@@ -15,11 +15,9 @@ const draft = creation<ProductSelection, typeof ProductSelectionDraft>(
 );
 
 /** Deletes the assignments in the commit of the selection. */
-const companionRemovals: ResourceDefinition<ProductSelection>['companionRemovals'] = async (
-  access,
-  projectKey,
-  selection,
-) => ({ removals: await assignmentRemovals(access, projectKey, selection) });
+const companions: Removal<ProductSelection>['companions'] = async (access, projectKey, selection) => ({
+  removals: await assignmentRemovals(access, projectKey, selection),
+});
 
 /** Products that stores offer together. */
 export const productSelection = defineResource<ProductSelection>({
@@ -33,11 +31,12 @@ export const productSelection = defineResource<ProductSelection>({
   unique: ['key'],
   beforeCommit,
   messages,
-  removalMessages: () => [{ type: 'ProductSelectionDeleted' }],
-  companionRemovals,
-  // A selection that excludes products offers all others from its creation on.
-  searchedIn: ['product'],
-  changesSearch: () => false,
+  removal: { messages: () => [{ type: 'ProductSelectionDeleted' }], companions },
+  search: {
+    // A selection that excludes products offers all others from its creation on.
+    dependents: ['product'],
+    isAffected: () => false,
+  },
   stamps: ({ mode }) => (mode === 'IndividualExclusion' ? ['excluding-selections'] : []),
   behindReferences: 'it tells what the merchant offers to others',
 });

@@ -1,5 +1,5 @@
 /** Makes tailored attributes follow the definitions. */
-import type { PendingChange } from '../../../engine/define/ResourceDefinition.js';
+import type { PendingChange } from '../../../engine/define/DefinitionGroups.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadMany } from '../../../engine/loadResources.js';

@@ -1,7 +1,7 @@
 import { errorEntry, fail } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
-import type { OtherAddresses } from '../../../engine/define/ResourceDefinition.js';
+import type { AddressLookup } from '../../../engine/define/DefinitionGroups.js';
 import { addressPath, tailoringAddress, tailoringStamp } from '../product/tailoredData.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
@@ -17,7 +17,7 @@ const beforeCommit: BeforeCommit<ProductTailoring> = async (_access, { after }) 
 };
 
 /** In a store, the id or the key of a product also addresses its tailoring. */
-const otherAddresses: OtherAddresses = {
+const lookup: AddressLookup = {
   fields: ['productId', 'productKey'],
   find: async ({ store }, { projectKey, storeKey }, field, value) => {
     if (storeKey === undefined)
@@ -39,20 +39,24 @@ export const productTailoring = defineResource<ProductTailoring>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  otherAddresses,
-  claims: ({ store, product }) => [
-    {
-      path: addressPath,
-      value: tailoringAddress(store.key, product.id),
-      refusal: errorEntry('DuplicateField', { field: 'product', duplicateValue: product.id }),
-    },
-  ],
+  otherAddresses: { lookup },
+  claims: {
+    values: ({ store, product }) => [
+      {
+        path: addressPath,
+        value: tailoringAddress(store.key, product.id),
+        refusal: errorEntry('DuplicateField', { field: 'product', duplicateValue: product.id }),
+      },
+    ],
+  },
   indexes: ['store.key', 'product.id'],
   storeField: 'store',
   stamps: ({ store, product }) => [tailoringStamp(store.key, product.id)],
   pendingChange,
   beforeCommit,
   messages,
-  removalNeeds: needsProduct,
-  removalMessages: (tailoring, context) => [{ type: 'ProductTailoringDeleted', ...messageMembers(tailoring, context) }],
+  removal: {
+    needs: needsProduct,
+    messages: (tailoring, context) => [{ type: 'ProductTailoringDeleted', ...messageMembers(tailoring, context) }],
+  },
 });

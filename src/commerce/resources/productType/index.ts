@@ -33,9 +33,7 @@ export const productType = defineResource<ProductType>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   declaredNames: ({ attributes }) => ({ names: attributes.map(({ name }) => name) }),
-  searchedIn: ['product'],
-  searchedMembers: ['attributes'],
-  changesSearch,
+  search: { dependents: ['product'], members: ['attributes'], isAffected: changesSearch },
   stamps: ({ id }) => [productTypeStamp(id)],
   beforeCommit,
   behindReferences: {

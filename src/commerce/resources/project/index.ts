@@ -9,7 +9,7 @@ import { type Project, ProjectMembers } from './members.js';
 export const project = defineResource<Project>({
   typeId: 'project',
   path: '',
-  isProject: true,
+  routes: 'project',
   scopes: { read: ['view_project_settings'], write: ['manage_project_settings'] },
   resource: ProjectMembers,
   actions,

@@ -29,6 +29,5 @@ export const quote = defineResource<Quote>({
   storeField: 'store',
   own: { scopes: ['manage_my_quotes'], by: 'customer', actions: myActions },
   messages,
-  removalMessages: () => [{ type: 'QuoteDeleted' }],
-  erasable: true,
+  removal: { messages: () => [{ type: 'QuoteDeleted' }], erasable: true },
 });

@@ -28,6 +28,5 @@ export const quoteRequest = defineResource<QuoteRequest>({
   storeField: 'store',
   own: { scopes: ['manage_my_quote_requests'], by: 'customer', draft: myDraft, actions: myActions },
   messages,
-  removalMessages: () => [{ type: 'QuoteRequestDeleted' }],
-  erasable: true,
+  removal: { messages: () => [{ type: 'QuoteRequestDeleted' }], erasable: true },
 });

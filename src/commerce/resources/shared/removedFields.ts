@@ -1,5 +1,5 @@
 /** Custom fields without those that their Type does not declare any more. */
-import type { PendingChange } from '../../../engine/define/ResourceDefinition.js';
+import type { PendingChange } from '../../../engine/define/DefinitionGroups.js';
 import type { StoredDefinition } from '../../../engine/define/Base.js';
 import type { ResourceType } from '../../../engine/define/ResourceType.js';
 import type { FieldShape } from '../../../engine/define/FieldShape.js';

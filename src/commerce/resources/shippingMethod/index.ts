@@ -46,7 +46,7 @@ export const shippingMethod = defineResource<ShippingMethod>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'name'],
-  claims: ({ isDefault }) => (isDefault ? [defaultClaim] : []),
+  claims: { values: ({ isDefault }) => (isDefault ? [defaultClaim] : []) },
   behindReferences: {
     places: {
       'shippingInfo.shippingMethod': 'how the goods are shipped: a cart takes only methods that it matches',

@@ -4,7 +4,7 @@
  */
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import type { ResponseMembers } from '../../../engine/define/ResourceDefinition.js';
+import type { ResponseMembers } from '../../../engine/define/DefinitionGroups.js';
 import { loadManyCached } from '../../../engine/loadResources.js';
 import type { Product, ProductVariant } from '../product/members.js';
 import { withProductAttributes } from '../shared/cartAndOrder/productAttributes.js';

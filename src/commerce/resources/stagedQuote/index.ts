@@ -9,7 +9,7 @@ export type { StagedQuote } from './members.js';
 /** Staged quotes: quotes in preparation. The quotation cart holds the offer. */
 export const stagedQuote = defineResource<StagedQuote>({
   typeId: 'staged-quote',
-  merchantOnly: true,
+  visibility: { merchantOnly: true },
   path: 'staged-quotes',
   scopes: { read: ['view_staged_quotes'], write: ['manage_staged_quotes'] },
   resource: StagedQuoteMembers,
@@ -20,7 +20,6 @@ export const stagedQuote = defineResource<StagedQuote>({
   indexes: ['customer.id', 'quoteRequest.id', 'stagedQuoteState', 'store.key', 'state.id'],
   storeField: 'store',
   messages,
-  removalMessages: () => [{ type: 'StagedQuoteDeleted' }],
-  erasable: true,
+  removal: { messages: () => [{ type: 'StagedQuoteDeleted' }], erasable: true },
   behindReferences: 'it is the draft of the merchant',
 });

@@ -1,7 +1,7 @@
 /** The member of prices that only responses have: the discount on the product that has the SKU. */
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import type { ResponseMembers } from '../../../engine/define/ResourceDefinition.js';
+import type { ResponseMembers } from '../../../engine/define/DefinitionGroups.js';
 import { type CachedReader, loadManyCached } from '../../../engine/loadResources.js';
 import { boundedWork } from '../../../base/shedding/boundedWork.js';
 import { WorkTime } from '../../../base/shedding/WorkTime.js';

@@ -67,7 +67,7 @@ export const store = defineResource<Store>({
   unique: ['key'],
   stamps: ({ key }) => [storeStamp(key)],
   messages,
-  removalMessages: () => [{ type: 'StoreDeleted' }],
+  removal: { messages: () => [{ type: 'StoreDeleted' }] },
   // Buyers may write any key of a store into carts, lists and accounts; a token sees the stores that it was issued for.
   behindReferences: {
     places: {
