@@ -1,5 +1,5 @@
 /**
- * The only file that replaces methods of ioredis, or uses members that its types leave out. docs/decisions/ioredis.md
+ * The only file that replaces methods of ioredis, or uses members that its types leave out. docs/reference/ioredis.md
  * names the fault of the library behind each export, and the test that fails once the library has none of it.
  */
 import { type Cluster, Command, type Redis } from 'ioredis';

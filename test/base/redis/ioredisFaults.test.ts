@@ -1,5 +1,5 @@
 /**
- * docs/decisions/ioredis.md has a row for each place of src/base/redis that replaces something in ioredis, with the fault
+ * docs/reference/ioredis.md has a row for each place of src/base/redis that replaces something in ioredis, with the fault
  * of the library behind it. A test that fails here tells that a new version has mended a fault: its place can go.
  */
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { startOwnServer } from '../../support/startOwnServer.js';
 import { test } from '../../support/tap.js';
 import { faults } from './ioredisFaults.js';
 
-const page = readFileSync(packageFile('docs/decisions/ioredis.md'), 'utf8');
+const page = readFileSync(packageFile('docs/reference/ioredis.md'), 'utf8');
 const rows = page
   .split('\n')
   .filter(line => line.startsWith('| `'))
@@ -55,7 +55,7 @@ for (const name of Object.keys(faults))
     const thread = new Worker(new URL('./ioredisFaults.js', import.meta.url), {
       workerData: { name, port: options.port },
     });
-    t.strictSame(await once(thread, 'message'), [true], 'docs/decisions/ioredis.md says what can be deleted now');
+    t.strictSame(await once(thread, 'message'), [true], 'docs/reference/ioredis.md says what can be deleted now');
     await thread.terminate();
   });
 
