@@ -1,6 +1,6 @@
 /**
  * What a client sends on a connection, and what it gets: HTTP/1.1 as each build of uWebSockets.js reads it
- * (docs/decisions/http-library.md has the consequences).
+ * (docs/reference/http-faults.md has the consequences).
  */
 import { connect } from 'node:net';
 import { stateDraft } from '../support/drafts.js';
