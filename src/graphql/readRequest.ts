@@ -2,7 +2,7 @@
 import { limits } from '../base/config/limits.js';
 import { ApiError, fail, errorEntry, failAll } from '../base/errors/ApiError.js';
 import { readParameters } from '../engine/queryParameters.js';
-import { decodeText, describeJson, parseJson, readJson } from '../engine/document/json.js';
+import { decodeText, describeJson, parseJson, readJson, isJsonObject } from '../engine/document/json.js';
 
 /**
  * Refuses nulls in lists, which no list of the schema accepts, before variables are validated: graphql-jit reports each
@@ -38,9 +38,6 @@ const malformedField = (field: string, expected: string, value: unknown) =>
     message: `Malformed field '${field}': expected ${expected}, got ${describeJson(value)}.`,
   });
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Keeps nulls, since a variable that is null differs from an absent one. */
 const checkParameters = (parameters: Readonly<Record<string, unknown>>): GraphqlParameters => {
   const { query, operationName, extensions } = parameters;
@@ -48,10 +45,10 @@ const checkParameters = (parameters: Readonly<Record<string, unknown>>): Graphql
   if (query === undefined || query === null)
     throw failAll([errorEntry('RequiredField', { field: 'query', expected: 'a GraphQL document' })]);
   if (typeof query !== 'string') throw malformedField('query', 'a string', query);
-  if (!isObject(variables)) throw malformedField('variables', 'an object', variables);
+  if (!isJsonObject(variables)) throw malformedField('variables', 'an object', variables);
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
     throw malformedField('operationName', 'a string', operationName);
-  if (extensions !== undefined && extensions !== null && !isObject(extensions))
+  if (extensions !== undefined && extensions !== null && !isJsonObject(extensions))
     throw malformedField('extensions', 'an object', extensions);
   assertVariables(variables);
   // Clients send an empty name for documents with one operation.

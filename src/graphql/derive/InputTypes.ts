@@ -1,6 +1,7 @@
 /**
  * Derives inputs from the declared shapes of drafts and actions, with the conversion of their values to REST values.
  */
+import { isPresent } from '../../engine/document/json.js';
 import type { TSchema } from '@sinclair/typebox';
 import type { Action, ActionTable } from '../../engine/define/actions.js';
 import type { Base } from '../../engine/define/Base.js';
@@ -11,7 +12,6 @@ import type { Arguments } from '../GraphqlContext.js';
 import {
   type Convert,
   type Input,
-  isPresent,
   readAnyValue,
   readFieldValue,
   toCustomFieldsDraft,

@@ -1,4 +1,4 @@
-import { assertJsonValue, parseJson } from '../../engine/document/json.js';
+import { assertJsonValue, parseJson, isPresent } from '../../engine/document/json.js';
 import { repeatedLanguage } from '../../engine/schema/languageTags.js';
 import { ApiError, fail } from '../../base/errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
@@ -14,8 +14,6 @@ export interface Input {
 }
 
 /* Inputs identify the Type of custom fields in three ways and have values as JSON texts; REST has one way and JSON. */
-
-export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Reads the reference to the Type, which is given by id, by key or as an identifier (CUST077). */
 const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {

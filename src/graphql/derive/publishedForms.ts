@@ -2,11 +2,12 @@
  * Inputs in the form of the hosted API, where it does not follow from the declarations: other types, members that may
  * be absent, further members, and further actions. A test compares all inputs with the published ones.
  */
+import { isPresent } from '../../engine/document/json.js';
 import type { TSchema } from '@sinclair/typebox';
 import { AttributeDrafts } from '../../commerce/resources/product/attributes.js';
 import { ShippingRateDraft } from '../../commerce/resources/shippingMethod/shippingRate.js';
 import type { Arguments } from '../GraphqlContext.js';
-import { type Input, isPresent, toDiscountMoney } from './inputMembers.js';
+import { type Input, toDiscountMoney } from './inputMembers.js';
 
 /** Members that clients may leave out. A list is then empty; the absence of any other member is refused by HTTP. */
 export const optionalMembers: ReadonlySet<string> = new Set([

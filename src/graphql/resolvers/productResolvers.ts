@@ -1,4 +1,5 @@
 /** Resolvers of products: variants that arguments select, their prices and their stock. */
+import { isPresent } from '../../engine/document/json.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 import type { StoredReference } from '../ResourceLoaders.js';
@@ -139,15 +140,13 @@ const skusOf = (variants: readonly Variant[]): string[] => [
   ...new Set(variants.flatMap(({ sku }) => (sku === undefined ? [] : [sku]))),
 ];
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
 type Filter = (variant: Variant) => boolean;
 
 const plainFilters = ({ skus, hasImages, onlyMatching }: Arguments): Filter[] => [
   // Only searches mark variants that do not match.
   ...(onlyMatching === true ? [({ isMatchingVariant }: Variant) => isMatchingVariant !== false] : []),
-  ...(isGiven(skus) ? [({ sku = '' }: Variant) => (skus as readonly string[]).includes(sku)] : []),
-  ...(isGiven(hasImages)
+  ...(isPresent(skus) ? [({ sku = '' }: Variant) => (skus as readonly string[]).includes(sku)] : []),
+  ...(isPresent(hasImages)
     ? [({ images }: Variant) => (images as readonly object[]).length > 0 === (hasImages as boolean)]
     : []),
 ];
@@ -160,7 +159,7 @@ const filterVariants = async (
   const filters = plainFilters(args);
   const found = variants.filter(variant => filters.every(fits => fits(variant)));
   const { isOnStock, stockChannelIds } = args;
-  if (!isGiven(isOnStock)) return found;
+  if (!isPresent(isOnStock)) return found;
   const channelIds = (stockChannelIds ?? undefined) as readonly string[] | undefined;
   const available = await Promise.all(found.map(({ sku }) => isAvailable(sku, channelIds, context)));
   return found.filter((_, at) => available[at] === isOnStock);
@@ -249,7 +248,7 @@ const pricesFor = async (
   args: Arguments,
   context: GraphqlContext,
 ): Promise<[prices: readonly Price[], wanted: PriceSelection]> => {
-  const at = isGiven(args.date) ? new Date(args.date as string).toISOString() : responseTime(context);
+  const at = isPresent(args.date) ? new Date(args.date as string).toISOString() : responseTime(context);
   const wanted = {
     currencyCode: args.currency as string,
     country: textOf(args.country),
@@ -378,10 +377,10 @@ const withLocales =
 
 /** Finds products by a query; SKUs are unique and become a condition on ids. */
 const products: Resolver = async (source, { skus, ...args }, context, info) => {
-  if (!isGiven(skus)) return findPage(source, args, context, info);
+  if (!isPresent(skus)) return findPage(source, args, context, info);
   const ids = await idsBySku(skus as readonly string[], context);
   const named = `id in (${(ids.length === 0 ? [''] : ids).map(id => JSON.stringify(id)).join(', ')})`;
-  const where = isGiven(args.where) ? [args.where, named] : named;
+  const where = isPresent(args.where) ? [args.where, named] : named;
   return findPage(source, { ...args, where }, context, info);
 };
 

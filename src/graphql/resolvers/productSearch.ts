@@ -1,4 +1,5 @@
 /** Resolvers of the older product search, which run the code of `product-projections/search` and `suggest`. */
+import { isPresent } from '../../engine/document/json.js';
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { limits } from '../../base/config/limits.js';
 import { fail, required } from '../../base/errors/ApiError.js';
@@ -25,8 +26,6 @@ const searchServices = ({ services }: GraphqlContext) => ({
   search: required(services.searches.get('product'), 'the search of products'),
 });
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
 /** Arguments with the same names as the parameters. */
 const sameNames = ['fuzzy', 'fuzzyLevel', 'offset', 'staged', 'storeProjection'];
 
@@ -46,8 +45,8 @@ const priceParameters = ({ currency, country, customerGroup, channel }: PriceSel
 });
 
 const textParameter = ({ text, locale }: Arguments): Record<string, unknown> => {
-  if (!isGiven(text) || (text as string).trim() === '') return {};
-  if (!isGiven(locale)) throw fail('InvalidInput', { message: 'The argument text needs the argument locale.' });
+  if (!isPresent(text) || (text as string).trim() === '') return {};
+  if (!isPresent(locale)) throw fail('InvalidInput', { message: 'The argument text needs the argument locale.' });
   return { [`text.${locale as string}`]: text };
 };
 
@@ -56,11 +55,11 @@ const toParameters = (args: Arguments, marks: boolean): URLSearchParams => {
   const single = {
     ...Object.fromEntries(sameNames.map(name => [name, args[name]])),
     ...textParameter(args),
-    ...(isGiven(args.priceSelector) && priceParameters(args.priceSelector as PriceSelector)),
+    ...(isPresent(args.priceSelector) && priceParameters(args.priceSelector as PriceSelector)),
     markMatchingVariants: marks,
     limit: (args.limit as number | null | undefined) ?? limits.projectionSearchGraphqlLimitDefault,
   };
-  for (const [name, value] of Object.entries(single)) if (isGiven(value)) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(single)) if (isPresent(value)) parameters.set(name, String(value));
   const lists = {
     'filter.query': filterExpressions(args, 'queryFilters'),
     filter: filterExpressions(args, 'filters'),
@@ -104,7 +103,7 @@ const productProjectionSearch: Resolver = async (_, args, context, info) => {
   const date = (args.priceSelector as PriceSelector | null | undefined)?.date;
   const { findProjectionPage } = await import('../../search/searchProjections.js');
   const page = await context.runInSequence(() =>
-    findProjectionPage(searchServices(context), request, isGiven(date) ? new Date(date!).toISOString() : undefined),
+    findProjectionPage(searchServices(context), request, isPresent(date) ? new Date(date!).toISOString() : undefined),
   );
   const results = page.projections as readonly unknown[] as readonly JsonObject[];
   for (const projection of results) context.budget.take(JSON.stringify(projection).length);
@@ -126,7 +125,7 @@ const productProjectionsSuggest: Resolver = async (_, args, context) => {
     inputs.map(({ locale, searchKeyword }): [string, string] => [`searchKeywords.${locale}`, searchKeyword]),
   );
   for (const name of ['limit', 'fuzzy', 'staged'])
-    if (isGiven(args[name])) parameters.set(name, String(args[name] as number | boolean));
+    if (isPresent(args[name])) parameters.set(name, String(args[name] as number | boolean));
   const request = searchRequest(context, parameters);
   const { findSuggestions } = await import('../../search/suggestKeywords.js');
   const found = await findSuggestions(searchServices(context), request);

@@ -1,8 +1,7 @@
 /** Reads the values of search fields from a content. */
+import { isPresent } from '../../engine/document/json.js';
 import type { CollectedTexts, ContentPath, ContentStep, SearchField } from '../fields/SearchField.js';
 import type { Content } from './contentOf.js';
-
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Returns a member of a list of members, or the values of an open field as a list. */
 const memberAt = (value: unknown, at: number | string): unknown => {

@@ -1,3 +1,4 @@
+import { isPresent } from '../../engine/document/json.js';
 import { spendWork } from '../../base/shedding/boundedWork.js';
 import type { Content } from '../document/contentOf.js';
 import { fieldValues } from '../document/fieldValues.js';
@@ -58,8 +59,8 @@ const measureFullText = ({ value, mustMatch, field }: FullText): ValuesMeasure =
   const words = splitValues([value], isPhone ? phoneWords : searchedWords);
   if (words.length === 0) return () => 0;
   return values => {
-    const isPresent = wordFinder(splitValues(values, isPhone ? phoneWords : wordsOf));
-    return matchedShare(words.filter(isPresent).length, words.length, mustMatch);
+    const holdsWord = wordFinder(splitValues(values, isPhone ? phoneWords : wordsOf));
+    return matchedShare(words.filter(holdsWord).length, words.length, mustMatch);
   };
 };
 
@@ -114,8 +115,6 @@ const measureRange = ({ field, gte, lte, isBelow }: Range): ValuesMeasure => {
   return values =>
     values.some(value => isIn(isNumericType(field.type) ? comparableNumber(field.type, value) : String(value))) ? 1 : 0;
 };
-
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Compiles an expression for the values of its field. */
 export const measureValues = (expression: Expression): ValuesMeasure => {

@@ -1,4 +1,5 @@
 /** Makes custom fields searchable: defines their types, and reads their values from a resource. */
+import { isPresent } from '../../engine/document/json.js';
 import { FieldName } from '../../commerce/resources/shared/fieldDefinition.js';
 import type { Type } from '../../commerce/resources/type.js';
 import type { CustomFields } from '../../engine/schema/customFields.js';
@@ -59,8 +60,6 @@ export const customFields: OpenFields = {
 };
 
 type FieldType = Type['fieldDefinitions'][number]['type'];
-
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 const customTypeOf = ({ name, elementType }: FieldType): CustomType | undefined => {
   const customType = name === 'Set' ? `SetType.${elementType?.name}Type` : `${name}Type`;

@@ -1,11 +1,10 @@
+import { isPresent } from '../../../engine/document/json.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../../../search/document/contentOf.js';
 import { stagedContentOf, stagedPosition } from '../../../search/document/stagedContent.js';
 import { enumKeyLanguage } from '../../../search/document/fieldValues.js';
 import type { FieldTable } from '../../../search/fields/FieldTable.js';
 import type { ContentPath } from '../../../search/fields/SearchField.js';
-
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 const withoutPath = (value: unknown, path: ContentPath, at = 0): unknown => {
   const step = path[at];
