@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import type { Sends } from '../../engine/define/Sends.js';
 import { Flag, Key, LocalizedString, Optional, Shape } from '../../engine/schema/primitives.js';
-import { SortOrder } from './shared/discounts.js';
+import { SortOrder, activeOnly } from './shared/discounts.js';
 import { type ActionTable, change, set } from '../../engine/define/actions.js';
 import { limits } from '../../base/config/limits.js';
 import { fail } from '../../base/errors/ApiError.js';
@@ -36,12 +36,10 @@ const actions: ActionTable<DiscountGroup> = {
   })),
 };
 
-const active = { by: 'value', path: 'isActive', value: 'true' } as const;
-
 /** Active groups are counted before the commit, so concurrent changes may exceed the limit. */
 const assertActiveGroupsBelowLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {
   const max = limits.activeDiscountGroupsMax;
-  const count = await store.commonIdCount(projectKey, 'discount-group', [active], max);
+  const count = await store.commonIdCount(projectKey, 'discount-group', [activeOnly], max);
   if ((count ?? 0) >= max) throw fail('MaxDiscountGroupsReached', { max });
 };
 

@@ -15,7 +15,7 @@ import {
 import { LooseReference } from '../../engine/schema/reference.js';
 import { ProductDiscountValue, ProductDiscountValueDraft, ProductPredicate } from '../values/productDiscount.js';
 import { validity } from '../values/validity.js';
-import { SortOrder } from './shared/discounts.js';
+import { SortOrder, activeOnly } from './shared/discounts.js';
 import { assertCartPredicate, fieldsOfPredicate } from '../pricing/cartPredicate.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { moneyOf, TypedMoneyDraft } from '../values/money.js';
@@ -234,8 +234,6 @@ const draft = creation<ProductDiscount, typeof ProductDiscountDraft>(ProductDisc
   };
 });
 
-const active = { by: 'value', path: 'isActive', value: 'true' } as const;
-
 /**
  * Refuses more active discounts than prices are tried with. They are counted before the commit, so concurrent changes
  * may exceed the limit; the oldest ones apply then.
@@ -246,7 +244,7 @@ const assertActiveDiscountsBelowLimit: BeforeCommit<ProductDiscount> = async (
 ) => {
   if (!after.isActive || before?.isActive === true) return {};
   const max = limits.activeProductDiscountsMax;
-  const count = await store.commonIdCount(projectKey, 'product-discount', [active], max);
+  const count = await store.commonIdCount(projectKey, 'product-discount', [activeOnly], max);
   if ((count ?? 0) >= max)
     throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-discount', max, detail: ' that are active' });
   return {};

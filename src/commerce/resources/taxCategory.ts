@@ -4,14 +4,13 @@ import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';
-import { TaxRate as AnyTaxRate } from '../values/tax.js';
+import { TaxRate as AnyTaxRate, subRatesMax } from '../values/tax.js';
 import { Type } from '../../engine/schema/Type.js';
 import type { Base } from '../../engine/define/Base.js';
 import { type ActionTable, action, change, set } from '../../engine/define/actions.js';
 import { assertUniqueKeys, findElement, removeElement, replaceElement } from './shared/listElements.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 
-const subRatesMax = 100;
 /** A part of the price: 0.19 is 19 percent. */
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 

@@ -6,7 +6,8 @@ import { LooseReference, Reference } from '../../engine/schema/reference.js';
 import { Money, TypedMoney } from './money.js';
 import { Named } from '../../engine/schema/Named.js';
 
-const permyriadMax = 10_000;
+/** A hundred per cent. */
+export const permyriadMax = 10_000;
 
 const DiscountApplicationMode = Named(
   'DiscountApplicationMode',
@@ -33,7 +34,7 @@ export const DiscountValue = Named(
   }),
 );
 
-const predicateLengthMax = 10_000;
+export const predicateLengthMax = 10_000;
 
 /** The text of a predicate about carts or their items; `pricing/cartPredicate.ts` compiles it. */
 export const CartPredicate = Type.String({ minLength: 1, maxLength: predicateLengthMax });

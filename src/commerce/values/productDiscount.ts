@@ -1,13 +1,13 @@
 /** The value of a discount on products, which differs from the values in prices and cart discounts. */
+import { permyriadMax, predicateLengthMax } from './discount.js';
 import type { Static } from '@sinclair/typebox';
 import { IntegerFrom, List, OneOf, Optional, Shape } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';
 import { Type } from '../../engine/schema/Type.js';
 import { Money, MoneyDraft } from './money.js';
 
-const permyriadMax = 10_000;
 /** Bounds the amounts of a discount: one for each currency. */
-const currenciesMax = 200;
+export const currenciesMax = 200;
 
 const members = {
   type: OneOf(['relative', 'absolute', 'external']),
@@ -32,8 +32,6 @@ export const ProductDiscountValueDraft = Named(
 );
 
 export type ProductDiscountValueDraft = Static<typeof ProductDiscountValueDraft>;
-
-const predicateLengthMax = 10_000;
 
 /** The text of a predicate about products and their prices; `pricing/cartPredicate.ts` compiles it. */
 export const ProductPredicate = Type.String({ minLength: 1, maxLength: predicateLengthMax });

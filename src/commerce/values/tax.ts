@@ -8,6 +8,9 @@ export const TaxCalculationMode = Named('TaxCalculationMode', OneOf(['LineItemLe
 export const TaxMode = Named('TaxMode', OneOf(['Platform', 'External', 'ExternalAmount', 'Disabled']));
 
 /** A part of a tax rate, such as that of a state and that of a city. */
+/** Bounds the parts of a tax rate, such as those of a state and a city. */
+export const subRatesMax = 100;
+
 export const SubRate = Named('SubRate', Shape({ name: Text, amount: Decimal }), { input: 'SubRateDraft' });
 
 export const TaxRate = Named(

@@ -82,7 +82,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.md', 'text/plain; charset=utf-8'],
 ]);
 
-const yearCacheControl = 'public, max-age=31536000, immutable';
+export const yearCacheControl = 'public, max-age=31536000, immutable';
 
 export class AssetSite {
   readonly #loaded = loadOnce(() => this.#load());

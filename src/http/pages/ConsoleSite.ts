@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
-import { etagOf, respondRevalidated } from './AssetSite.js';
+import { etagOf, respondRevalidated, yearCacheControl } from './AssetSite.js';
 import { acceptsEncoding } from './acceptsEncoding.js';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -27,7 +27,6 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 
 /** The builder names these files by a digest of their content. */
 const assetFolder = 'assets/';
-const yearCacheControl = 'public, max-age=31536000, immutable';
 const nonceMark = '__CSP_NONCE__';
 
 /**

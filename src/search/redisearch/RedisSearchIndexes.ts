@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { Packr } from 'msgpackr';
 import { fail, required } from '../../base/errors/ApiError.js';
 import { UnavailableError } from '../../base/errors/UnavailableError.js';
 import { withTimeout } from '../../base/lifecycle/timeouts.js';
@@ -28,7 +27,7 @@ import {
 } from '../../base/redis/sendToKeyNode.js';
 import { keys } from '../../store/keys.js';
 import { parseKey } from '../../store/parseKey.js';
-import { type IndexWriteOptions, type PlannedEntry, planIndexWrites } from './planIndexWrites.js';
+import { type IndexWriteOptions, type PlannedEntry, planIndexWrites, packr } from './planIndexWrites.js';
 import {
   type Hit,
   type IndexChange,
@@ -50,9 +49,6 @@ interface IndexWrite extends Pick<IndexWriteOptions, 'projectKey' | 'typeId' | '
   readonly indexes: IndexNumbers;
   readonly clearsMarks: boolean;
 }
-
-/** Plain MessagePack, which Redis' cmsgpack reads. */
-const packr = new Packr({ useRecords: false, variableMapSize: true });
 
 interface IndexScripts {
   existingResources(keyCount: number, ...keysAndArgs: string[]): Promise<(0 | 1)[]>;

@@ -30,7 +30,7 @@ const termsMax = 650;
 const entryCost = 20;
 
 /** Plain MessagePack, which Redis' cmsgpack reads. */
-const packr = new Packr({ useRecords: false, variableMapSize: true });
+export const packr = new Packr({ useRecords: false, variableMapSize: true });
 
 /** Replaces Buffers by their positions in ARGV, since cmsgpack reads no binary data. */
 const extractContents = (commands: readonly CommandArguments[], contents: Buffer[]): (string | number)[][] =>

@@ -7,13 +7,11 @@ import { CountryCode, Decimal, Flag, List, Optional, Shape, Text } from '../../.
 import { exactDecimal } from '../../pricing/money.js';
 import { type AppliedTax, externalTaxedPrice } from '../../pricing/tax.js';
 import { type Money, MoneyDraft, moneyOf } from '../../values/money.js';
-import { SubRate, TaxPortionDraft, type TaxRate } from '../../values/tax.js';
+import { SubRate, TaxPortionDraft, type TaxRate, subRatesMax } from '../../values/tax.js';
 import { findItem, type ItemKind, itemNames, replaceItem } from '../shared/cartAndOrder/items.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 import type { ExternalTotalTax } from '../shared/cartAndOrder/repriceCart.js';
 import { Named } from '../../../engine/schema/Named.js';
-
-const subRatesMax = 100;
 
 /** ExternalTaxRateDraft: `amount` from 0 to 1, or the sum of the sub rates. */
 export const ExternalTaxRateDraft = Named(

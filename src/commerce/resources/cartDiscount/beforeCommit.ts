@@ -1,3 +1,4 @@
+import { activeOnly } from '../shared/discounts.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { limits } from '../../../base/config/limits.js';
 import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../../../engine/define/BeforeCommit.js';
@@ -8,7 +9,6 @@ import type { CartDiscount } from './members.js';
 
 /** A discount that is in both lists is tried for every cart. */
 const withoutCode = { by: 'value', path: 'requiresDiscountCode', value: 'false' } as const;
-const active = { by: 'value', path: 'isActive', value: 'true' } as const;
 
 const isAutomatic = ({ isActive, requiresDiscountCode }: CartDiscount): boolean => isActive && !requiresDiscountCode;
 
@@ -18,7 +18,7 @@ const activeStores = (discount: CartDiscount): CartDiscount['stores'] => (isAuto
 /** Refuses more active discounts without a code than carts read. */
 const assertBelowProjectLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {
   const max = limits.activeDiscountsMax;
-  const count = await store.commonIdCount(projectKey, 'cart-discount', [withoutCode, active], max);
+  const count = await store.commonIdCount(projectKey, 'cart-discount', [withoutCode, activeOnly], max);
   if ((count ?? 0) >= max) throw fail('MaxCartDiscountsReached', { max });
 };
 
@@ -30,7 +30,7 @@ const assertBelowStoreLimit = async (
   stores: CartDiscount['stores'],
 ): Promise<void> => {
   if (stores.length === 0) return;
-  const ids = (await access.store.commonIds(projectKey, 'cart-discount', [withoutCode, active])) ?? [];
+  const ids = (await access.store.commonIds(projectKey, 'cart-discount', [withoutCode, activeOnly])) ?? [];
   const others = await loadManyCached<CartDiscount>(access, projectKey, 'cart-discount', ids);
   const counts = new Map<string, number>();
   for (const other of others.values())

@@ -2,6 +2,7 @@
  * Creates an order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit stores the order and sets the cart to
  * Ordered.
  */
+import { assertExpectedVersion } from '../../../engine/commit/commit.js';
 import type { Static } from '@sinclair/typebox';
 import { fail, failAll, required } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
@@ -15,7 +16,7 @@ import type { Cart } from '../shared/cartAndOrder/members.js';
 import { repriceCart } from '../shared/cartAndOrder/repriceCart.js';
 import { storeRefusals } from '../shared/cartAndOrder/storeRules.js';
 import { customFieldsOf, mergeCustomFields } from '../shared/customFields.js';
-import { assertVersion, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
+import { loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/orderMembersOf.js';
 import { assertShippable, priceRefusals, shippingDetailRefusals, shippingRefusals } from './fromCart/refusals.js';
 import { takeStock } from './fromCart/takeStock.js';
@@ -103,7 +104,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
   const loaded = context.loadStored('cart', cartIn(draft as Draft));
   assertOwned(loaded.resource as Cart, pathMembers);
   // Checks the version that the order was made from, and the version that is stored now (ORD048, ORD049).
-  assertVersion(loaded.resource, version);
+  assertExpectedVersion(loaded.resource, version);
   const companion = await loadSourceAtVersion<Cart>(
     access,
     projectKey,

@@ -1,4 +1,5 @@
 /** Creates an order with the members of a quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
+import { assertExpectedVersion } from '../../../engine/commit/commit.js';
 import type { Static } from '@sinclair/typebox';
 import { fail, failAll, required } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
@@ -12,7 +13,7 @@ import { assertPending, quoteStateChanged } from '../quote/actions.js';
 import type { Quote } from '../quote/index.js';
 import { cartMembersOf } from '../shared/cartAndOrder/quotedCart.js';
 import { storeRefusals } from '../shared/cartAndOrder/storeRules.js';
-import { assertVersion, loadSourceAtVersion, type SourceChange } from '../shared/loadSourceAtVersion.js';
+import { loadSourceAtVersion, type SourceChange } from '../shared/loadSourceAtVersion.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/orderMembersOf.js';
 import { assertShippable, shippingDetailRefusals } from './fromCart/refusals.js';
 import { takeStock } from './fromCart/takeStock.js';
@@ -96,7 +97,7 @@ const draft = creation<Order, typeof OrderFromQuoteDraft>(
   OrderFromQuoteDraft,
   (given, context) => {
     const quote = context.load<Quote>('quote', given.quote);
-    assertVersion(quote, given.version);
+    assertExpectedVersion(quote, given.version);
     assertQuoteOrderable(quote, context.now);
     return orderOf(quote, given, context);
   },
@@ -114,7 +115,7 @@ const beforeMyCommit: BeforeCommit<Order> = (access, input) => {
   const { id, version } = input.draft as MyDraft;
   const quote = context.load<Quote>('quote', { id });
   if (quote.customer === undefined || quote.customer.id !== pathMembers?.customerId) throw quoteNotFound(id);
-  assertVersion(quote, version);
+  assertExpectedVersion(quote, version);
   assertQuoteOrderable(quote, context.now);
   return beforeCommit(access, input);
 };

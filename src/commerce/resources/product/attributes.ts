@@ -105,7 +105,7 @@ const toDefinedValue = (
   return converted;
 };
 
-const definitionByName = createLookup<AttributeDefinition>(({ name }) => name);
+export const definitionByName = createLookup<AttributeDefinition>(({ name }) => name);
 
 /** Finds the definition of an attribute at the level of the product or of its variants (ERR049). */
 export const findDefinition = (

@@ -1,4 +1,5 @@
 /** A quote is made from a staged quote and copies the members of its quotation cart. */
+import { assertExpectedVersion } from '../../../engine/commit/commit.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Members } from '../../../engine/define/Base.js';
@@ -11,7 +12,7 @@ import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 import { copyQuotedMembers, type QuotedCart } from '../shared/cartAndOrder/quotedCart.js';
 import { inheritCustomFields } from '../shared/customFields.js';
-import { assertVersion, loadSourceAtVersion, type SourceChange } from '../shared/loadSourceAtVersion.js';
+import { loadSourceAtVersion, type SourceChange } from '../shared/loadSourceAtVersion.js';
 import { workflowStateOf } from '../shared/workflow.js';
 import { stagedQuoteStateChanged } from '../stagedQuote/actions.js';
 import type { StagedQuote } from '../stagedQuote/index.js';
@@ -61,7 +62,7 @@ export const draft = creation<Quote, typeof QuoteDraft>(
   QuoteDraft,
   (given, context) => {
     const staged = context.load<StagedQuote>('staged-quote', given.stagedQuote);
-    assertVersion(staged, given.stagedQuoteVersion);
+    assertExpectedVersion(staged, given.stagedQuoteVersion);
     assertOpen(staged);
     const { id, customer, quoteRequest, validTo, sellerComment, purchaseOrderNumber } = staged;
     const members: Omit<Members<Quote>, keyof QuotedCart> = {

@@ -1,4 +1,5 @@
 /** The stored form of the value and the target of a discount. */
+import { currenciesMax } from '../../values/productDiscount.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -27,8 +28,10 @@ export const SortOrder = Type.String({
   description: 'text with a number between 0 and 1 that does not end with 0, such as 0.25',
 });
 
-const currenciesMax = 200;
 const ChannelIdentifier = ResourceIdentifier('channel', { load: true });
+
+/** Finds discounts, or groups of them, that are switched on. */
+export const activeOnly = { by: 'value', path: 'isActive', value: 'true' } as const;
 
 export const DiscountValueDraft = Named(
   'CartDiscountValueDraft',

@@ -1,3 +1,4 @@
+import { assertExpectedVersion } from '../../../engine/commit/commit.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Base, StoredResource } from '../../../engine/define/Base.js';
 import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
@@ -5,11 +6,6 @@ import type { MessageDraft } from '../../../engine/define/actions.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadStored } from '../../../engine/loadResources.js';
 import type { ReferenceValue } from '../../../engine/schema/reference.js';
-
-/** Refuses another version than the client's. */
-export const assertVersion = ({ id, version: currentVersion }: Base, expectedVersion: number): void => {
-  if (currentVersion !== expectedVersion) throw fail('ConcurrentModification', { id, expectedVersion, currentVersion });
-};
 
 /** The change of the source in the same commit. */
 export interface SourceChange {
@@ -32,7 +28,7 @@ export const loadSourceAtVersion = async <R extends Base>(
 ): Promise<CompanionUpdate & { readonly source: R }> => {
   const stored = loaded ?? (await loadStored(access, projectKey, typeId, id));
   if (stored === undefined) throw fail('ReferencedResourceNotFound', { typeId, id, identifier: id });
-  assertVersion(stored.resource, version);
+  assertExpectedVersion(stored.resource, version);
   const source = stored.resource as R;
   return { typeId, stored, ...changeOf(source), versionFromClient: true, source };
 };

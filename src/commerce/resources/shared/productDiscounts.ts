@@ -2,6 +2,7 @@
  * Discounts on products, with the members of other resources that their predicates read. Everything that shows prices
  * applies the discounts of one moment to all of them (docs/decisions/product-discounts.md).
  */
+import { activeOnly } from './discounts.js';
 import { limits } from '../../../base/config/limits.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { boundedWork } from '../../../base/shedding/boundedWork.js';
@@ -23,7 +24,6 @@ type Reference = { readonly typeId: string; readonly id: string };
 /** The stamp of the discounts on products. */
 export const productDiscountsStamp = 'product-discounts';
 
-const active = { by: 'value', path: 'isActive', value: 'true' } as const;
 const allActive = { from: 0, to: limits.activeProductDiscountsMax } as const;
 /** Bounds the reads: they are repeated if a discount was switched off after the discounts were listed. */
 const readsMax = 3;
@@ -52,7 +52,7 @@ const readDiscountRules = async (
 ): Promise<readonly ProductDiscountRule[] | null> => {
   if (!(await hasProductDiscounts(access, projectKey))) return null;
   for (let reads = 1; ; reads++) {
-    const ids = await access.store.idsInRange(projectKey, 'product-discount', active, allActive);
+    const ids = await access.store.idsInRange(projectKey, 'product-discount', activeOnly, allActive);
     const found = await loadManyParsed<ProductDiscountRule & Base>(access, projectKey, 'product-discount', ids);
     const rules = [...found.values()].filter(({ isActive }) => isActive);
     // The bodies are of one moment, the list of the one before.

@@ -1,4 +1,5 @@
 /** A staged quote is made from a quote request, together with its quotation cart. */
+import { assertExpectedVersion } from '../../../engine/commit/commit.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { EveryMember } from '../../../engine/define/Base.js';
@@ -12,7 +13,7 @@ import type { QuoteRequest } from '../quoteRequest/index.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 import { cartMembersOf } from '../shared/cartAndOrder/quotedCart.js';
 import { inheritCustomFields } from '../shared/customFields.js';
-import { assertVersion, loadSourceAtVersion, type SourceChange } from '../shared/loadSourceAtVersion.js';
+import { loadSourceAtVersion, type SourceChange } from '../shared/loadSourceAtVersion.js';
 import { workflowStateOf } from '../shared/workflow.js';
 import { stagedQuoteWorkflow } from './actions.js';
 import type { StagedQuote } from './members.js';
@@ -81,7 +82,7 @@ export const draft = creation<StagedQuote, typeof StagedQuoteDraft>(
   StagedQuoteDraft,
   (given, context) => {
     const request = context.load<QuoteRequest>('quote-request', given.quoteRequest);
-    assertVersion(request, given.quoteRequestVersion);
+    assertExpectedVersion(request, given.quoteRequestVersion);
     assertOpenRequest(request);
     const { id, customer, purchaseOrderNumber, businessUnit, store } = request;
     return {

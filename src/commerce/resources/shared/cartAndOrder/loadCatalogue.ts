@@ -1,3 +1,4 @@
+import { activeOnly } from '../discounts.js';
 import { limits } from '../../../../base/config/limits.js';
 import type { Base } from '../../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
@@ -269,11 +270,10 @@ const automaticDiscountIds = async (access: ResourceAccess, projectKey: string):
 
 const readAutomaticIds = async ({ store }: ResourceAccess, projectKey: string): Promise<readonly string[]> => {
   const withoutCode = { by: 'value', path: 'requiresDiscountCode', value: 'false' } as const;
-  const active = { by: 'value', path: 'isActive', value: 'true' } as const;
   const range = { from: 0, to: automaticDiscountsMax };
   const ids = await store.idsInRange(projectKey, 'cart-discount', withoutCode, range);
   if (ids.length === 0) return ids;
-  const scores = await store.scores(projectKey, 'cart-discount', active, ids);
+  const scores = await store.scores(projectKey, 'cart-discount', activeOnly, ids);
   return ids.filter((_, at) => scores[at] !== null).slice(0, limits.activeDiscountsMax);
 };
 
