@@ -46,11 +46,11 @@ const euros = { currencyCode: 'EUR', centAmount: 1 };
 /** Values that break a rule somewhere: of schemas, of predicates, of amounts, of references and lists. */
 const values: readonly unknown[] = [
   true,
-  '',
-  'a',
   'nonsense =',
   '1 = 1',
   'lineItemCount(true) > "a"',
+  '',
+  'a',
   '0.10',
   'DE',
   'en',
@@ -106,17 +106,19 @@ const differing: Readonly<Record<string, string>> = {
 const refusalOf = (answer: HttpResponse): string | undefined =>
   answer.status < 400
     ? undefined
-    : JSON.stringify(errorOf(answer).errors.map(({ actionIndex: _, ...entry }) => entry)).replaceAll('actions[0].', '');
+    : JSON.stringify(errorOf(answer).errors.map(entry => ({ ...entry, actionIndex: undefined }))).replaceAll(
+        'actions[0].',
+        '',
+      );
 
-/** One value is enough for a text that has no form. */
-const isFreeText = ({ schemas }: Pair): boolean =>
-  schemas.every(({ type, pattern, format, dateTime, ...schema }) =>
-    [pattern, format, dateTime, schema.enum, schema.title].every(each => each === undefined)
-      ? type === 'string'
-      : false,
-  );
-const valuesFor = (pair: Pair): readonly unknown[] =>
-  (isFreeText(pair) ? ['nonsense ='] : values).filter(value => !isRefusedAlike(pair, value));
+/** Of other texts, one that fits the schema is like the next. */
+const textsMax = ({ member }: Pair): number => (/predicate/i.test(member) ? 3 : 1);
+
+const valuesFor = (pair: Pair): readonly unknown[] => {
+  const sent = values.filter(value => !isRefusedAlike(pair, value));
+  const texts = sent.filter(value => typeof value === 'string').slice(0, textsMax(pair));
+  return [...texts, ...sent.filter(value => typeof value !== 'string')];
+};
 
 const shortMax = 60;
 
