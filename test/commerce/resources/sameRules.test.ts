@@ -114,8 +114,16 @@ const refusalOf = (answer: HttpResponse): string | undefined =>
 /** Of other texts, one that fits the schema is like the next. */
 const textsMax = ({ member }: Pair): number => (/predicate/i.test(member) ? 3 : 1);
 
+/** Returns a value as the draft keeps it: without members that are not declared. */
+const keptText = ({ schemas: [schema] }: Pair, value: unknown): string => {
+  const kept = structuredClone({ value });
+  errorsOf(Shape({ value: schema }), kept);
+  return JSON.stringify(kept);
+};
+
 const valuesFor = (pair: Pair): readonly unknown[] => {
-  const sent = values.filter(value => !isRefusedAlike(pair, value));
+  const different = new Map([...values].reverse().map(value => [keptText(pair, value), value]));
+  const sent = [...different.values()].reverse().filter(value => !isRefusedAlike(pair, value));
   const texts = sent.filter(value => typeof value === 'string').slice(0, textsMax(pair));
   return [...texts, ...sent.filter(value => typeof value !== 'string')];
 };
