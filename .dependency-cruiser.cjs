@@ -44,7 +44,7 @@ module.exports = {
       comment: 'Two folders that import each other cannot be understood one after the other.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(src|console/src|assets|faults)/' },
+      from: { path: '^(src|console/src|assets|faults|examples)/' },
       to: { circular: true },
     },
     {
@@ -103,6 +103,20 @@ module.exports = {
       to: { path: '@sinclair/typebox/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'examples-import-no-server',
+      comment: 'An example is a program against the public API, as a client writes it.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^(src|test|bench|faults|scripts|console|assets)/' },
+    },
+    {
+      name: 'only-sample-data-imports-examples',
+      comment: 'src/server/sampleShop.ts and the command that calls it start the program that creates the sample shop.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(server/sampleShop|cli/seed)\\.ts$' },
+      to: { path: '^examples/' },
+    },
+    {
       name: 'references-import-no-server',
       comment: 'A reference that uses code of the server changes with what it is compared with.',
       severity: 'error',
@@ -114,6 +128,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    includeOnly: '^(src|test|bench|faults|scripts|console|assets)/|node_modules/u[Ww]eb[Ss]ockets|@sinclair/typebox/',
+    includeOnly:
+      '^(src|test|bench|faults|examples|scripts|console|assets)/|node_modules/u[Ww]eb[Ss]ockets|@sinclair/typebox/',
   },
 };

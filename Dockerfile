@@ -11,6 +11,7 @@ RUN npm ci --include=dev --no-audit --no-fund
 ARG UWS=""
 RUN if [ -n "$UWS" ]; then apt-get update && apt-get install -y --no-install-recommends git ca-certificates && npm install --no-save --no-audit --no-fund "uWebSockets.js@$UWS"; fi
 COPY src ./src
+COPY examples ./examples
 COPY scripts/setup ./scripts/setup
 COPY assets ./assets
 COPY console ./console
@@ -30,6 +31,7 @@ COPY bin ./bin
 COPY lua ./lua
 COPY assets ./assets
 COPY docs ./docs
+COPY examples ./examples
 USER node
 EXPOSE 8080
 # The certificate is for the public host name, not for the address inside the container.

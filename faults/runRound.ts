@@ -9,7 +9,7 @@ import { Ledger } from './Ledger.js';
 import { type LoadedProject, openProjects } from './openProjects.js';
 import { type Group, RequestLog } from './RequestLog.js';
 import { startLoad } from './startLoad.js';
-import { Random } from '../src/jobs/sampleData/choices.js';
+import { Random } from '../examples/sample-shop/choices.js';
 import type { World } from './createWorld.js';
 
 export interface RoundOptions {

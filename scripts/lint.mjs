@@ -8,21 +8,15 @@ import { installPackages } from './setup/packages.mjs';
 import { runMain } from './setup.mjs';
 import { root } from './setup/run.mjs';
 
+const folders = ['src', 'test', 'bench', 'faults', 'examples', 'console', 'assets'];
+
 const checks = [
   ['formatting', 'biome', ['format', '.']],
   ['types', 'tsc', ['--noEmit']],
   ['types of the console', 'tsc', ['--project', 'console']],
   ['types of the scripts of pages', 'tsc', ['--project', 'assets']],
-  [
-    'rules',
-    'oxlint',
-    ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'faults', 'scripts', 'bin', 'console', 'assets'],
-  ],
-  [
-    'direction of imports',
-    'depcruise',
-    ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'faults', 'console', 'assets'],
-  ],
+  ['rules', 'oxlint', ['--type-aware', '--deny-warnings', ...folders, 'scripts', 'bin']],
+  ['direction of imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...folders]],
   ['unused files, exports and dependencies', 'knip', ['--no-progress']],
 ];
 

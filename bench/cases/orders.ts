@@ -1,7 +1,9 @@
 /** Reads, updates and imports of orders; large orders; more load than the server can serve. */
 import { required } from '../../src/base/errors/ApiError.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
-import { orderDraft } from '../../src/jobs/sampleData/orderDraft.js';
+import { Random } from '../../examples/sample-shop/choices.js';
+import { readContent } from '../../examples/sample-shop/content.js';
+import { orderDraft } from '../../examples/sample-shop/orderDraft.js';
+import { packageFile } from '../../src/base/config/packageFile.js';
 import type { LoadRequest } from '../load/runLoad.js';
 import { rangeOf } from '../measure/figures.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
@@ -92,6 +94,12 @@ const otherUpdates: readonly BenchCase[] = [
   }),
 ];
 
+const content = readContent(packageFile('examples/sample-shop/content/'), Date.now());
+
+/** The import draft of order `number` of `count`, as `quayside seed --orders` sends it. */
+export const sampleOrderDraft = (random: Random, prefix: string, number: number, count: number) =>
+  orderDraft(content, random, prefix, number, count);
+
 const draftsCount = 500;
 
 const orderImport: BenchCase = {
@@ -104,7 +112,7 @@ const orderImport: BenchCase = {
     const random = new Random(Date.now());
     const run = Date.now().toString(36);
     return Array.from({ length: draftsCount }, (_, number) => {
-      const draft = { ...orderDraft(random, 'import', number, draftsCount), orderNumber: `${run}-@unique@` };
+      const draft = { ...sampleOrderDraft(random, 'import', number, draftsCount), orderNumber: `${run}-@unique@` };
       return {
         method: 'POST',
         path: `/${projectKey}/orders/import`,

@@ -1,13 +1,12 @@
 /** Requests of many projects, beside those of one: shows how much batches still save when projects share them. */
 import { slotOf } from '../../src/base/redis/clusterNodes.js';
 import { createProject } from '../../src/projects/createProject.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
-import { orderDraft } from '../../src/jobs/sampleData/orderDraft.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 import type { LoadRequest } from '../load/runLoad.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
 import { createMany, oncePer, post, requestToken } from '../world/prepare.js';
 import { type BenchCase, ownOrders } from './BenchCase.js';
-import { orderUpdate, readsOf, setEmail, updatesOf } from './orders.js';
+import { orderUpdate, readsOf, sampleOrderDraft, setEmail, updatesOf } from './orders.js';
 import { query } from './queries.js';
 
 const ordersMax = 3_000;
@@ -23,7 +22,7 @@ const createOne = async (world: BenchWorld, key: string, orders: number): Promis
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const own = { ...world, projectKey: key, token: await requestToken(world.server.address, basic) };
   const random = new Random(orders);
-  const drafts = Array.from({ length: orders }, (_, at) => orderDraft(random, key, at, orders));
+  const drafts = Array.from({ length: orders }, (_, at) => sampleOrderDraft(random, key, at, orders));
   const ids: string[] = [];
   for (const draft of drafts) ids.push((await post(own, 'orders/import', draft)).id);
   return { world: own, ids };

@@ -9,12 +9,12 @@ const modulesOf = name => join(root, 'node_modules', ...name);
 const parts = [
   {
     stamp: join(root, 'dist', '.transpiled'),
-    sources: ['src', 'test', 'bench', 'faults', 'scripts/setup/transpile.mjs', 'package-lock.json'],
+    sources: ['src', 'test', 'bench', 'faults', 'examples', 'scripts/setup/transpile.mjs', 'package-lock.json'],
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'transpile.mjs')]),
   },
   {
     stamp: join(root, 'dist', '.bundled'),
-    sources: ['src', 'scripts/setup/bundle.mjs', 'package-lock.json'],
+    sources: ['src', 'examples', 'scripts/setup/bundle.mjs', 'package-lock.json'],
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'bundle.mjs')]),
   },
   {

@@ -9,7 +9,7 @@ import { transformSync } from 'rolldown/utils';
 import { root } from './run.mjs';
 
 /** Folders with TypeScript, as in tsconfig.json. */
-const folders = ['src', 'test', 'bench', 'faults'];
+const folders = ['src', 'test', 'bench', 'faults', 'examples'];
 
 const filesBelow = (folder, ending) =>
   !existsSync(folder)

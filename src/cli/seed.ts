@@ -1,10 +1,7 @@
-import { seedOrders } from '../jobs/sampleData/seedOrders.js';
-import type { Shop } from '../jobs/sampleData/shop/Shop.js';
-import { customerPassword, passwordsMax } from '../jobs/sampleData/shop/customers.js';
-import { seedShop } from '../jobs/sampleData/shop/seedShop.js';
-import { startOfToday } from '../jobs/sampleData/choices.js';
+import type { Shop } from '../../examples/sample-shop/Shop.js';
 import { activateSearches } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
+import { createSampleShop, importSampleOrders } from '../server/sampleShop.js';
 import { searchModuleMissing } from '../commerce/resources/project/beforeCommit.js';
 import { UsageError } from './options.js';
 import { createProgress } from './output.js';
@@ -41,16 +38,11 @@ interface ShopOptions {
 const ordersOfShop = 5_000;
 
 /** Creates a shop and activates its searches. */
-const seedWholeShop = async ({
-  project,
-  orders = ordersOfShop,
-  seedNumber,
-  untilMs = startOfToday(),
-}: ShopOptions): Promise<void> => {
+const seedWholeShop = async ({ project, orders = ordersOfShop, seedNumber, untilMs }: ShopOptions): Promise<void> => {
   const startMs = performance.now();
   const progress = createProgress('products, customers, carts, quotes, orders, reviews and lists');
   await withServices(async services => {
-    const shop = await seedShop(services, {
+    const shop = await createSampleShop(services, {
       projectKey: project,
       seed: seedNumber,
       untilMs,
@@ -74,12 +66,13 @@ const activateSearch = async (services: Services, projectKey: string): Promise<s
   return 'The searches of orders, products and customers are activated; the server indexes them.';
 };
 
-const summaryOf = ({ size, customers }: Shop, projectKey: string, tookMs: number): string => {
+const summaryOf = ({ size, customers, content }: Shop, projectKey: string, tookMs: number): string => {
   const { products, orders, activeCarts, quotes, reviews, shoppingLists } = size;
-  const signIns = Math.min(passwordsMax, customers.length);
+  const { password, customersWithPassword } = content.customers;
+  const signIns = Math.min(customersWithPassword, customers.length);
   return [
     `The shop in ${projectKey} has ${products} products, ${size.customers} customers, ${orders} orders, ${activeCarts} carts that wait for an order, ${quotes} quote requests, ${reviews} reviews and ${shoppingLists} shopping lists; it took ${Math.round(tookMs / 1_000)} s.`,
-    `${signIns} customers can sign in with the password ${customerPassword}, for example ${customers[0]?.email}.`,
+    `${signIns} customers can sign in with the password ${password}, for example ${customers[0]?.email}.`,
   ].join('\n');
 };
 
@@ -94,12 +87,7 @@ const seedOrdersAlone = async ({ project, orders, seedNumber }: OrdersOptions): 
   const progress = createProgress('orders');
   try {
     await withServices(services =>
-      seedOrders(services, {
-        projectKey: project,
-        orders,
-        seed: seedNumber,
-        onProgress: written => progress.update(written, orders),
-      }),
+      importSampleOrders(services, { projectKey: project, orders, seed: seedNumber, onProgress: progress.update }),
     );
   } finally {
     progress.stop();

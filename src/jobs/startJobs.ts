@@ -14,7 +14,7 @@ import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
 import { projectRunId } from './requestRun.js';
 import { retentionJob } from './retentionJob.js';
-import { sampleShopJob } from './sampleShopJob.js';
+import { type CreateSampleShop, sampleShopJob } from './sampleShopJob.js';
 import { verificationJob } from './verificationJob.js';
 import { searchRenewalJob } from './searchRenewalJob.js';
 
@@ -29,6 +29,7 @@ export interface JobsOptions {
   /** Time after which an indexing run of a thread that died is taken over. */
   readonly takeOverMs: number;
   readonly documentsOf: IndexingJobOptions['documentsOf'];
+  readonly createShop: CreateSampleShop;
   readonly projectKeys: () => Promise<readonly string[]>;
   readonly onJobFailed: OnJobFailed;
 }
@@ -54,6 +55,7 @@ export const startJobs = ({
   searchIdleDays,
   takeOverMs,
   documentsOf,
+  createShop,
   projectKeys,
   onJobFailed,
 }: JobsOptions): Jobs => {
@@ -66,7 +68,7 @@ export const startJobs = ({
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
       categoryMovesJob({ engine, log }),
       definitionChangesJob({ engine, log, lockMs: takeOverMs }),
-      sampleShopJob({ services, log }),
+      sampleShopJob({ services, log, createShop }),
       verificationJob({ services, log }),
       searchRenewalJob({ searches, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays, now: deletionTimeMs }),

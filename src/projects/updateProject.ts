@@ -82,7 +82,7 @@ const applySettings = async (
  * Changes a project by update actions, as a client does. `actionsFor` gives the actions; without any it resolves to
  * false. Throws ConcurrentModification when another request changes the project.
  */
-export const changeProject = async (
+const changeProject = async (
   services: Services,
   projectKey: string,
   actionsFor: (project: Project) => readonly object[],

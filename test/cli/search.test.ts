@@ -1,5 +1,5 @@
 import { test, t as root } from '../support/tap.js';
-import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../src/server/sampleShop.js';
 import { keys } from '../../src/store/keys.js';
 import type { SearchStatus } from '../../src/search/SearchStatus.js';
 import type { SearchVerification } from '../../src/jobs/verification/search/verifySearchIndex.js';
@@ -25,7 +25,7 @@ const { services } = quayside;
 const start = async (orders: number) => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
-  await seedOrders(services, { projectKey, orders, seed: 3 });
+  await importSampleOrders(services, { projectKey, orders, seed: 3 });
   const search = (...args: string[]) => runHere(['search', ...args, '--project', projectKey]);
   const readJson = async <T>(...args: string[]): Promise<T> =>
     JSON.parse((await search(...args, '--json')).stdout) as T;
@@ -199,7 +199,7 @@ test('stops an indexing job and informs the waiting command (INDEX007)', async t
 });
 
 test('explains that no server runs, and the next server runs the job', async t => {
-  await seedOrders(own, { projectKey: 'alone', orders: 3, seed: 1 });
+  await importSampleOrders(own, { projectKey: 'alone', orders: 3, seed: 1 });
   const activation = { project: 'alone', wait: true, startTimeoutMs: 1_000 };
   const { stdout } = await captureOutput(environment, () =>
     t.rejects(

@@ -1,7 +1,7 @@
 /** What every list of the console offers: search, saved filters, export, changes of many resources. */
 import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
-import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../src/server/sampleShop.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { longForm, skip } from '../support/browser.js';
 import { download, openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -174,7 +174,7 @@ test('finds orders while the person types, or says that the search is off (SEARC
 test('keeps the words of a search in the address, and pages through all that they find', longForm, async t => {
   const shop = await startShop();
   const { projectKey } = shop;
-  await seedOrders(quayside.services, { projectKey, orders: 130, seed: 1 });
+  await importSampleOrders(quayside.services, { projectKey, orders: 130, seed: 1 });
   await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'MS-004321' }));
   await activateSearch(shop, 'MS-004321');
   const { page, unexpected } = await openList(t, projectKey, 'orders');
@@ -310,7 +310,7 @@ test('shows, pages and filters a long list, and loads a page of it at a time', {
   const onProgress = (written: number): void => {
     if (givenOrders !== undefined && written % 50_000 === 0) console.error(`${written} orders are written`);
   };
-  await seedOrders(quayside.services, { projectKey, orders, seed: 1, onProgress });
+  await importSampleOrders(quayside.services, { projectKey, orders, seed: 1, onProgress });
   const { page, unexpected } = await openConsolePage(t, quayside, 'sam@example.com', `/${projectKey}/zones`);
   const received = watchPages(page, projectKey);
   const rows = page.locator('tbody tr');

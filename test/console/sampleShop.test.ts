@@ -5,7 +5,7 @@ import { openQueue } from '../../src/jobs/openQueue.js';
 import { projectRunId } from '../../src/jobs/requestRun.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { sampleShopJob, requestSampleShop, type SampleShopStatus } from '../../src/jobs/sampleShopJob.js';
-import { customerPassword } from '../../src/jobs/sampleData/shop/customers.js';
+import { createSampleShop } from '../../src/server/sampleShop.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -17,7 +17,7 @@ await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' 
 await createAccount(quayside, { email: 'vic@example.com', role: 'viewer' });
 const administrator = await console().signIn('ana@example.com');
 const orders = 12;
-const completed = { state: 'completed', percent: 100, customerPassword };
+const completed = { state: 'completed', percent: 100, customerPassword: 'Wanderlust-2024' };
 const shopMs = 120_000;
 
 const statusOf = async (projectKey: string): Promise<SampleShopStatus> =>
@@ -78,7 +78,7 @@ test('says why a sample shop could not be written, after one attempt', async t =
 
 test('fails when its process stops, and when another process takes it over', async t => {
   const { projectKey } = await quayside.project();
-  const job = sampleShopJob({ services, log: pino({ level: 'silent' }) });
+  const job = sampleShopJob({ services, log: pino({ level: 'silent' }), createShop: createSampleShop });
   const run = { data: { projectKey, orders }, hasStartedBefore: false, progress: () => Promise.resolve() };
   const message = `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, which cannot be completed: create another project for a whole one.`;
   await t.rejects(job.run(AbortSignal.abort(), run), { message });

@@ -1,7 +1,7 @@
 /** What the pages show of the sample shop is changed there and changed back: computed members are not sent back. */
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
+import { createSampleShop } from '../../src/server/sampleShop.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { longForm } from '../support/browser.js';
 import { openConsolePage } from '../support/consolePages.js';
@@ -11,7 +11,8 @@ import { test } from '../support/tap.js';
 const quayside = await startSharedConsole({ 'mia@example.com': 'merchandiser', 'sam@example.com': 'support' });
 const credentials = await quayside.project();
 const { projectKey, http } = await createProjectApi(quayside, credentials);
-if (longForm.skip === false) await seedShop(quayside.services, { projectKey, seed: 1, untilMs: Date.now(), orders: 5 });
+if (longForm.skip === false)
+  await createSampleShop(quayside.services, { projectKey, seed: 1, untilMs: Date.now(), orders: 5 });
 
 const readAll = async (path: string): Promise<Resource[]> => {
   const { json } = await http.send('GET', `/${projectKey}/${path}?limit=500&sort=id%20asc`);

@@ -2,7 +2,7 @@ import { test } from '../support/tap.js';
 import { DocumentCache, ResourceCache } from '../../src/engine/ResourceCache.js';
 import { shareReads } from '../../src/engine/SharedReads.js';
 import { Document } from '../../src/engine/document/Document.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 
 const bytes = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 

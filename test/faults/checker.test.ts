@@ -6,7 +6,7 @@ import { kinds, type Shown } from '../../faults/kinds.js';
 import { Ledger, type ResourceEntry } from '../../faults/Ledger.js';
 import { setUpProject } from '../../faults/openProjects.js';
 import { startLoad } from '../../faults/startLoad.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 import { keys } from '../../src/store/keys.js';
 import { startQuayside } from '../support/quayside.js';
 import { test } from '../support/tap.js';

@@ -6,7 +6,7 @@ import { type Test, test } from '../support/tap.js';
 import { checkRound } from '../../faults/checkRound.js';
 import { createClient } from '../../faults/createClient.js';
 import { Ledger } from '../../faults/Ledger.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 import { startLoad } from '../../faults/startLoad.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';

@@ -2,7 +2,7 @@
 import type { Route } from '../../src/http/routing/Route.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 import { UndescribedError } from '../support/assertDescribed.js';
 import type { HttpResponse } from '../support/http.js';
 import type { Quayside } from '../support/quayside.js';

@@ -1,6 +1,6 @@
 /** Chooses the resource that a request of the random walk changes, and the customer that it names. */
 import type { Route } from '../../src/http/routing/Route.js';
-import type { Random } from '../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../examples/sample-shop/choices.js';
 import { isRemoval, isUpdate } from './walkGoals.js';
 import { walkType } from './WalkValues.js';
 import { customerIdOf, type WalkResource, type WalkWorld } from './WalkWorld.js';

@@ -1,7 +1,7 @@
 /** Generates payloads that are mostly valid for the resource that they change. The same seed gives the same. */
 import type { TSchema } from '@sinclair/typebox';
 import { pascalCase } from '../../src/engine/schema/words.js';
-import type { Random } from '../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../examples/sample-shop/choices.js';
 import { sampleText } from '../isolation/minimalInput.js';
 import { customerIdOf, namedValues, referencedIds, type WalkResource, type WalkWorld } from './WalkWorld.js';
 

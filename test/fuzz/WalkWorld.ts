@@ -1,5 +1,5 @@
 /** The resources that the random walk knows: as they were created, answered or read last. */
-import type { Random } from '../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../examples/sample-shop/choices.js';
 
 export type WalkResource = Readonly<Record<string, unknown>> & {
   readonly id: string;

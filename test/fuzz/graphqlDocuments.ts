@@ -18,7 +18,7 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 
 export interface GraphqlFuzzRequest {
   readonly query: string;

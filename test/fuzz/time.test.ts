@@ -3,7 +3,7 @@
  * `npm run test:fuzz -- --seconds 3600`.
  */
 import { test } from '../support/tap.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 import { startQuayside } from '../support/quayside.js';
 import { type Candidate, describeParts, inflate, InflationSearch } from './InflationSearch.js';
 import { inflationsOf } from './inflate.js';

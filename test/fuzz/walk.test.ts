@@ -3,7 +3,7 @@
  * stored data finds no difference, and no action has dropped a member: some hundred requests here, any number with
  * `npm run test:fuzz -- --walk 15000`.
  */
-import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
+import { createSampleShop } from '../../src/server/sampleShop.js';
 import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { startQuaysideAlone } from '../support/quayside.js';
@@ -41,7 +41,7 @@ const requestsAbout = ({ requests }: Walk, subject: string): string[] => {
 test(`verify finds no difference after ${steps} random commands and actions`, { timeout: 0 }, async t => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
-  await seedShop(quayside.services, { projectKey, seed, untilMs, orders: 12 });
+  await createSampleShop(quayside.services, { projectKey, seed, untilMs, orders: 12 });
   const external = await startExternalServer();
   external.say({ active: false });
   const walk = new Walk(quayside, credentials, external.url, seed);

@@ -5,7 +5,7 @@ import { assertError } from '../support/refusal.js';
 import type { HttpResponse } from '../support/http.js';
 import { stateDraft } from '../support/drafts.js';
 import { matchWhole, valuesOf } from '../support/matchWhole.js';
-import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../src/server/sampleShop.js';
 import { rounds } from '../support/rounds.js';
 
 const { http, projectKey, quayside } = await startProject();
@@ -240,7 +240,7 @@ interface Order {
   readonly orderState: string;
 }
 const orders = `/${projectKey}/orders`;
-await seedOrders(quayside.services, { projectKey, orders: 120, seed: 7 });
+await importSampleOrders(quayside.services, { projectKey, orders: 120, seed: 7 });
 const list = async (query: string): Promise<{ count: number; total: number; results: Order[] }> =>
   (await http.send('GET', `${orders}?${query}`)).json as { count: number; total: number; results: Order[] };
 const all = (await list('limit=500')).results;

@@ -1,5 +1,5 @@
 /** Requests whose responses use data shared between requests, or differ between tokens. */
-import { pickSeveral, type Random } from '../../src/jobs/sampleData/choices.js';
+import { pickSeveral, type Random } from '../../examples/sample-shop/choices.js';
 import { here, type Products, there, type Sent, type TokenPairs } from './tokenPairs.js';
 
 /** A request; each `fresh` makes a new request with the same response. */

@@ -2,7 +2,7 @@
  * Data that requests share must not show a token more than it may read: tokens send the same requests before and after
  * each other, and get the responses of a server that makes each response anew (docs/reference/shared-state.md).
  */
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 import { isLong, rounds } from '../support/rounds.js';
 import { test } from '../support/tap.js';
 import { pairRequests, type Request, randomRequest } from './pairRequests.js';

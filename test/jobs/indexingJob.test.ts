@@ -11,7 +11,7 @@ import { openQueue } from '../../src/jobs/openQueue.js';
 import { JobQueues } from '../../src/jobs/JobQueues.js';
 import { startReindexing, indexingStatusOf, stopIndexing } from '../../src/search/indexingControl.js';
 import { documentsOf } from '../support/search/searchedOrder.js';
-import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../src/server/sampleShop.js';
 import { connectQueue } from '../../src/base/redis/connect.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
@@ -46,7 +46,7 @@ const queue = openQueue(indexingQueueName, connection.client);
 const start = async (orders: number) => {
   const credentials = await quayside.project();
   const own = searchOf(quayside, credentials);
-  await seedOrders(services, { projectKey: credentials.projectKey, orders, seed: 1 });
+  await importSampleOrders(services, { projectKey: credentials.projectKey, orders, seed: 1 });
   await queue.resume();
   await own.activate();
   await own.settled();

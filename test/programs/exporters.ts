@@ -2,13 +2,13 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
+import { createSampleShop } from '../../src/server/sampleShop.js';
 import type { Test } from '../support/tap.js';
 import { optionWords, runCommand } from './support/packages.js';
 import { startProgram } from './support/startProgram.js';
 
 const { address, credentials, projectKey, quayside, test } = await startProgram('exporters');
-await seedShop(quayside.services, {
+await createSampleShop(quayside.services, {
   projectKey,
   seed: 1,
   untilMs: Date.parse('2026-11-01T00:00:00.000Z'),

@@ -1,6 +1,6 @@
 /** Klaviyo's plugin sends all orders, customers, categories and products to a server that answers like Klaviyo. */
 import { join } from 'node:path';
-import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
+import { createSampleShop } from '../../src/server/sampleShop.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { startServices, type ThirdPartyRequest } from './support/services.js';
 import { startProgram, withBuilt } from './support/startProgram.js';
@@ -21,7 +21,7 @@ await withBuilt('klaviyo-commercetools', async root => {
   const { address, credentials, projectKey, quayside, test, expectRefusals } = program;
   const { run, requests } = await startServices(address, answer);
   const folder = join(root, 'plugin', 'dist');
-  await seedShop(quayside.services, {
+  await createSampleShop(quayside.services, {
     projectKey,
     seed: 1,
     untilMs: Date.parse('2026-11-01T00:00:00.000Z'),

@@ -9,7 +9,7 @@ import { keys } from '../../src/store/keys.js';
 import { targetById } from '../../src/store/target.js';
 import { addedValues, bodyOf, commitRefusal, keyValue, openStore, writeOf } from '../support/store.js';
 import { bodyCounts, observedStore } from './observedStore.js';
-import { Random } from '../../src/jobs/sampleData/choices.js';
+import { Random } from '../../examples/sample-shop/choices.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const outcomes = async (commits: readonly Promise<void>[]): Promise<string[]> =>

@@ -7,8 +7,6 @@ import { fail, required } from '../../base/errors/ApiError.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import { IntegerFrom, List, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { verificationQueueName } from '../../jobs/queueNames.js';
-import { assertNoShop } from '../../jobs/sampleData/shop/Shop.js';
-import { customerPassword } from '../../jobs/sampleData/shop/customers.js';
 import { createProject, ProjectError } from '../../projects/createProject.js';
 import { listProjects } from '../../projects/listProjects.js';
 import type { Services } from '../../services/services.js';
@@ -66,7 +64,7 @@ export const createSampleShopCall = async (services: Services, call: ConsoleCall
   const request = readShopRequest(readBody(call));
   const { projectKey } = request;
   await assertProjectExists(services, projectKey);
-  const { readSampleShopStatus, requestSampleShop } = await loadShopRuns();
+  const { assertNoShop, readSampleShopStatus, requestSampleShop } = await loadShopRuns();
   const before = await readSampleShopStatus(services.redis, projectKey);
   if (before.state === 'waiting' || before.state === 'running') return respondJson(200, before);
   await assertNoShop(services, projectKey).catch((error: unknown) => {
@@ -84,11 +82,9 @@ export const createSampleShopCall = async (services: Services, call: ConsoleCall
 /** BullMQ is loaded when it is needed, since threads start faster without it. */
 const loadShopRuns = () => import('../../jobs/sampleShopJob.js');
 
-/** A complete shop comes with the password of its first customers, for a first sign-in. */
 const respondWithShop = async ({ redis }: Services, status: number, projectKey: string): Promise<ConsoleResponse> => {
   const { readSampleShopStatus } = await loadShopRuns();
-  const shop = await readSampleShopStatus(redis, projectKey);
-  return respondJson(status, shop.state === 'completed' ? { ...shop, customerPassword } : shop);
+  return respondJson(status, await readSampleShopStatus(redis, projectKey));
 };
 
 /** GET /-/verifications/{projectKey}: the last verification of the project. */

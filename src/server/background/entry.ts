@@ -56,6 +56,8 @@ const metrics = new BackgroundMetrics({
 const jobs = startJobs({
   services,
   documentsOf,
+  // Loaded when it is needed: it brings the routes of the API.
+  createShop: async (...args) => (await import('../sampleShop.js')).createSampleShop(...args),
   log,
   retentionMinutes,
   historyDays: options.historyDays,

@@ -107,8 +107,8 @@ test('reports all bad references of a draft (ERR028, ERR018)', async t => {
 
 test('ends a query after its time limit with QueryTimedOut (ERR032)', async t => {
   const hasty = await startQuayside({ QUERY_TIMEOUT_MS: '10' });
-  const { seedOrders } = await import('../../../src/jobs/sampleData/seedOrders.js');
-  await seedOrders(quayside.services, { projectKey: project.projectKey, orders: 2_000, seed: 3 });
+  const { importSampleOrders } = await import('../../../src/server/sampleShop.js');
+  await importSampleOrders(quayside.services, { projectKey: project.projectKey, orders: 2_000, seed: 3 });
   const where = encodeURIComponent('lineItems(variant(attributes(name = "nothing" and value = "nothing")))');
   const { status, json } = await hasty.http.as(await hasty.token(project)).send('GET', `${base}/orders?where=${where}`);
   t.equal(status, 400);

@@ -18,7 +18,7 @@ import {
   Shape,
 } from '../../../src/engine/schema/primitives.js';
 import { CustomFieldsDraft, FieldValue } from '../../../src/engine/schema/customFields.js';
-import { Random } from '../../../src/jobs/sampleData/choices.js';
+import { Random } from '../../../examples/sample-shop/choices.js';
 
 const Draft = Shape({
   key: Optional(Key),

@@ -4,7 +4,7 @@ import { test } from '../../support/tap.js';
 import { startProject } from '../../support/resourceApi.js';
 import { valuesOf } from '../../support/matchWhole.js';
 import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
-import { seedOrders } from '../../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../../src/server/sampleShop.js';
 import { evaluate } from './predicate/evaluate.js';
 import { printPredicate } from './predicate/printPredicate.js';
 import { rounds } from '../../support/rounds.js';
@@ -25,7 +25,7 @@ interface Order {
 const { quayside, http, projectKey } = await startProject();
 const base = `/${projectKey}/orders`;
 const count = 240;
-await seedOrders(quayside.services, { projectKey, orders: count, seed: 5 });
+await importSampleOrders(quayside.services, { projectKey, orders: count, seed: 5 });
 const page = async (query: URLSearchParams) => {
   const { status, json, text } = await http.send('GET', `${base}?${query.toString()}`);
   if (status !== 200) throw new Error(text);

@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/base/config/readConfig.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { updateProject } from '../../../src/projects/updateProject.js';
 import { indexingStatusOf } from '../../../src/search/indexingControl.js';
-import { seedOrders } from '../../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../../src/server/sampleShop.js';
 import { openServices, type Services } from '../../../src/services/services.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { connect } from '../../../src/base/redis/connect.js';
@@ -104,15 +104,15 @@ const totalOf = async ({ search: { states, indexes } }: Services, projectKey: st
 test('indexes orders that a dead process or a dead thread left unindexed (SEARCH011)', async t => {
   const services = await openOwn(url);
   const { projectKey } = await createProject(services, { key: 'left' });
-  await seedOrders(services, { projectKey, orders: 20, seed: 1 });
+  await importSampleOrders(services, { projectKey, orders: 20, seed: 1 });
   await activate(services, projectKey);
-  await seedOrders(services, { projectKey, orders: 10, seed: 2 });
+  await importSampleOrders(services, { projectKey, orders: 10, seed: 2 });
   t.equal(await services.search.states.markCount(projectKey), 10, 'no indexer runs');
   const { background, lines } = startBackground();
   await waitUntil(async () => (await totalOf(services, projectKey)) === 30);
   const first = background.thread!;
   await first.terminate();
-  await seedOrders(services, { projectKey, orders: 10, seed: 3 });
+  await importSampleOrders(services, { projectKey, orders: 10, seed: 3 });
   await waitUntil(async () => (await totalOf(services, projectKey)) === 40);
   t.not(background.thread, first);
   t.ok(lines.some(({ msg }) => msg === 'background thread ended; restarting'));
@@ -138,7 +138,7 @@ test('completes a build after its thread died (SEARCH011)', async t => {
   const own = await startOwnRedis();
   const services = await openOwn(own.url);
   const { projectKey } = await createProject(services, { key: 'cut-off' });
-  await seedOrders(services, { projectKey, orders: 1_500, seed: 1 });
+  await importSampleOrders(services, { projectKey, orders: 1_500, seed: 1 });
   const { background } = startBackground(own.url);
   await activate(services, projectKey);
   const { states } = services.search;

@@ -1,5 +1,5 @@
 /** A project for the vendor's storefront: with the vendor's data if their folder is given, else the sample shop. */
-import { seedShop } from '../../../src/jobs/sampleData/shop/seedShop.js';
+import { createSampleShop } from '../../../src/server/sampleShop.js';
 import { type Project, sdkOf } from '../../support/sdk.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { builtFolder, type Program } from './startProgram.js';
@@ -68,7 +68,7 @@ export const fillSunriseShop = async (program: Program): Promise<Project> => {
   const { quayside, credentials, projectKey } = program;
   const data = builtFolder('commercetools-sunrise-data');
   if (data === undefined)
-    await seedShop(quayside.services, {
+    await createSampleShop(quayside.services, {
       projectKey,
       seed: 1,
       untilMs: Date.parse('2026-11-01T00:00:00.000Z'),

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import { fieldValues, type ProjectData } from '../../support/search/fieldValues.js';
 import type { SearchField, WireOrder } from '../../support/search/wire.js';
 

@@ -1,7 +1,7 @@
 /** Tests of the comparison itself: generated requests are valid, and wrong results are rejected. */
 import { setImmediate } from 'node:timers/promises';
 import { test } from '../../support/tap.js';
-import { Random } from '../../../src/jobs/sampleData/choices.js';
+import { Random } from '../../../examples/sample-shop/choices.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import type { SearchFixture, Search } from './findFaults.js';
 import { changeOrders, importOrders, readOrders, readProjectData } from '../../support/search/generatedOrders.js';

@@ -3,7 +3,7 @@
  * and `SEARCH_ORACLE_SEED` change the length and the data of the run.
  */
 import { t as file, test } from '../../support/tap.js';
-import { Random } from '../../../src/jobs/sampleData/choices.js';
+import { Random } from '../../../examples/sample-shop/choices.js';
 import { changeProject, withoutMessages } from '../../support/resourceApi.js';
 import { startQuaysideAlone } from '../../support/quayside.js';
 import { waitUntil } from '../../support/waitUntil.js';

@@ -1,6 +1,6 @@
 /** Generates the operands of search expressions from the values of orders. */
 import { dayMs, minuteMs } from '../../../src/base/durations.js';
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import { comparableNumber } from './compare.js';
 import { type SearchType, searchTypeOf } from '../../support/search/searchFields.js';
 import type { LeafKind, Operand, SearchField } from '../../support/search/wire.js';

@@ -1,7 +1,7 @@
 /**
  * Generates search requests of every shape from the values of orders: whole values, parts of them and similar values.
  */
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import { randomOperand } from './randomOperand.js';
 import { customFieldNames } from '../../support/search/customFields.js';
 import { allowedExpressions, searchTypeOf, searchFields, type TableType } from '../../support/search/searchFields.js';

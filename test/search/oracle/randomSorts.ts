@@ -1,5 +1,5 @@
 /** Generates sorts of one to three keys. */
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import { customFieldNames } from '../../support/search/customFields.js';
 import { randomOperand } from './randomOperand.js';
 import {

@@ -1,5 +1,5 @@
 /** Compares generated search requests with the oracle and describes the first failures. */
-import { Random } from '../../../src/jobs/sampleData/choices.js';
+import { Random } from '../../../examples/sample-shop/choices.js';
 import { findFaults, type SearchFixture } from './findFaults.js';
 import { randomSearchRequest } from './randomSearchRequest.js';
 import { searchAll } from './oracle.js';

@@ -1,12 +1,12 @@
 import { test } from '../../support/tap.js';
-import { seedOrders } from '../../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../../src/server/sampleShop.js';
 import { startQuayside } from '../../support/quayside.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
-await seedOrders(quayside.services, { projectKey: project.projectKey, orders: 3_000, seed: 9 });
+await importSampleOrders(quayside.services, { projectKey: project.projectKey, orders: 3_000, seed: 9 });
 
 test('serves reads and other queries while a query scans', async t => {
   const ended: string[] = [];

@@ -1,5 +1,5 @@
 /** Two Types with custom fields of every kind and sets of them; some names have different kinds in the two Types. */
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import type { CustomKind } from './searchFields.js';
 import {
   randomDate,

@@ -1,6 +1,6 @@
 /** Fills a project with generated orders, and reads the responses of the API for the oracle. */
 import { hourMs } from '../../../src/base/durations.js';
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import { composeNewResource } from '../../../src/engine/commit/compose.js';
 import { collectCreationNeeds } from '../../../src/engine/commit/load.js';
 import type { Client } from '../../../src/engine/define/Client.js';

@@ -1,5 +1,5 @@
 /** Generates import drafts of orders (OrderImportDraft) and update actions for them. */
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import { randomCustomFields } from './customFields.js';
 import type { ReferencedIds } from './storeReferencedResources.js';
 import {

@@ -1,6 +1,6 @@
 /** Generates values that are difficult to search: texts, numbers, phone numbers, dates and times. */
 import { dayMs } from '../../../src/base/durations.js';
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 
 const words = [
   'Berlin',

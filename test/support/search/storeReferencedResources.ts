@@ -3,7 +3,7 @@
  * and Types.
  */
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import type { Random } from '../../../examples/sample-shop/choices.js';
 import { storeMany } from '../graphql.js';
 import type { Quayside } from '../quayside.js';
 import { customTypes, typeMembers } from './customFields.js';

@@ -2,7 +2,7 @@
 import { test } from '../../../support/tap.js';
 import { startReindexing } from '../../../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../../../src/jobs/verification/search/verifySearchIndex.js';
-import { Random } from '../../../../src/jobs/sampleData/choices.js';
+import { Random } from '../../../../examples/sample-shop/choices.js';
 import { keys } from '../../../../src/store/keys.js';
 import { searchOf } from '../../../support/search.js';
 import { importOrders } from '../../../support/search/generatedOrders.js';

@@ -8,7 +8,7 @@ import {
   verifySearchIndex,
   type VerifySearchOptions,
 } from '../../../../src/jobs/verification/search/verifySearchIndex.js';
-import { seedOrders } from '../../../../src/jobs/sampleData/seedOrders.js';
+import { importSampleOrders } from '../../../../src/server/sampleShop.js';
 import { keys } from '../../../../src/store/keys.js';
 import type { IndexEntry } from '../../../../src/search/SearchIndexes.js';
 import { startQuaysideAlone } from '../../../support/quayside.js';
@@ -219,7 +219,7 @@ test('compares many orders in steps, counts the differences and lists some', asy
   const { projectKey } = search;
   // The orders need more than two steps of 200.
   const orders = rounds(1_200, 410);
-  await seedOrders(services, { projectKey, orders, seed: 7 });
+  await importSampleOrders(services, { projectKey, orders, seed: 7 });
   await search.activate();
   await search.settled();
   const progress: number[] = [];
