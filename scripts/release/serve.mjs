@@ -81,8 +81,8 @@ const followLinks = async address => {
 };
 
 /**
- * Follows the links of the page at `/`, creates a project, imports an order, confirms it and reads it; fails where the
- * server has another version.
+ * Follows the links of the page at `/`, creates a project, imports an order, confirms and reads it, and fills the project
+ * with a small sample shop; fails where the server has another version.
  */
 export const tryServer = async ({ address, quayside }, version) => {
   const home = await requestJson(address);
@@ -106,6 +106,7 @@ export const tryServer = async ({ address, quayside }, version) => {
   });
   const { orderState } = await requestJson(`${address}/${projectKey}/orders/${id}`, { headers });
   if (orderState !== 'Confirmed') throw new Error(`An order that was confirmed is ${orderState}.`);
+  await quayside('seed', '--shop', '--project', projectKey, '--orders', '20');
 };
 
 /** Verifies the data of a project; returns the number of resources of each type. Fails where anything differs. */
