@@ -22,38 +22,40 @@
   then, and from ARGV[2] on, of each batch the keys and arguments of its sections, in their order, behind three keys:
           the counter of the project's commits, the counts of references, the usage counts; where keys are arguments,
           they follow all others, and the guard of the project stands before the three
-  ARGV[1] the head, in MessagePack: { id of the call, the log's time to live in milliseconds, number of search states,
-          number of arguments before the keys among them or 0, batches }, of each batch { id, number of commits, sizes,
-          position of the last of its three keys, position before its first search state, number of its search states,
-          first and last time that its commits have, in milliseconds, or 0 where they have none, position of the
-          argument before its own, 0, position of the last of its three keys, false }: the last four are where the
-          script continues to read, and the result
+  ARGV[1] the head, in MessagePack: { callId, logTtlMs, stateCount, keyOffset, batches }; `keyOffset` is the number of
+          arguments before the keys among them, or 0. Each batch is { id, commits, sizes, firstKey, firstState, states,
+          firstTime, lastTime, argAt, sizeAt, keyAt, result }: `firstKey` is the position of the last of its three keys,
+          `firstState` that before its first search state, `states` the number of those; the times are the first and the
+          last that its commits have, in milliseconds, or 0 where they have none. In the last four the script notes where
+          it continues to read, and the result: they are the position of the argument before its own, 0, firstKey, false
 
-  `sizes` has the number of items of each section:
-    version       key, arguments start and length: the body has this version. `start` is the text of the body from
-                  the version to its times, or only the version; the length may be empty
+  `sizes` has the number of items of each section, in this order. An item has what stands before the colon: a key, sizes
+  of its own, which follow that of the section, and arguments; `n of (…)` are n arguments, or n groups of them:
+    version       key, start, length: the body has this version. `start` is the text of the body from the version to
+                  its times, or only the version; the length may be empty
     absent        key: the key does not exist
     exists        key: the key exists
-    unique        key, argument id: no resource but `id` owns the value
-    unreferenced  arguments target and count: no resource refers to the target but `count`, which this commit ends
-    usageLimit    arguments name and max: the usage count is below `max`
-    set           key, argument value: stores a body, sealed values, or the owner of a unique value
-    delete        key
-    patch         as a size of its own, the position of the body's version check, and argument value: replaces as many
-                  bytes at the beginning of that body; its length is checked with its version
-    add           key and, as a size of its own, the number of pairs of arguments score and member
-    remove        key and, as a size of its own, the number of arguments member
-    field         key, arguments name, score and member, and before them one key, the field indexes of the project: adds
-                  to the index of a custom field where the project has it; without a score, removes
-    reference     arguments target and delta: changes a count of references; a count of zero is deleted
-    count         arguments name and number: adds uses
-    total         key and, as a size of its own, the number of pairs of arguments name and amount, and before them
-                  one argument, the second at which the key expires: adds to sums; a sum of zero is removed
-    mark          key of the marks and, as sizes of their own, the position of the search state, the number of arguments
-                  id and 1 for an erasure, else 0: marks resources for indexing where the project is searched, and
-                  counts an erasure; a mark that exists keeps its time
+    unique        key, id: no resource but `id` owns the value
+    unreferenced  target, number: no resource refers to the target but as many as this commit ends
+    usageLimit    name, max: the usage count is below `max`
+    set           key, value: stores a body, sealed values, or the owner of a unique value
+    delete        key: deletes the key
+    patch         size check, value: replaces as many bytes at the beginning of a body; `check` is the position of its
+                  version check, which checks its length, too
+    add           key, size n, n of (score, member): adds members to a list
+    remove        key, size n, n of (member): removes members from a list
+    field         key, name, score, member: adds to the index of a custom field where the project has it; without a
+                  score, removes. Before the key of the first item stands that of the field indexes of the project
+    reference     target, delta: changes a count of references; a count of zero is deleted
+    count         name, number: adds uses
+    total         key, size n, expiresAt, n of (name, amount): adds to sums, which expire at that second; a sum of zero
+                  is removed
+    mark          key, size state, size n, size erasures, n of (id): marks resources for indexing where the project is
+                  searched, whose search state has the position `state`, and counts erasures, 0 or 1; a mark that
+                  exists keeps its time
     stamp         key: stores the id of the batch there for an hour
-    revoke        key, argument seconds: revokes the tokens of a subject that were issued up to now
+    revoke        key, seconds: revokes the tokens of a subject from now on
+  test/lua/commitContract.test.ts compares this list with what src/store/CommitBatch.ts sends and with what is read here.
 
   Returns the time of Redis in microseconds, and a list for each batch: its failed checks { status, position of the
   check among all checks of the batch, detail }; an empty list when everything is written; { OUTDATED, 0, the time of
