@@ -54,7 +54,7 @@
                   searched, whose search state has the position `state`, and counts erasures, 0 or 1; a mark that
                   exists keeps its time
     stamp         key: stores the id of the batch there for an hour
-    revoke        key, seconds: revokes the tokens of a subject from now on
+    revoke        key, seconds: revokes the tokens of a subject that were issued up to now
   test/lua/commitContract.test.ts compares this list with what src/store/CommitBatch.ts sends and with what is read here.
 
   Returns the time of Redis in microseconds, and a list for each batch: its failed checks { status, position of the

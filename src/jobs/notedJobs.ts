@@ -9,23 +9,10 @@ import { categoryMovesQueueName, definitionChangesQueueName } from './queueNames
 export interface NotedJob {
   readonly queueName: string;
   readonly noteTypeId: TypeId;
-  /** The updates that may leave a note: the types that they are about, and a word that must be in their body. */
-  readonly follows: readonly TypeId[];
-  readonly word: string;
 }
 
-export const categoryMoves: NotedJob = {
-  queueName: categoryMovesQueueName,
-  noteTypeId: 'category-move',
-  follows: ['category'],
-  word: 'changeParent',
-};
-export const definitionChanges: NotedJob = {
-  queueName: definitionChangesQueueName,
-  noteTypeId: 'definition-change',
-  follows: ['product-type', 'type'],
-  word: 'action',
-};
+export const categoryMoves: NotedJob = { queueName: categoryMovesQueueName, noteTypeId: 'category-move' };
+export const definitionChanges: NotedJob = { queueName: definitionChangesQueueName, noteTypeId: 'definition-change' };
 export const notedJobs: readonly NotedJob[] = [categoryMoves, definitionChanges];
 
 /** Notes of a project that runs are requested for at once; the next request finds the others. */

@@ -1,8 +1,8 @@
 /** Updates of resources that a job follows (notedJobs.ts). */
 import { updateResource } from '../engine/commit/pipeline.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
-import type { TypeId } from '../engine/schema/TypeId.js';
 import type { Services } from '../services/services.js';
+import type { ChangeSet } from '../store/ChangeSet.js';
 import { listNotes, type NotedJob, notedJobs, noteRunId } from './notedJobs.js';
 
 /** Requests a run for each note of a project. */
@@ -22,15 +22,24 @@ export const requestNotedRuns = async (
   search.notifyIndexer(projectKey);
 };
 
-/** Updates a resource, and requests the job that follows; the periodic task finds a note without a request. */
+/**
+ * Updates a resource: commit → requestNotedRuns for each job of which the commit leaves a note. The periodic task finds
+ * a note without a request.
+ */
 export const updateWithJob = async (services: Services, request: ResourceRequest): Promise<Response> => {
-  const response = await updateResource(services.engine, request);
-  const { projectKey, resourceType } = request;
-  const body = Buffer.from(request.body);
-  for (const job of notedJobs)
-    if (job.follows.includes(resourceType.typeId as TypeId) && body.includes(job.word))
-      requestNotedRuns(services, projectKey, job).catch((error: unknown) =>
-        services.log.debug({ err: error, projectKey, queue: job.queueName }, 'requesting a job failed'),
-      );
+  const { engine, log } = services;
+  const { store } = engine;
+  const noted = new Set<NotedJob>();
+  const commit = async (changeSet: ChangeSet): Promise<void> => {
+    await store.commit(changeSet);
+    for (const { typeId } of changeSet.writes)
+      for (const job of notedJobs) if (job.noteTypeId === typeId) noted.add(job);
+  };
+  const response = await updateResource({ ...engine, store: { ...store, commit } }, request);
+  const { projectKey } = request;
+  for (const job of noted)
+    requestNotedRuns(services, projectKey, job).catch((error: unknown) =>
+      log.debug({ err: error, projectKey, queue: job.queueName }, 'requesting a job failed'),
+    );
   return response;
 };

@@ -5,7 +5,7 @@ import { RedisLock } from '../base/redis/RedisLock.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
 import { sendToKeyNode } from '../base/redis/sendToKeyNode.js';
 import type { IndexingFailure } from './SearchStatus.js';
-import { dependentMark, keys, searchedProject } from '../store/keys.js';
+import { keys, searchedProject, stampMark, takenStampMark } from '../store/keys.js';
 
 /** The search of one type in one project; it has no state while search is deactivated. */
 export interface SearchState {
@@ -244,7 +244,7 @@ export class SearchStates {
     nowMs: number,
     stamps: readonly string[],
   ): Promise<void> {
-    await this.#run(projectKey, '', 'markPassedTime', nowMs, before.passedAtMs ?? '', ...stamps.map(dependentMark));
+    await this.#run(projectKey, '', 'markPassedTime', nowMs, before.passedAtMs ?? '', ...stamps.map(stampMark));
   }
 
   async recordSearchTime(projectKey: string): Promise<void> {
@@ -292,13 +292,13 @@ export class SearchStates {
   }
 
   /**
-   * Replaces the mark for the dependents of a stamp by a mark of another id with the present time, which says that they
-   * are being marked: a change in the meantime makes a mark of its own. Returns the new mark.
+   * Replaces the mark of a stamp by a taken one with the present time, which says that the resources are being marked: a
+   * change in the meantime makes a new stamp mark. Returns the taken mark.
    */
-  async takeDependentMark(projectKey: string, stamp: string): Promise<DirtyMark> {
+  async takeStampMark(projectKey: string, stamp: string): Promise<DirtyMark> {
     const key = keys.dirtyMarks(projectKey, this.typeId);
-    const [id, atMs] = [dependentMark(dependentMark(stamp)), await this.presentMs(projectKey)];
-    await this.#redis.multi().zadd(key, atMs, id).zrem(key, dependentMark(stamp)).exec();
+    const [id, atMs] = [takenStampMark(stamp), await this.presentMs(projectKey)];
+    await this.#redis.multi().zadd(key, atMs, id).zrem(key, stampMark(stamp)).exec();
     return { id, atMs };
   }
 

@@ -203,11 +203,19 @@ export const projectKeyPattern = /^[a-z0-9][a-z0-9_-]{1,35}$/;
 export const searchedProject = (projectKey: string, typeId: string): string =>
   typeId === 'order' ? projectKey : `${projectKey}/${typeId}`;
 
-const dependentPrefix = '~';
+const stampPrefix = '~';
 
-/** A dirty mark for all resources that show what a stamp stands for; ids of resources have no such start. */
-export const dependentMark = (stamp: string): string => `${dependentPrefix}${stamp}`;
+/**
+ * A stamp mark: a dirty mark for all resources that show what a stamp stands for, however many these are. Ids of
+ * resources have no such start.
+ */
+export const stampMark = (stamp: string): string => `${stampPrefix}${stamp}`;
 
-/** The stamp of a mark for dependent resources; undefined for the mark of a resource. */
+/** A stamp mark that an indexer has taken: it marks the resources. A commit in the meantime makes a new stamp mark. */
+export const takenStampMark = (stamp: string): string => `${stampPrefix}${stampPrefix}${stamp}`;
+
+/** The stamp of a stamp mark, taken or not; undefined for the mark of a resource. */
 export const stampOfMark = (mark: string): string | undefined =>
-  mark.startsWith(dependentPrefix) ? mark.slice(dependentPrefix.length) : undefined;
+  mark.startsWith(stampPrefix) ? mark.slice(mark.startsWith(stampPrefix, 1) ? 2 : 1) : undefined;
+
+export const isTakenStampMark = (mark: string): boolean => mark.startsWith(stampPrefix + stampPrefix);

@@ -13,7 +13,7 @@ import { CommitPlan } from './CommitPlan.js';
 import { fieldIndexName } from './FieldIndexes.js';
 import { isTimed, timeBeforeCommit, timeOfCommit } from './CommitTimes.js';
 import { compressBody, patchBytesMax, plainOffset } from './compressedBody.js';
-import { keys, dependentMark } from './keys.js';
+import { keys, stampMark } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
 /** Tells whether a write replaces the first bytes of the stored body, which are plain in compressed bodies too. */
@@ -235,7 +235,7 @@ export const planCommit = (changeSet: ChangeSet): CommitPlan => {
     for (const name of write.stamps ?? []) plan.stamps.add(keys.stamp(plan.projectKey, name));
     if (write.sharedStamp !== undefined) plan.stamps.add(keys.stamp(plan.projectKey, write.sharedStamp));
     for (const typeId of write.stampsSearchedIn ?? [])
-      for (const name of write.stamps ?? []) plan.marks.push({ typeId, id: dependentMark(name) });
+      for (const name of write.stamps ?? []) plan.marks.push({ typeId, id: stampMark(name) });
     if (write.markedForIndexing === true) plan.marks.push({ typeId: write.typeId, id: write.id });
   }
   for (const check of changeSet.versionChecks ?? []) planVersion(plan, check, check.expectedVersion);

@@ -5,7 +5,7 @@ import type { RedisLock } from '../../base/redis/RedisLock.js';
 import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
 import { type IndexEntry, UnknownIndexError, type SearchIndexes } from '../SearchIndexes.js';
 import type { DirtyMark, SearchState, SearchStates } from '../SearchStates.js';
-import { stampOfMark } from '../../store/keys.js';
+import { isTakenStampMark, stampOfMark } from '../../store/keys.js';
 import { MarkClaims, RetryBackoff } from './MarkClaims.js';
 
 export interface IndexerOptions {
@@ -176,8 +176,10 @@ export class Indexer {
       if (state === undefined) await states.deleteMarks(projectKey);
       if (state === undefined || indexOf(state) === undefined) return false;
       const lagMs = this.#lagMs.get(projectKey) ?? 0;
-      for (const { id } of marks)
-        if (stampOfMark(id) !== undefined) await this.#indexDependents(projectKey, id, claims, renew);
+      for (const { id } of marks) {
+        const stamp = stampOfMark(id);
+        if (stamp !== undefined) await this.#indexDependents(projectKey, stamp, claims, renew);
+      }
       const own = marks.filter(({ id }) => stampOfMark(id) === undefined);
       const indexed = own.length === 0 ? 0 : await this.#indexMarks(projectKey, state, own);
       if (indexed > 0 || lagMs === 0) onLagRead?.(projectKey, lagMs);
@@ -210,19 +212,18 @@ export class Indexer {
   }
 
   /**
-   * Indexes the dependents that a mark stands for, page by page, so that changes of other resources do not wait for all
+   * Indexes the resources that the mark of a stamp stands for, page by page, so that changes of other resources do not wait for all
    * of them: the other batch indexes those changes. A run that was interrupted is repeated.
    */
   async #indexDependents(
     projectKey: string,
-    markId: string,
+    stamp: string,
     claims: MarkClaims,
     renew: () => Promise<void>,
   ): Promise<void> {
     const { states, dependentsOf } = this.#options;
-    const stamp = stampOfMark(markId) ?? '';
-    const taken = await states.takeDependentMark(projectKey, stampOfMark(stamp) ?? stamp);
-    for await (const ids of dependentsOf?.(projectKey, stampOfMark(stamp) ?? stamp) ?? []) {
+    const taken = await states.takeStampMark(projectKey, stamp);
+    for await (const ids of dependentsOf?.(projectKey, stamp) ?? []) {
       const state = await states.read(projectKey);
       // The mark stays, so that another run begins when there is an index.
       if (this.#isStopping || state === undefined || indexOf(state) === undefined) return;
@@ -249,7 +250,7 @@ export class Indexer {
       projectKey,
       lagOf(
         // Indexing the dependents of a stamp takes long: commits do not wait for it.
-        marks.find(({ id }) => !backoff.hasFailed(id) && stampOfMark(stampOfMark(id) ?? '') === undefined),
+        marks.find(({ id }) => !backoff.hasFailed(id) && !isTakenStampMark(id)),
         presentMs,
       ),
     );

@@ -12,18 +12,19 @@ import { ReferenceCollector, resolveReferences } from '../../../../engine/refere
 import { type CustomerResponse, type CustomerServices, withRevokedTokens } from '../CustomerCall.js';
 import type { CustomerEffects } from '../beforeCommit.js';
 
-/** The update actions that may revoke the tokens of a customer. */
-const revokingActions = ['setAuthenticationMode', 'setStores', 'addStore', 'removeStore'];
-
-/** Updates a customer; cached grants are dropped before the response where tokens may be revoked (CUST099, CUST100). */
+/** Updates a customer; cached grants are dropped before the response where the commit revokes tokens (CUST099, CUST100). */
 export const updateCustomer = async (
   services: CustomerServices,
   request: ResourceRequest,
 ): Promise<CustomerResponse> => {
-  const response = await updateResource(services.engine, request);
-  const body = Buffer.from(request.body);
-  // A drop without a revocation is harmless: the token is read again.
-  if (!revokingActions.some(name => body.includes(name))) return response;
+  const { engine } = services;
+  let revokesTokens = false;
+  const notifyTokensRevoked = async (projectKey: string, subject: string): Promise<void> => {
+    revokesTokens = true;
+    await engine.notifyTokensRevoked?.(projectKey, subject);
+  };
+  const response = await updateResource({ ...engine, notifyTokensRevoked }, request);
+  if (!revokesTokens) return response;
   const { id } = JSON.parse(response.body.toString()) as { readonly id: string };
   return withRevokedTokens(request, id, response);
 };
