@@ -1,7 +1,7 @@
 import { limits } from '../base/config/limits.js';
 import type { Total } from './ChangeSet.js';
 import type { CommitCheck, FailedCheck } from './CommitCheck.js';
-import { checkNames, type CommitPlan, LotUses, type PlannedCheck } from './CommitPlan.js';
+import { checkNames, type CommitPlan, BatchUses, type PlannedCheck } from './CommitPlan.js';
 import { keys } from './keys.js';
 import { totalsEndAt } from './totals.js';
 
@@ -135,10 +135,16 @@ export type BatchHead = readonly [
   result: false,
 ];
 
+/** A commit of a batch; the queue adds what it needs to answer it. */
+export interface PlannedCommit {
+  readonly plan: CommitPlan;
+}
+
 /** Commits of one project that are written by one call; none of them depends on another one. */
-export class CommitBatch {
+export class CommitBatch<Commit extends PlannedCommit = PlannedCommit> {
+  readonly commits: Commit[] = [];
   readonly #plans: CommitPlan[] = [];
-  readonly #uses = new LotUses();
+  readonly #uses = new BatchUses();
   /** The checks in the order of their positions, with the places of their commits. */
   #checks: { readonly commit: number; readonly planned: PlannedCheck }[] = [];
 
@@ -156,9 +162,10 @@ export class CommitBatch {
     return this.#uses.conflictWith(uses);
   }
 
-  add(plan: CommitPlan): void {
-    this.#plans.push(plan);
-    this.#uses.add(plan.uses);
+  add(commit: Commit): void {
+    this.commits.push(commit);
+    this.#plans.push(commit.plan);
+    this.#uses.add(commit.plan.uses);
   }
 
   get projectKey(): string {

@@ -2,7 +2,7 @@
 import { minuteMs } from '../base/durations.js';
 import { Packr } from 'msgpackr';
 import type { ScriptCall } from '../base/redis/Script.js';
-import { type BatchHead, CommitBatch } from './CommitBatch.js';
+import { type BatchHead, CommitBatch, type PlannedCommit } from './CommitBatch.js';
 import type { CommitPlan } from './CommitPlan.js';
 import { keys } from './keys.js';
 
@@ -17,7 +17,7 @@ const bytesMax = 256 * 1024;
 const packr = new Packr({ useRecords: false });
 
 /** The batches of a call by project, in the order of the script. */
-export class CommitCall {
+export class CommitCall<Commit extends PlannedCommit = PlannedCommit> {
   /**
    * The most commits of one call. A commit in a batch takes Redis 24 to 27 µs where it moves index entries: 24 of them
    * take about 0.65 ms, and 32 took up to 1.2 ms.
@@ -25,7 +25,7 @@ export class CommitCall {
   static readonly commitsMax = 24;
   /** The share of a further project, whose lists are commands of their own: 16 commits of 16 projects take as long. */
   static readonly #projectWeight = 0.5;
-  readonly #batches = new Map<string, CommitBatch>();
+  readonly #batches = new Map<string, CommitBatch<Commit>>();
   readonly #isOnCluster: boolean;
   #size = 0;
   #steps = 0;
@@ -46,7 +46,7 @@ export class CommitCall {
     return this.#size;
   }
 
-  get batches(): readonly CommitBatch[] {
+  get batches(): readonly CommitBatch<Commit>[] {
     return [...this.#batches.values()];
   }
 
@@ -77,13 +77,14 @@ export class CommitCall {
     return this.#batches.get(plan.projectKey)?.conflictsWith(plan) === true;
   }
 
-  add(plan: CommitPlan): void {
+  add(commit: Commit): void {
+    const { plan } = commit;
     let batch = this.#batches.get(plan.projectKey);
     if (batch === undefined) {
       batch = new CommitBatch();
       this.#batches.set(plan.projectKey, batch);
     }
-    batch.add(plan);
+    batch.add(commit);
     this.#size++;
     this.#steps += plan.steps;
     this.#bytes += plan.bytes;
@@ -95,7 +96,7 @@ export class CommitCall {
   }
 
   /** The call of the script. Sent again it must be the same, byte for byte. */
-  toScriptCall(nowMs: number): BatchesCall {
+  toScriptCall(nowMs: number): RepeatableCall {
     const [first = ''] = this.#batches.keys();
     const minute = Math.floor(nowMs / minuteMs);
     const isOfServer = this.#batches.size > 1 && !this.#isOnCluster;
@@ -106,10 +107,10 @@ export class CommitCall {
 }
 
 /** A call of the script that can be repeated with a part of its batches. */
-export interface BatchesCall extends ScriptCall {
+export interface RepeatableCall extends ScriptCall {
   readonly isOfManySlots: boolean;
   /** The same call with those batches only whose position is in the list. */
-  only(positions: readonly number[]): BatchesCall;
+  only(positions: readonly number[]): RepeatableCall;
 }
 
 interface CallStart {
@@ -120,7 +121,7 @@ interface CallStart {
   readonly isOfManySlots: boolean;
 }
 
-const writeCall = (start: CallStart, batches: readonly CommitBatch[]): BatchesCall => {
+const writeCall = (start: CallStart, batches: readonly CommitBatch[]): RepeatableCall => {
   const { id, callKeys, isOfManySlots } = start;
   const searchStates = batches.flatMap(batch => batch.searchStates());
   const keyList = isOfManySlots ? [...searchStates] : [...callKeys, ...searchStates];

@@ -41,7 +41,7 @@ interface PlannedUses {
 }
 
 /** The uses of all commits of a batch. */
-export class LotUses {
+export class BatchUses {
   readonly #uses = new Map<string, number>();
 
   add({ names, kinds }: PlannedUses): void {

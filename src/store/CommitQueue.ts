@@ -1,5 +1,5 @@
 import { isRedirected, isRedisUnavailable, toRefusedWriteError } from '../base/redis/redisErrors.js';
-import type { CommitBatch, Refusal } from './CommitBatch.js';
+import type { CommitBatch, PlannedCommit, Refusal } from './CommitBatch.js';
 import type { CommitClock } from './CommitClock.js';
 import { newerTime } from './CommitCheck.js';
 import { CommitCall } from './CommitCall.js';
@@ -17,8 +17,7 @@ const apartMs = 1_000;
 /** Bounds how often a commit is sent again with a later time. */
 const outdatedMax = 100;
 
-interface PendingCommit {
-  readonly plan: CommitPlan;
+interface PendingCommit extends PlannedCommit {
   readonly resolve: (refusals: readonly Refusal[]) => void;
   readonly reject: (error: unknown) => void;
   /** The round in which it was left out, because it touches a key that an earlier commit writes. */
@@ -27,11 +26,8 @@ interface PendingCommit {
   timesOutdated: number;
 }
 
-/** A call with the commits of each of its batches. */
-interface Sending {
-  readonly call: CommitCall;
-  readonly commits: Map<string, PendingCommit[]>;
-}
+type PendingCall = CommitCall<PendingCommit>;
+type PendingBatch = CommitBatch<PendingCommit>;
 
 /** Calls that are sent in one turn of the event loop. */
 interface Round {
@@ -45,14 +41,6 @@ interface QueueOptions {
   readonly clock: CommitClock;
   readonly onIdle: () => void;
 }
-
-const addTo = ({ call, commits }: Sending, pending: PendingCommit): void => {
-  const { projectKey } = pending.plan;
-  call.add(pending.plan);
-  const ofProject = commits.get(projectKey);
-  if (ofProject === undefined) commits.set(projectKey, [pending]);
-  else ofProject.push(pending);
-};
 
 /**
  * The commits of this thread for one master. One round of calls is on its way to Redis at a time, and the commits of
@@ -106,52 +94,52 @@ export class CommitQueue {
 
   #sendNext(): void {
     const round: Round = { open: 0 };
-    const sendings = this.#takeCommits(round);
-    if (sendings.length === 0) return;
+    const calls = this.#takeCommits(round);
+    if (calls.length === 0) return;
     this.#round = round;
-    for (const sending of sendings) void this.#send(sending, round);
+    for (const call of calls) void this.#send(call, round);
   }
 
   /** Takes the commits of the next round. Projects that were left out come first in the one after it. */
-  #takeCommits(round: Round): readonly Sending[] {
+  #takeCommits(round: Round): readonly PendingCall[] {
     const free = [...this.#waiting.keys()].filter(projectKey => !this.#callsOf.has(projectKey));
-    const alone: Sending[] = [];
-    const calls: Sending[] = [];
+    const alone: PendingCall[] = [];
+    const calls: PendingCall[] = [];
     if (performance.now() < this.#apartUntilMs)
       for (const projectKey of free) {
-        const sending = this.#sendingOf([]);
-        this.#takeFrom(projectKey, sending, alone, round, Infinity);
-        calls.push(sending);
+        const call = this.#callOf([]);
+        this.#takeFrom(projectKey, call, alone, round, Infinity);
+        calls.push(call);
       }
     else {
-      const sending = this.#sendingOf([]);
-      calls.push(sending);
+      const call = this.#callOf([]);
+      calls.push(call);
       // The second time it fills what projects have left of their shares.
       const shares = free.length > 1 ? [Math.ceil(CommitCall.commitsMax / free.length), Infinity] : [Infinity];
       for (const share of shares)
         for (const projectKey of free) {
-          if (sending.call.isFull) break;
-          this.#takeFrom(projectKey, sending, alone, round, share);
+          if (call.isFull) break;
+          this.#takeFrom(projectKey, call, alone, round, share);
         }
     }
-    return [...calls.filter(({ call }) => call.size > 0), ...alone];
+    return [...calls.filter(({ size }) => size > 0), ...alone];
   }
 
   /** Moves up to `max` commits of a project to a call, and those that must not be part of it to calls of their own. */
-  #takeFrom(projectKey: string, sending: Sending, alone: Sending[], round: Round, max: number): void {
+  #takeFrom(projectKey: string, call: PendingCall, alone: PendingCall[], round: Round, max: number): void {
     const rest: PendingCommit[] = [];
     let taken = 0;
     // After one that does not fit none is taken: smaller ones would make it wait without end.
     let isFull = false;
     for (const pending of this.#waiting.get(projectKey) ?? []) {
       const { plan, heldBackIn } = pending;
-      isFull ||= taken === max || !sending.call.fits(plan);
+      isFull ||= taken === max || !call.fits(plan);
       if (isFull) rest.push(pending);
-      else if (this.#isContended(plan)) alone.push(this.#sendingOf([pending]));
-      else if (!sending.call.conflictsWith(plan)) {
-        addTo(sending, pending);
+      else if (this.#isContended(plan)) alone.push(this.#callOf([pending]));
+      else if (!call.conflictsWith(plan)) {
+        call.add(pending);
         taken++;
-      } else if (heldBackIn !== undefined && heldBackIn !== round) alone.push(this.#sendingOf([pending]));
+      } else if (heldBackIn !== undefined && heldBackIn !== round) alone.push(this.#callOf([pending]));
       else {
         pending.heldBackIn = round;
         rest.push(pending);
@@ -161,20 +149,19 @@ export class CommitQueue {
     if (rest.length > 0) this.#waiting.set(projectKey, rest);
   }
 
-  #sendingOf(commits: readonly PendingCommit[]): Sending {
-    const sending: Sending = { call: new CommitCall(this.options.isOnCluster), commits: new Map() };
-    for (const pending of commits) addTo(sending, pending);
-    return sending;
+  #callOf(commits: readonly PendingCommit[]): PendingCall {
+    const call: PendingCall = new CommitCall(this.options.isOnCluster);
+    for (const pending of commits) call.add(pending);
+    return call;
   }
 
   /** Sends the commits of a project by themselves: its slot moves, and their call follows it. */
   #sendApart(commits: readonly PendingCommit[], round: Round): void {
     this.#apartUntilMs = performance.now() + apartMs;
-    void this.#send(this.#sendingOf(commits), round);
+    void this.#send(this.#callOf(commits), round);
   }
 
-  async #send(sending: Sending, round: Round): Promise<void> {
-    const { call } = sending;
+  async #send(call: PendingCall, round: Round): Promise<void> {
     const { clock, run } = this.options;
     this.#begin(call, round);
     try {
@@ -185,23 +172,23 @@ export class CommitQueue {
       // Redis works on the next round while this thread answers the commits of this one. Refusals decide which commits
       // are not part of the next round.
       if (!hasRefused) this.#end(call, round);
-      this.#answer(sending, results, round, confirmation);
+      this.#answer(call, results, round, confirmation);
       if (hasRefused) this.#end(call, round);
     } catch (error) {
       // Nothing ran, since the slot of the first project moves.
       if (call.isOfManySlots && isRedirected(error))
-        for (const commits of sending.commits.values()) this.#sendApart(commits, round);
-      else this.#rejectAll(sending, error);
+        for (const { commits } of call.batches) this.#sendApart(commits, round);
+      else this.#rejectAll(call, error);
       this.#end(call, round);
     }
   }
 
-  #begin({ projectKeys }: CommitCall, round: Round): void {
+  #begin({ projectKeys }: PendingCall, round: Round): void {
     round.open++;
     for (const projectKey of projectKeys) this.#callsOf.set(projectKey, (this.#callsOf.get(projectKey) ?? 0) + 1);
   }
 
-  #end({ projectKeys }: CommitCall, round: Round): void {
+  #end({ projectKeys }: PendingCall, round: Round): void {
     for (const projectKey of projectKeys) {
       const others = this.#callsOf.get(projectKey)! - 1;
       if (others === 0) this.#callsOf.delete(projectKey);
@@ -220,13 +207,13 @@ export class CommitQueue {
     else if (this.#callsOf.size === 0) this.options.onIdle();
   }
 
-  #rejectAll({ commits }: Sending, error: unknown): void {
+  #rejectAll({ batches, projectKeys }: PendingCall, error: unknown): void {
     const failure = commitFailure(error);
-    for (const ofProject of commits.values()) for (const { reject } of ofProject) reject(failure);
+    for (const { commits } of batches) for (const { reject } of commits) reject(failure);
     if (!isRedisUnavailable(error)) return;
     // Another attempt would make the other clients wait as long for the same refusal.
-    const projectKeys = this.options.isOnCluster ? commits.keys() : [...this.#waiting.keys()];
-    for (const projectKey of projectKeys) {
+    const refused = this.options.isOnCluster ? projectKeys : [...this.#waiting.keys()];
+    for (const projectKey of refused) {
       const waiting = this.#waiting.get(projectKey) ?? [];
       this.#waiting.delete(projectKey);
       for (const { reject } of waiting) reject(toRefusedWriteError(error) ?? notWrittenError());
@@ -235,26 +222,26 @@ export class CommitQueue {
 
   /** Answers the commits of a call; writes are confirmed before, where it waits for replicas. */
   #answer(
-    { call, commits }: Sending,
+    { batches }: PendingCall,
     results: readonly BatchResult[],
     round: Round,
     confirmation: Promise<readonly BatchResult[]> | undefined,
   ): void {
-    const { batches } = call;
-    [...commits.values()].forEach((ofBatch, at) => {
-      const [batch, result] = [batches[at]!, results[at]!];
+    batches.forEach((batch, at) => {
+      const result = results[at]!;
       const isConfirmedLater = confirmation !== undefined && !(result instanceof Error) && result.length === 0;
       if (isConfirmedLater)
         confirmation.then(
-          confirmed => this.#answerBatch(batch, ofBatch, confirmed[at]!, round),
-          (error: unknown) => ofBatch.forEach(({ reject }) => reject(error)),
+          confirmed => this.#answerBatch(batch, confirmed[at]!, round),
+          (error: unknown) => batch.commits.forEach(({ reject }) => reject(error)),
         );
-      else this.#answerBatch(batch, ofBatch, result, round);
+      else this.#answerBatch(batch, result, round);
     });
   }
 
   /** Answers the commits of a batch. If some were refused, the others are sent again. */
-  #answerBatch(batch: CommitBatch, commits: readonly PendingCommit[], result: BatchResult, round: Round): void {
+  #answerBatch(batch: PendingBatch, result: BatchResult, round: Round): void {
+    const { commits } = batch;
     if (isNotServed(result)) return this.#sendApart(commits, round);
     if (result instanceof Error) {
       const failure = isUnconfirmed(result) ? unknownOutcomeError() : commitFailure(result);
@@ -266,7 +253,7 @@ export class CommitQueue {
       return;
     }
     const newer = newerTime(result);
-    if (newer !== undefined) return this.#sendLater(batch, commits, newer, round);
+    if (newer !== undefined) return this.#sendLater(batch, newer, round);
     const refusals = batch.refusals(result);
     const survivors = commits.filter(({ resolve }, index) => {
       const failed = refusals[index] ?? [];
@@ -275,11 +262,11 @@ export class CommitQueue {
       resolve(failed);
       return false;
     });
-    if (survivors.length > 0) void this.#send(this.#sendingOf(survivors), round);
+    if (survivors.length > 0) void this.#send(this.#callOf(survivors), round);
   }
 
   /** Sends a batch again whose times are older than the last commit of the project, which another process wrote. */
-  #sendLater({ projectKey }: CommitBatch, commits: readonly PendingCommit[], lastTimeMs: number, round: Round): void {
+  #sendLater({ projectKey, commits }: PendingBatch, lastTimeMs: number, round: Round): void {
     let timesOutdated = 0;
     for (const pending of commits) timesOutdated = Math.max(timesOutdated, ++pending.timesOutdated);
     if (timesOutdated > outdatedMax) {
@@ -288,7 +275,7 @@ export class CommitQueue {
     }
     // The time is set further ahead each time that another process came first.
     this.options.clock.follow(projectKey, lastTimeMs + timesOutdated - 1);
-    void this.#send(this.#sendingOf(commits), round);
+    void this.#send(this.#callOf(commits), round);
   }
 
   #addContended(subject: string): void {

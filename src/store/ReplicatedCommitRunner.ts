@@ -25,7 +25,7 @@ import { Confirmation, ReplicatedNode } from '../base/redis/ReplicatedNode.js';
 import { Script, type ScriptCall } from '../base/redis/Script.js';
 import { findSlotNode } from '../base/redis/clusterNodes.js';
 import { addressOf } from '../base/redis/masterNodes.js';
-import type { BatchesCall } from './CommitCall.js';
+import type { RepeatableCall } from './CommitCall.js';
 import {
   type BatchResult,
   type CommitAnswer,
@@ -121,7 +121,7 @@ export class ReplicatedCommitRunner {
 
   /** A server that lacks the call runs only the written batches: the others were answered, and may be sent again. */
   async #confirmWritten(
-    call: BatchesCall,
+    call: RepeatableCall,
     results: readonly BatchResult[],
     first: Promise<Confirmation>,
   ): Promise<readonly BatchResult[]> {

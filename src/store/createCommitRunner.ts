@@ -1,7 +1,7 @@
 import type { Command } from 'ioredis';
 import { BoundedCluster } from '../base/redis/BoundedCluster.js';
 import { Script, ScriptCommand } from '../base/redis/Script.js';
-import type { BatchesCall } from './CommitCall.js';
+import type { RepeatableCall } from './CommitCall.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { countRefusal, isRedisUnavailable, isReply, isTimedOut, isUnknownScript } from '../base/redis/redisErrors.js';
@@ -45,7 +45,7 @@ interface CallResult extends CommitAnswer {
 }
 
 /** Runs lua/commit/commit.lua once, and resolves when it ran. */
-export type CommitRunner = (call: BatchesCall) => Promise<CallResult>;
+export type CommitRunner = (call: RepeatableCall) => Promise<CallResult>;
 
 /**
  * Creates a runner of lua/commit/commit.lua. The calls of one turn of the event loop go to the socket together
@@ -54,9 +54,9 @@ export type CommitRunner = (call: BatchesCall) => Promise<CallResult>;
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const script = new Script('commit');
   // A redirection of one project says nothing about the others (CommitQueue.ts).
-  const sendCommand = (command: Command, { isOfManySlots }: BatchesCall): unknown =>
+  const sendCommand = (command: Command, { isOfManySlots }: RepeatableCall): unknown =>
     isOfManySlots && client instanceof BoundedCluster ? client.sendDirectly(command) : client.sendCommand(command);
-  const send = async (call: BatchesCall, isKnown: boolean): Promise<CommitAnswer> => {
+  const send = async (call: RepeatableCall, isKnown: boolean): Promise<CommitAnswer> => {
     const command = script.command(call, isKnown);
     try {
       return readAnswer(await sendCommand(command, call));

@@ -155,7 +155,7 @@ const callWith = (name: string, hasCheck = name === 'patch') => {
   if (hasCheck) plan.check('version', key, check, 'start', '5');
   samples[name]?.fill(plan);
   const call = new CommitCall(false);
-  call.add(plan);
+  call.add({ plan });
   return call.toScriptCall(0);
 };
 

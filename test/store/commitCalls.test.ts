@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Cluster, type Redis } from 'ioredis';
 import { test } from '../support/tap.js';
 import { loadScript } from '../../src/base/redis/Script.js';
-import type { BatchesCall } from '../../src/store/CommitCall.js';
+import type { RepeatableCall } from '../../src/store/CommitCall.js';
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
 import { createStore } from '../../src/store/createStore.js';
 import type { DataStore } from '../../src/store/DataStore.js';
@@ -152,7 +152,7 @@ test('lets no project wait for the slow call of another one', async t => {
   const [slow, quick] = projectsOf(2) as [string, string];
   let finish: () => void = () => undefined;
   const store = createStore(redis, {
-    runCommit: async (call: BatchesCall) => {
+    runCommit: async (call: RepeatableCall) => {
       if (call.keys.includes(keys.sequence(slow)))
         await new Promise<void>(resolve => {
           finish = resolve;

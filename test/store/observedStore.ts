@@ -1,13 +1,13 @@
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
 import type { RedisClient } from '../../src/base/redis/connect.js';
 import type { ScriptCall } from '../../src/base/redis/Script.js';
-import type { BatchesCall } from '../../src/store/CommitCall.js';
+import type { RepeatableCall } from '../../src/store/CommitCall.js';
 import { createStore } from '../../src/store/createStore.js';
 import { openStore } from '../support/store.js';
 
 /** Creates a store on a connection whose calls are counted, and can be lost after they ran. */
 export const observeStore = (redis: RedisClient) => {
-  const calls: BatchesCall[] = [];
+  const calls: RepeatableCall[] = [];
   const run = createCommitRunner(redis);
   let losesNext = false;
   const store = createStore(redis, {

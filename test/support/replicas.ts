@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { loadScript } from '../../src/base/redis/Script.js';
 import type { ChangeSet, ResourceWrite } from '../../src/store/ChangeSet.js';
 import type { BatchResult } from '../../src/store/createCommitRunner.js';
-import { type BatchesCall, CommitCall } from '../../src/store/CommitCall.js';
+import { type RepeatableCall, CommitCall } from '../../src/store/CommitCall.js';
 import { createStore } from '../../src/store/createStore.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { type DurabilityOptions, ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
@@ -49,15 +49,15 @@ export const openRunner = (redis: Redis, settings: Partial<DurabilityOptions> = 
   });
 
 /** Runs a call like a queue, until it is confirmed or refused. */
-export const runConfirmed = async (runner: ReplicatedCommitRunner, call: BatchesCall): Promise<BatchResult> => {
+export const runConfirmed = async (runner: ReplicatedCommitRunner, call: RepeatableCall): Promise<BatchResult> => {
   const { results, confirmation } = await runner.run(call);
   return ((await confirmation) ?? results)[0]!;
 };
 
 /** Returns the call that creates one resource. */
-export const callOf = (commitId: string, id: string): BatchesCall => {
+export const callOf = (commitId: string, id: string): RepeatableCall => {
   const call = new CommitCall(false);
-  call.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
+  call.add({ plan: planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }) });
   return call.toScriptCall(Date.now());
 };
 
