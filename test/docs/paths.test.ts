@@ -56,11 +56,15 @@ test('every link of the documentation leads to a file and to a heading in it', t
   t.end();
 });
 
-test('every page of the documentation that the code, the pages and the change log name exists', t => {
+test('every page, with its heading, that the code and the change log name exists', t => {
   const missing = sources.flatMap(source =>
-    (read(new URL(source, root)).match(/(?<![\w./-])docs\/[\w/-]+\.md\b/g) ?? [])
-      .filter(page => !existsSync(new URL(page, root)))
-      .map(page => `${source}: ${page}`),
+    [...read(new URL(source, root)).matchAll(/(?<![\w./-])(docs\/[\w/-]+\.md)\b(?:#([\w-]+))?/g)]
+      .filter(
+        ([, page = '', anchor]) =>
+          !existsSync(new URL(page, root)) ||
+          (anchor !== undefined && !anchorsIn(read(new URL(page, root))).has(anchor)),
+      )
+      .map(([link]) => `${source}: ${link}`),
   );
   t.ok(sources.length > 1500, `${sources.length} files are read`);
   t.same(missing, []);
