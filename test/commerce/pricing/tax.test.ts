@@ -133,10 +133,8 @@ const expectedLineTax = (line: Taxable & { readonly unitPrice: TypedMoney }): nu
 };
 
 test('totals are the sums of their parts for any cart', t => {
-  let lines = 0;
   fc.assert(
     fc.property(cart, ({ currencyCode, lines: taxables }) => {
-      lines += taxables.length;
       const parts = taxables.map(taxable => {
         const taxed = computeTaxedPrice(taxable);
         const tax = taxed.totalTax.centAmount;
@@ -171,7 +169,6 @@ test('totals are the sums of their parts for any cart', t => {
     }),
     { numRuns: rounds(3000) },
   );
-  t.ok(lines > rounds(3_000), `${lines} lines`);
   t.same(flat(sumTaxedPrices('EUR', [])), [0, 0, 0, []]);
   t.end();
 });

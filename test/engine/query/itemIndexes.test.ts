@@ -167,20 +167,19 @@ const predicate = fc.oneof(leaf, joined(fc.oneof(leaf, joined(leaf, ['and'])), [
 
 test('finds the same orders as a filter of all orders (GEN051)', async t => {
   t.equal(all.length, count);
-  let withMatches = 0;
+  const matching = predicate.filter(where => all.some(order => evaluate(where, order)));
+  const wheres = fc.oneof(matching, predicate);
   await fc.assert(
-    fc.asyncProperty(predicate, fc.constantFrom('createdAt asc', 'id asc', 'id desc'), async (where, sort) => {
+    fc.asyncProperty(wheres, fc.constantFrom('createdAt asc', 'id asc', 'id desc'), async (where, sort) => {
       const expected = all.filter(order => evaluate(where, order)).map(({ id }) => id);
       const { orders, total } = await query({ where: printPredicate(where), sort, limit: '500' });
       const ids = orders.map(({ id }) => id);
-      if (ids.length > 0) withMatches++;
       if (sort !== 'createdAt asc') expected.sort();
       if (sort === 'id desc') expected.reverse();
       return total === expected.length && ids.join() === expected.join();
     }),
     { numRuns: rounds(1_500), seed: 18 },
   );
-  t.ok(withMatches > rounds(400), `${withMatches} queries found something`);
 });
 
 test('reads the bodies of candidates only', async t => {

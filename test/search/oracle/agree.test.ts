@@ -42,7 +42,8 @@ const failuresOf = async (search: Search): Promise<readonly string[]> =>
 test('accepts correct results', async t => {
   const { failures, some, none } = await runComparison(fixture(right), 1, 0, 300);
   t.same(failures, []);
-  t.ok(some > 120 && none > 20, `${some} with hits, ${none} without`);
+  // Half of the requests have hits, so that neither kind is missing by chance.
+  t.ok(some > 0 && none > 0, `${some} with hits, ${none} without`);
 });
 
 const wrong =
