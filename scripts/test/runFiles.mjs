@@ -32,7 +32,7 @@ const endOf = (code, signal) => signal ?? `code ${code}`;
  * Runs one process until no file is left. `provide(name)` resolves to a part that the files share, like the server. A
  * process that dies fails the file that it ran; the next process continues with the files after it.
  */
-const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
+const runProcess = ({ takeFile, env, nodeOptions, provide, notify, onResult }) =>
   new Promise((resolve, reject) => {
     let file;
     let isReady = false;
@@ -42,7 +42,7 @@ const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const next = () => {
-      file = queue.shift();
+      file = takeFile();
       child.send(file === undefined ? { end: true } : { run: file });
     };
     child.on('message', ({ ready, result, lateError, notify: notifications, need, file: lateFile }) => {
@@ -61,10 +61,17 @@ const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
     });
   });
 
-/** Runs all files of `queue` in `jobs` processes. */
-export const runFiles = async (queue, jobs, options) => {
-  const work = async () => {
-    while (queue.length > 0 && !options.isStopped()) await runProcess({ queue, ...options });
+/**
+ * Runs all files of `queue` in `jobs` processes. The first one begins with the files of `pageFiles` and the others with
+ * the rest, since a process that opens a page again takes a fifth of the time of one that opens its first.
+ */
+export const runFiles = async (queue, jobs, { pageFiles = new Set(), ...options }) => {
+  const work = async (_, job) => {
+    const takeFile = () => {
+      const at = queue.findIndex(file => pageFiles.has(file) === (job === 0));
+      return queue.splice(Math.max(0, at), 1)[0];
+    };
+    while (queue.length > 0 && !options.isStopped()) await runProcess({ takeFile, ...options });
   };
   await Promise.all(Array.from({ length: jobs }, work));
 };

@@ -10,8 +10,11 @@ import { runFiles } from './runFiles.mjs';
 import { createRunFolder, createSharedParts, keepBusy, removeFolder } from './sharedParts.mjs';
 import { testFiles } from './testFiles.mjs';
 
-/** Test processes wait for the server, for Redis and for timers, so that six of them keep two cores busy. */
-export const jobsMax = Number(process.env.TEST_JOBS ?? '6');
+/**
+ * Test processes wait for the server, for Redis and for timers, so that four of them keep two cores busy. Each more
+ * takes three seconds of processor time to load the program and to compile the schemas of responses.
+ */
+export const jobsMax = Number(process.env.TEST_JOBS ?? '4');
 /** Limits the time of a file that hangs; on a busy machine some files take minutes. */
 const timeoutSecondsDefault = '600';
 
@@ -30,7 +33,8 @@ export const runTests = async (
 ) => {
   interruptOnClosedOutput();
   const files = testFiles(named);
-  const withPages = files.some(needsBrowser);
+  const pageFiles = new Set(files.filter(needsBrowser));
+  const withPages = pageFiles.size > 0;
   await setUp({ withConsole: withPages });
   const browser = withPages ? await installChromium() : undefined;
   const nginx = files.some(needsNginx) ? await installNginx() : undefined;
@@ -59,6 +63,7 @@ export const runTests = async (
     parts = createSharedParts(env);
     const jobs = Math.min(jobsMax, files.length);
     await runFiles(isInOrder ? inOrder(files, named) : orderFiles(files, seed), jobs, {
+      pageFiles: isInOrder ? new Set() : pageFiles,
       env,
       nodeOptions,
       provide: parts.provide,
