@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { boundCommand } from './setup/boundCommand.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { runMain } from './setup.mjs';
 import { root } from './setup/run.mjs';
@@ -23,7 +24,7 @@ const checks = [
 /** Runs a command of a package from node_modules/.bin. */
 const passes = ([name, command, args]) => {
   console.error(`> ${command} ${args.join(' ')}`);
-  const { status, error } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
+  const { status, error } = spawnSync(...boundCommand(join(root, 'node_modules', '.bin', command), args), {
     cwd: root,
     stdio: 'inherit',
   });

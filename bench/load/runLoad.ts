@@ -1,6 +1,7 @@
 /** Sends loads: requests over HTTP by a generator in a process of its own, or calls by this process. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
@@ -83,7 +84,7 @@ const generator = fileURLToPath(new URL('generator.js', import.meta.url));
 
 export const runLoad = (plan: LoadPlan): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [generator], (error, stdout, stderr) => {
+    const child = execFile(...boundCommand(process.execPath, [generator]), (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout) as LoadResult);
       else reject(new Error(`the load generator failed: ${stderr || error.message}`));
     });

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { required } from '../../src/base/errors/ApiError.js';
-import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
+import { boundCommand, spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 
 export interface BenchProcess {
@@ -31,7 +31,7 @@ const commandFile = (root: string): string => join(root, 'bin', 'quayside.mjs');
 
 /** Runs a command of the command line; returns its standard output. */
 export const runQuayside = async ({ root, redisUrl, settings }: Build, ...args: string[]): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [commandFile(root), ...args], {
+  const { stdout } = await promisify(execFile)(...boundCommand(process.execPath, [commandFile(root), ...args]), {
     env: { ...process.env, ...settings, REDIS_URL: redisUrl, LOG_LEVEL: 'warn' },
   });
   return stdout;

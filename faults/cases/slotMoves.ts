@@ -9,6 +9,7 @@ import type { ClusterNode } from '../../test/support/startClusterNode.js';
 import type { Fault } from '../Fault.js';
 import { keys } from '../../src/store/keys.js';
 import { rebalancedSlots } from '../openProjects.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const execute = promisify(execFile);
 /** Time for which the keys of the slot are on two nodes, since a large project moves slowly. */
@@ -48,11 +49,11 @@ export const moveProject: Fault = {
 
 /** Runs a command of `redis-cli --cluster`; an error contains its output. */
 const manageCluster = (command: string, node: ClusterNode, args: readonly string[] = []): Promise<unknown> =>
-  execute('redis-cli', ['--cluster', command, `127.0.0.1:${node.port}`, ...args], { maxBuffer: outputBytesMax }).catch(
-    ({ stdout }: { readonly stdout: string }) => {
-      throw new Error(`redis-cli --cluster ${command}: ${stdout.slice(-300)}`);
-    },
-  );
+  execute(...boundCommand('redis-cli', ['--cluster', command, `127.0.0.1:${node.port}`, ...args]), {
+    maxBuffer: outputBytesMax,
+  }).catch(({ stdout }: { readonly stdout: string }) => {
+    throw new Error(`redis-cli --cluster ${command}: ${stdout.slice(-300)}`);
+  });
 
 /** Tells whether all nodes agree on the owners of all slots, as the tool requires. */
 const isAgreed = (node: ClusterNode): Promise<boolean> =>

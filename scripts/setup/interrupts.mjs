@@ -4,6 +4,7 @@
  * to this process and to npm, which forwards it, so a signal soon after the first is the same one.
  */
 import { spawn } from 'node:child_process';
+import { boundCommand } from './boundCommand.mjs';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -46,9 +47,9 @@ export const interruptOnClosedOutput = () => {
   });
 };
 
-/** Starts a process in a group of its own; this process forwards Ctrl-C to it. */
+/** Starts a process in a group of its own, to which this process forwards Ctrl-C; it ends with this process. */
 export const spawnChild = (command, args, options) => {
-  const child = spawn(command, args, { ...options, detached: true });
+  const child = spawn(...boundCommand(command, args), { ...options, detached: true });
   if (child.pid !== undefined) children.add(child);
   child.once('exit', () => children.delete(child));
   return child;

@@ -12,6 +12,7 @@ import { launch, run } from '../support/command.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { skipInShort } from '../support/rounds.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-start-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +40,7 @@ test('prints a project and a command at the first start, keeps the data for the 
     .split('\n')
     .find(each => each.includes('curl'))!
     .trim();
-  const { stdout: states } = await sh('sh', ['-c', line]);
+  const { stdout: states } = await sh(...boundCommand('sh', ['-c', line]));
   matchWhole(t, JSON.parse(states), { total: 1, results: [{ key: 'Initial' }] });
 
   const created = await run(['project', 'create', 'second', '--json'], { DATA_DIR: environment.DATA_DIR });
@@ -53,7 +54,7 @@ test('prints a project and a command at the first start, keeps the data for the 
   const second = launch(['start'], environment);
   const banner2 = await second.printed(/api-client create.*\n/);
   t.notMatch(banner2, /client secret/, 'no demo project is created beside existing projects');
-  const { stdout: client } = await sh('sh', ['-c', commandIn(banner2)], {
+  const { stdout: client } = await sh(...boundCommand('sh', ['-c', commandIn(banner2)]), {
     env: { PATH: process.env.PATH, ...environment },
   });
   t.match(client, /secret +\S+/, 'the printed command creates a client');
@@ -82,7 +83,7 @@ test('creates no demo project in production and stops within ten seconds while R
   });
   const banner = await server.printed(/project create.*\n/);
   t.notMatch(banner, /client secret/);
-  const { stdout: created } = await sh('sh', ['-c', commandIn(banner)], {
+  const { stdout: created } = await sh(...boundCommand('sh', ['-c', commandIn(banner)]), {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
   t.match(created, /^project +my-shop\n/, 'the printed command creates a project');
@@ -108,7 +109,7 @@ test('creates no demo project in production and stops within ten seconds while R
 test('refuses to start without the configured RediSearch module', async t => {
   const bin = join(folder, 'plain-bin');
   mkdirSync(bin);
-  const { stdout } = await sh('sh', ['-c', 'command -v redis-server']);
+  const { stdout } = await sh(...boundCommand('sh', ['-c', 'command -v redis-server']));
   symlinkSync(stdout.trim(), join(bin, 'redis-server'));
   const failing = await run(['start'], {
     DATA_DIR: join(folder, 'no-search'),

@@ -21,6 +21,7 @@ import { startQuayside } from '../support/quayside.js';
 import { type CodeBlock, codeBlocks, root } from './codeBlocks.js';
 import { skipInShort } from '../support/rounds.js';
 import { writeShims } from './shims.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const exec = promisify(execFile);
 const blocks = codeBlocks();
@@ -31,7 +32,7 @@ const credentials = await quayside.project();
 const token = await quayside.token(credentials);
 const { projectKey } = credentials;
 
-const realRedisCli = (await exec('/bin/sh', ['-c', 'command -v redis-cli'])).stdout.trim();
+const realRedisCli = (await exec(...boundCommand('/bin/sh', ['-c', 'command -v redis-cli']))).stdout.trim();
 const shims = writeShims(quayside.redisUrl, realRedisCli);
 const work = mkdtempSync(join(tmpdir(), 'quayside-docs-run-'));
 mkdirSync(join(work, 'data', 'appendonlydir'), { recursive: true });
@@ -61,7 +62,7 @@ const strict = 'set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; 
 const runShell = async ({ code }: CodeBlock): Promise<string> => {
   const script = `${strict}${adapted(code)}`;
   try {
-    await exec('/bin/bash', ['-c', script], { cwd: work, env: environment, timeout: 120_000 });
+    await exec(...boundCommand('/bin/bash', ['-c', script]), { cwd: work, env: environment, timeout: 120_000 });
     return '';
   } catch (error) {
     const { message, stdout, stderr } = error as Error & { stdout: string; stderr: string };
@@ -77,7 +78,7 @@ const runTypeScript = async ({ code, line }: CodeBlock): Promise<string> => {
   const file = join(root, 'dist', 'test', 'docs', `block-${line}.mjs`);
   writeFileSync(file, outputText);
   try {
-    await exec(process.execPath, [file], { env: environment, timeout: 60_000 });
+    await exec(...boundCommand(process.execPath, [file]), { env: environment, timeout: 60_000 });
     return '';
   } catch (error) {
     return (error as Error).message;
@@ -95,7 +96,7 @@ const runProgram = async ({ code, page }: CodeBlock): Promise<string> => {
     for (const name of names.split(' '))
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'dir');
     writeFileSync(join(folder, 'order.mjs'), adapted(code));
-    const { stdout } = await exec(process.execPath, ['order.mjs'], { cwd: folder, timeout: 60_000 });
+    const { stdout } = await exec(...boundCommand(process.execPath, ['order.mjs']), { cwd: folder, timeout: 60_000 });
     return stdout;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -156,7 +157,10 @@ test('the backup of docs/operations.md runs as it is on the embedded Redis', asy
     writeFileSync(join(folder, 'data', 'encryption.key'), 'a key');
     const backup = blocks.find(({ page, code }) => page === 'docs/operations.md' && code.includes('cp -r data/'))!;
     const path = `${dirname(realRedisCli)}:${process.env.PATH}`;
-    await exec('/bin/bash', ['-c', `set -euo pipefail\n${backup.code}`], { cwd: folder, env: { PATH: path } });
+    await exec(...boundCommand('/bin/bash', ['-c', `set -euo pipefail\n${backup.code}`]), {
+      cwd: folder,
+      env: { PATH: path },
+    });
     t.same(readdirSync(join(folder, 'backup')).sort(), ['appendonlydir', 'encryption.key']);
   } finally {
     await redis.stop();

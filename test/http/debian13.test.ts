@@ -17,6 +17,7 @@ import { startOwnServer } from '../support/startOwnServer.js';
 import { t as root, test } from '../support/tap.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { converse, protocolTables, type TriedServer } from './protocolRows.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const debootstrap = '/usr/sbin/debootstrap';
 
@@ -35,7 +36,9 @@ const debianFolder = async (): Promise<string> => {
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(dirname(folder), { recursive: true });
   try {
-    await promisify(execFile)(debootstrap, ['--variant=minbase', '--include=libstdc++6', 'trixie', unfinished]);
+    await promisify(execFile)(
+      ...boundCommand(debootstrap, ['--variant=minbase', '--include=libstdc++6', 'trixie', unfinished]),
+    );
     rmSync(join(unfinished, 'var/cache/apt/archives'), { recursive: true });
     renameSync(unfinished, folder);
   } finally {

@@ -12,6 +12,7 @@ import { limits } from '../../src/base/config/limits.js';
 import { stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const quayside = await startQuayside({ BODY_BYTES_MAX: '100000' });
 const project = await quayside.project();
@@ -112,7 +113,7 @@ test('a client that reads nothing before it has sent everything gets its respons
   skip: (await isMissing('python3')) && 'python3 is not installed',
 }, async t => {
   const args = [`${hostname}:${port}`, states, token, String(chunksPerBody), JSON.stringify(stateDraft())];
-  const { stdout } = await run('python3', ['-c', pythonClient, ...args]);
+  const { stdout } = await run(...boundCommand('python3', ['-c', pythonClient, ...args]));
   t.strictSame(stdout.trimEnd().split('\n'), [
     `413 close The request body is larger than 100000 bytes: it has ${long.length}.`,
     '413 close The request body is larger than 100000 bytes.',
@@ -253,8 +254,10 @@ test('curl reads the refusal of a body that is too long, and uses a connection a
     [...common, ...close, page],
   ];
   const { stdout } = await run(
-    'curl',
-    requests.flatMap((each, at) => (at === 0 ? each : ['--next', ...each])),
+    ...boundCommand(
+      'curl',
+      requests.flatMap((each, at) => (at === 0 ? each : ['--next', ...each])),
+    ),
   );
   // A connection ends after each refusal, and after a request that asks for it.
   t.strictSame(stdout.trimEnd().split('\n'), ['413 1', '413 1', '413 1', '200 1', '200 0', '200 0', '200 1']);

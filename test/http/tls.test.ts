@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
@@ -17,6 +17,7 @@ import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-tls-'));
 root.teardown(() => rmSync(folder, { recursive: true }));
@@ -128,7 +129,7 @@ test('reports the container as healthy with and without TLS, and as unhealthy if
   const codeOf = async (PORT: string, TLS_CERT_FILE: string): Promise<unknown> =>
     (
       await once(
-        spawn(command, args, { env: { PATH: process.env.PATH, PORT, TLS_CERT_FILE }, stdio: 'ignore' }),
+        spawnBound(command, args, { env: { PATH: process.env.PATH, PORT, TLS_CERT_FILE }, stdio: 'ignore' }),
         'exit',
       )
     )[0];

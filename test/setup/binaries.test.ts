@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { t as tap, test } from '../support/tap.js';
 import { startQuayside } from '../support/quayside.js';
 import { createProjectApi } from '../support/resourceApi.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const rows = readFileSync(join(root, 'bin', 'binaries.tsv'), 'utf8')
@@ -75,8 +76,10 @@ const checkout = (name: string, files: Readonly<Record<string, string>>): string
 
 const start = (copy: string, environment: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; stdout: string; stderr: string }>(resolve =>
-    execFile(process.execPath, [join(copy, 'bin', 'quayside.mjs')], { env: environment }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    execFile(
+      ...boundCommand(process.execPath, [join(copy, 'bin', 'quayside.mjs')]),
+      { env: environment },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     ),
   );
 

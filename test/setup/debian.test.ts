@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { t as root, test } from '../support/tap.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-debian-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,9 +25,12 @@ test('installs the packages that the system has, and names the others', async t 
   writeProgram('sudo', 'shift; exec "$@"');
   const script = `import { installDebian } from ${JSON.stringify(module)};
     await installDebian(['redis-server', 'redis-redisearch']);`;
-  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    env: { PATH: `${folder}:/bin:/usr/bin` },
-  });
+  const { stderr } = await promisify(execFile)(
+    ...boundCommand(process.execPath, ['--input-type=module', '-e', script]),
+    {
+      env: { PATH: `${folder}:/bin:/usr/bin` },
+    },
+  );
   t.equal(readFileSync(log, 'utf8'), 'update -qq\ninstall -y -qq --no-install-recommends redis-server\n');
   t.match(stderr, /^This system has no package redis-redisearch\.$/m);
 });

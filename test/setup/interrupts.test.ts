@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from '../support/tap.js';
 import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
 /** This run waits for a shell, which waits for a program; at its end the run has something to stop. */
@@ -22,7 +22,9 @@ const run = `
 
 test('a run that gets a signal ends its child processes, starts no more steps, and stops what it started', async t => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawnBound(process.execPath, ['--input-type=module', '-e', run], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const sleeping = Number((await lines.next()).value);
     t.ok(isProcessAlive(sleeping));

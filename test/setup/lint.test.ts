@@ -1,5 +1,4 @@
 /** The linters are configured to refuse the defects that each of them has to find. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test } from '../support/tap.js';
+import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const configurations = ['.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfig.json', 'package.json'];
@@ -50,7 +50,10 @@ for (const [path, source] of Object.entries(sources)) {
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
 const run = async (command: string, args: readonly string[]): Promise<{ output: string; status: number }> => {
-  const child = spawn(join(root, 'node_modules', '.bin', command), args, { cwd: folder });
+  const child = spawnBound(join(root, 'node_modules', '.bin', command), args, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { output: `${output}${errors}`, status: status as number };
 };

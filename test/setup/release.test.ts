@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from '../support/tap.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 type Rows = readonly { readonly name: string; readonly state: string; readonly detail?: string }[];
 interface Step {
@@ -199,7 +200,7 @@ test('npm run release exits with 1 after a failed step, and leaves out steps onl
   const release = (
     ...words: string[]
   ): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
-    spawnSync(process.execPath, [join(folder, 'scripts/release.mjs'), ...words], { encoding: 'utf8' });
+    spawnSync(...boundCommand(process.execPath, [join(folder, 'scripts/release.mjs'), ...words]), { encoding: 'utf8' });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   writeFileSync(join(folder, 'CHANGELOG.md'), '## Unreleased\n\n## 9.9.9 - 2027-01-31\n\n- Something.\n');
   const failed = release('--dry-run', '--only', 'versions,change-log');

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { t as tap, type Test, test } from '../support/tap.js';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const root = new URL('../../../', import.meta.url);
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8')) as unknown;
@@ -71,7 +72,7 @@ const checkWith = async (
     const script = ['scripts/checkSupply.mjs', ...options];
     // npm caches its data about advisories, so each check has its own cache.
     const env = { PATH: process.env.PATH, HOME: cache, npm_config_registry, npm_config_cache: cache };
-    execFile(process.execPath, script, { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(...boundCommand(process.execPath, script), { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), output: stderr + stdout }),
     );
   });

@@ -23,13 +23,16 @@ const findBinder = (): string => {
 };
 
 /**
- * Starts a process that gets SIGTERM when the thread that started it has ended, also where SIGKILL ended it. On systems
- * other than Linux it is an ordinary child process. A program that is not there fails as with `spawn`.
+ * Returns the program and the arguments that start a process which gets SIGTERM when the thread that started it has
+ * ended, also where SIGKILL ended it. On systems other than Linux it is an ordinary child process. A program that is not
+ * there fails as with `spawn`.
  */
-export const spawnBound = ((program: string, args: readonly string[], options: SpawnOptions) => {
+export const boundCommand = (program: string, args: readonly string[]): [program: string, args: readonly string[]] => {
   const path = findProgram(program);
   binder ??= findBinder();
-  return path === undefined || binder === ''
-    ? spawn(program, args, options)
-    : spawn(binder, [...binderOptions, path, ...args], options);
-}) as typeof spawn;
+  return path === undefined || binder === '' ? [program, args] : [binder, [...binderOptions, path, ...args]];
+};
+
+/** `spawn` for a process that ends with the thread that started it. */
+export const spawnBound = ((program: string, args: readonly string[], options: SpawnOptions) =>
+  spawn(...boundCommand(program, args), options)) as typeof spawn;

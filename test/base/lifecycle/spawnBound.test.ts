@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { test } from '../../support/tap.js';
@@ -15,7 +14,7 @@ const parent = `
   setInterval(() => undefined, 1_000);`;
 
 test('a process ends when the one that started it is killed', async t => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', parent], {
+  const child = spawnBound(process.execPath, ['--input-type=module', '-e', parent], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();

@@ -8,6 +8,7 @@ import { lightElements } from '../../support/lightElements.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { signIn, unexpected } from '../../support/signIn.js';
+import { boundCommand } from '../../../src/base/lifecycle/spawnBound.js';
 
 const quayside = await startQuayside();
 const { http, address } = quayside;
@@ -145,7 +146,7 @@ test('shows a command for the first request that works', { skip }, async t => {
   await signIn(page, project);
   const shown = await page.locator('pre').first().innerText();
   const command = shown.replace('CLIENT_ID', clientId).replace('CLIENT_SECRET', clientSecret);
-  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  const { stdout } = await promisify(execFile)(...boundCommand('sh', ['-c', command]));
   matchWhole(t, JSON.parse(stdout), { count: 0, results: [] });
 });
 

@@ -1,8 +1,9 @@
 /** Runs programs as separate processes. They get PATH and the variables that a test names, and no other variable. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { t } from '../../support/tap.js';
 import { waitUntil } from '../../support/waitUntil.js';
+import { spawnBound } from '../../../src/base/lifecycle/spawnBound.js';
 
 export interface ProcessOptions {
   readonly cwd?: string;
@@ -22,7 +23,7 @@ interface Started {
 }
 
 const start = (command: string, args: readonly string[], { cwd, env }: ProcessOptions): Started => {
-  const child = spawn(command, args, {
+  const child = spawnBound(command, args, {
     ...(cwd !== undefined && { cwd }),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,6 +16,7 @@ import { isProcessAlive } from '../../../../src/base/redis/embedded/processes.js
 import { startEmbeddedRedis } from '../../../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../../../../src/base/redis/withTemporaryConnection.js';
 import { waitUntil } from '../../../support/waitUntil.js';
+import { spawnBound } from '../../../../src/base/lifecycle/spawnBound.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-redis-'));
 root.teardown(() => rm(folder, { recursive: true }));
@@ -37,7 +37,7 @@ const startElsewhere = (dataDir: string, script = untilStop, PATH = process.env.
     process.on('SIGTERM', () => process.exit());
     console.log('ready');
     ${script}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+  const child = spawnBound(process.execPath, ['--input-type=module', '-e', source], {
     env: { ...process.env, PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
