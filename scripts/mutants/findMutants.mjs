@@ -75,9 +75,14 @@ const removedCall = node =>
     ? [{ kind: 'call', node, text: node.expression.expression.getText() }]
     : [];
 
-const earlyReturn = node =>
-  node.body !== undefined && ts.isBlock(node.body) && node.body.statements.length > 1
-    ? [{ kind: 'return', node: node.body.statements[0], text: `return; ${node.body.statements[0].getText()}` }]
+const givesValue = node =>
+  (ts.isReturnStatement(node) && node.expression !== undefined) ||
+  (!ts.isFunctionLike(node) && ts.forEachChild(node, givesValue) === true);
+
+/** A function that gives a value does not compile without it. */
+const earlyReturn = ({ body }) =>
+  body !== undefined && ts.isBlock(body) && body.statements.length > 1 && !givesValue(body)
+    ? [{ kind: 'return', node: body.statements[0], text: `return; ${body.statements[0].getText()}` }]
     : [];
 
 const changesAt = node => {

@@ -35,15 +35,22 @@ export const resultLine = result => {
   return `${placeOf(result)}  ${describeMutant(mutant)}\n    ${outcome} (${(ms / 1_000).toFixed(0)} s)`;
 };
 
+const isByTypes = ({ noticedBy }) => noticedBy?.startsWith('types: ') === true;
+
+const percentOf = (part, whole) => (whole === 0 ? 100 : (100 * part) / whole);
+
 const shareOf = results => {
   const counted = results.filter(({ reason }) => reason === undefined);
   const noticed = counted.filter(({ noticedBy }) => noticedBy !== undefined).length;
-  return { counted: counted.length, noticed, percent: counted.length === 0 ? 100 : (100 * noticed) / counted.length };
+  const byTypes = counted.filter(isByTypes).length;
+  return { counted: counted.length, noticed, byTypes, percent: percentOf(noticed, counted.length) };
 };
 
 const shareLine = (name, results) => {
-  const { counted, noticed, percent } = shareOf(results);
-  return `${name.padEnd(10)} ${String(noticed).padStart(4)} of ${String(counted).padStart(4)}  ${percent.toFixed(0)} %`;
+  const { counted, noticed, byTypes, percent } = shareOf(results);
+  const [byTests, compiled] = [noticed - byTypes, counted - byTypes];
+  const ofCompiled = `tests alone ${byTests} of ${compiled}, ${percentOf(byTests, compiled).toFixed(0)} %`;
+  return `${name.padEnd(10)} ${String(noticed).padStart(4)} of ${String(counted).padStart(4)}  ${percent.toFixed(0)} %  (${ofCompiled})`;
 };
 
 /** Prints the shares and the survivors. Returns true if each part of the program reaches `leastPercent`. */

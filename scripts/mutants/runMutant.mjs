@@ -19,7 +19,7 @@ export const createMutantRun = ({ copy, checkTypes, reach, rank, filesMax, timeo
 
   /** Tells whether a file fails without any change, too, as one that needs a program which is missing here. */
   const isBroken = async file => {
-    if (!file.startsWith('test/') || healthy.has(file)) return false;
+    if (healthy.has(file)) return false;
     const failure = await runTestFiles(copy.folder, [file], { timeoutMs });
     (failure === undefined ? healthy : broken).add(file);
     return failure !== undefined;
@@ -35,11 +35,16 @@ export const createMutantRun = ({ copy, checkTypes, reach, rank, filesMax, timeo
   };
 
   /** Runs files until one notices the mutant; a file that fails by itself is left out, and the others run again. */
-  const firstFailure = async (mutant, files) => {
+  const firstFailure = async (mutant, files, isSure) => {
     const usable = files.filter(file => !broken.has(file));
     if (usable.length === 0) return undefined;
     const failure = await runFiles(mutant, usable);
-    return failure !== undefined && (await isBroken(failure.split(':')[0])) ? firstFailure(mutant, usable) : failure;
+    const [file] = (failure ?? '').split(':');
+    if (!usable.includes(file)) return failure;
+    const others = usable.filter(each => each !== file);
+    if (await isBroken(file)) return firstFailure(mutant, others, isSure);
+    // A file about something else may have failed because the machine is busy.
+    return isSure ? failure : ((await runFiles(mutant, [file])) ?? firstFailure(mutant, others, isSure));
   };
 
   return async mutant => {
@@ -48,7 +53,8 @@ export const createMutantRun = ({ copy, checkTypes, reach, rank, filesMax, timeo
     if (error !== undefined) return { noticedBy: `types: ${error}`, files: 0 };
     const files = rank(mutant, text, reach(mutant)).slice(0, filesMax);
     const noticedBy =
-      (await firstFailure(mutant, files.slice(0, firstCount))) ?? (await firstFailure(mutant, files.slice(firstCount)));
+      (await firstFailure(mutant, files.slice(0, firstCount), true)) ??
+      (await firstFailure(mutant, files.slice(firstCount), false));
     return { noticedBy, files: files.length };
   };
 };

@@ -76,7 +76,6 @@ test('finds the places where a change alters what a source does', t => {
   t.same(
     mutants.map(mutant => `${mutant.line} ${describeMutant(mutant)}`),
     [
-      '2 return: the function returns at its beginning',
       '2 condition: count < 0 becomes !(count < 0)',
       "2 guard: if (count < 0) throw new Error('negative'); is removed",
       '2 border: < becomes <=',
@@ -92,7 +91,7 @@ test('finds the places where a change alters what a source does', t => {
       '4 constant: 3 becomes (3 + 1)',
     ],
   );
-  t.match(applyMutant(source, mutants[7]!), /return count > 5 && list/);
+  t.match(applyMutant(source, mutants[6]!), /return count > 5 && list/);
   t.end();
 });
 
@@ -112,13 +111,13 @@ test('chooses the same changes for the same seed, one a line', t => {
 test('tells which changes the types or the tests notice, and leaves the source as it was', async t => {
   const run = createMutantRun({
     copy,
-    checkTypes: (_: string, text: string) => (text.includes('return; ') ? 'not a boolean' : undefined),
+    checkTypes: (_: string, text: string) => (text.includes('!(count < 0)') ? 'not a boolean' : undefined),
     reach: () => ['test/full.test.ts'],
     rank: (_: Mutant, __: string, files: readonly string[]) => files,
     filesMax: 5,
     timeoutMs: 2_000,
   });
-  const outcomes = [0, 2, 5, 8].map(at => mutants[at]!);
+  const outcomes = [0, 1, 4, 7].map(at => mutants[at]!);
   const noticed = [];
   for (const mutant of outcomes) noticed.push((await run(mutant)).noticedBy);
   t.same(noticed, ['types: not a boolean', 'the tests take too long', undefined, 'test/full.test.ts: has a limit']);
@@ -127,20 +126,21 @@ test('tells which changes the types or the tests notice, and leaves the source a
 
 test('fails where the tests of a part notice less than required, and lists what they miss', t => {
   const results = [
-    { mutant: mutants[3], noticedBy: 'a test', files: 1, ms: 1 },
-    { mutant: mutants[5], noticedBy: undefined, files: 1, ms: 1 },
-    { mutant: mutants[6], noticedBy: undefined, reason: 'both sides are the same', files: 1, ms: 1 },
+    { mutant: mutants[2], noticedBy: 'a test', files: 1, ms: 1 },
+    { mutant: mutants[3], noticedBy: 'types: no', files: 0, ms: 1 },
+    { mutant: mutants[4], noticedBy: undefined, files: 1, ms: 1 },
+    { mutant: mutants[5], noticedBy: undefined, reason: 'both sides are the same', files: 1, ms: 1 },
   ];
   const lines: string[] = [];
   const print = (text: string) => lines.push(text);
-  t.equal(printReport(results, { leastPercent: 50, pending: 0 }, print), true);
-  t.equal(printReport(results, { leastPercent: 51, pending: 0 }, print), false);
+  t.equal(printReport(results, { leastPercent: 66, pending: 0 }, print), true);
+  t.equal(printReport(results, { leastPercent: 67, pending: 0 }, print), false);
   t.same(lines.slice(0, 5), [
     '\nNo test notices:',
     '  src/engine/isFull.ts:3  statement: list.forEach(check); is removed',
     '',
-    'engine        1 of    2  50 %',
-    'all           1 of    2  50 %',
+    'engine        2 of    3  67 %  (tests alone 1 of 2, 50 %)',
+    'all           2 of    3  67 %  (tests alone 1 of 2, 50 %)',
   ]);
   t.end();
 });
