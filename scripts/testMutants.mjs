@@ -21,7 +21,7 @@ import { createReach, measureReach } from './mutants/measureReach.mjs';
 import { createReasons, printReport, resultLine } from './mutants/reportMutants.mjs';
 import { createTypeCheck } from './mutants/createTypeCheck.mjs';
 import { createWorkCopy } from './mutants/createWorkCopy.mjs';
-import { needsBrowser, needsNginx } from './test/neededPrograms.mjs';
+import { needsNginx, opensPages } from './test/neededPrograms.mjs';
 import { createRunFolder, removeFolder } from './test/sharedParts.mjs';
 import { testFiles } from './test/testFiles.mjs';
 
@@ -42,7 +42,7 @@ const runMutants = async (folder, values) => {
   const print = text => console.log(text);
   const copy = createWorkCopy(folder);
   // Pages of a browser take minutes, and notice little that the other files do not.
-  const files = testFiles([]).filter(file => !needsBrowser(file) && !needsNginx(file));
+  const files = testFiles([]).filter(file => !opensPages(file) && !needsNginx(file));
   if (values.measure) await measureReach(copy, files, { isStopped, print });
   const chosen = chooseMutants(folder, { count: Number(values.count), seed: Number(values.seed), only: values.only });
   const known = new Map(readResults(values.resume).map(result => [keyOf(result.mutant), result]));

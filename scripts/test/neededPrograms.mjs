@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
+const pageHelpers = /\/(?:browser|consolePages)\.js'/;
 /** The helpers that open pages, or sign in to the console. */
 const browserHelpers = /\/(?:browser|consolePages|accounts)\.js'/;
 const nginxHelpers = /\/startNginx\.js'/;
@@ -12,3 +13,6 @@ const textOf = file => readFileSync(join(root, file), 'utf8');
 export const needsBrowser = file => browserHelpers.test(textOf(file));
 
 export const needsNginx = file => nginxHelpers.test(textOf(file));
+
+/** Tells whether a test file opens pages itself. */
+export const opensPages = file => pageHelpers.test(textOf(file));
