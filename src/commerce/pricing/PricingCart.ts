@@ -51,15 +51,11 @@ export interface PricingShippingInfo {
   readonly shippingMethodState: 'MatchesCart' | 'DoesNotMatchCart';
 }
 
-/** `L`, `C` and `S` are the line items, custom line items and shipping info as the resource type declares them. */
-export interface PricingCart<
-  L extends PricingLineItem = PricingLineItem,
-  C extends PricingCustomLineItem = PricingCustomLineItem,
-  S extends PricingShippingInfo = PricingShippingInfo,
-> {
-  readonly lineItems: readonly L[];
-  readonly customLineItems: readonly C[];
-  readonly shippingInfo?: S;
+/** Items and shipping info have further members, which pricing copies as they are. */
+export interface PricingCart {
+  readonly lineItems: readonly PricingLineItem[];
+  readonly customLineItems: readonly PricingCustomLineItem[];
+  readonly shippingInfo?: PricingShippingInfo;
   readonly shippingAddress?: { readonly country: string; readonly state?: string };
   readonly shippingRateInput?: { readonly type: string; readonly key?: string; readonly score?: number };
   readonly customerId?: string;

@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/define/Context.js';
 import type { Catalogue } from './Catalogue.js';
-import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingShippingInfo } from './PricingCart.js';
+import type { PricingCart, PricingLineItem } from './PricingCart.js';
 
 /** The amounts of a cart that must be looked up again. Others keep the value that was found before. */
 export interface Staleness {
@@ -15,14 +15,10 @@ export interface Staleness {
 }
 
 /** All data that the amounts of a cart are computed from. */
-export interface PricingInput<
-  L extends PricingLineItem = PricingLineItem,
-  C extends PricingCustomLineItem = PricingCustomLineItem,
-  S extends PricingShippingInfo = PricingShippingInfo,
-> {
-  readonly cart: PricingCart<L, C, S>;
+export interface PricingInput {
+  readonly cart: PricingCart;
   /** The cart as it is stored; absent on creation. */
-  readonly before?: PricingCart<L, C, S>;
+  readonly before?: PricingCart;
   readonly staleness: Staleness;
   readonly catalogue: Catalogue;
   readonly context: Context;

@@ -26,7 +26,7 @@ import {
   type PredicateFields,
 } from './findApplicableDiscounts.js';
 import { discountLines } from './groupDeals.js';
-import { giftDiscountOf, giftItems, type GiftLineItem } from './giftItems.js';
+import { giftDiscountOf, giftItems } from './giftItems.js';
 import {
   chargedItems,
   itemsTotal,
@@ -40,7 +40,7 @@ import { taxCustomLineItem, taxLineItem } from './itemTaxes.js';
 import { add, exactCents } from './money.js';
 import { predicateFields, type PredicateItems as Items, storedItemsWithoutDiscounts } from './predicateFields.js';
 import { fullShippingPrice, priceShipping } from './priceShipping.js';
-import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingShippingInfo } from './PricingCart.js';
+import type { PricingCart, PricingCustomLineItem, PricingLineItem } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
 import { staysFrozen } from './stalenessOf.js';
 
@@ -55,17 +55,15 @@ const withDiscounts = <I extends PricingLineItem | PricingCustomLineItem>(
     : { ...item, ...discountedMembers(line, cart.totalPrice.currencyCode, totalRoundingOf(item, cart)) };
 };
 
-interface ItemPricing<L extends PricingLineItem, C extends PricingCustomLineItem> {
-  readonly items: Items<L, C>;
+interface ItemPricing {
+  readonly items: Items;
   readonly applicable: ApplicableDiscounts;
   readonly lines: readonly DiscountableLine[];
   readonly fields: () => PredicateFields;
 }
 
 /** Items with their prices before discounts. Gifts are left out. All items without a price are reported (ERR004). */
-const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
-  input: PricingInput<L, C>,
-): Items<L, C> => ({
+const undiscountedItems = (input: PricingInput): Items => ({
   lineItems: collectErrors(undefined, errors =>
     input.cart.lineItems
       .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
@@ -80,11 +78,11 @@ const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLin
   ),
 });
 
-const itemsWithDiscounts = <L extends PricingLineItem, C extends PricingCustomLineItem>(
-  { lineItems, customLineItems }: Items<L, C>,
+const itemsWithDiscounts = (
+  { lineItems, customLineItems }: Items,
   lines: readonly DiscountableLine[],
   cart: PricingCart,
-): Items<L, C> => {
+): Items => {
   const lineById = new Map(lines.map(line => [line.id, line]));
   return {
     lineItems: lineItems.map(item => withDiscounts(item, lineById, cart)),
@@ -92,7 +90,7 @@ const itemsWithDiscounts = <L extends PricingLineItem, C extends PricingCustomLi
   };
 };
 
-type UndiscountedItems = Items<PricingLineItem, PricingCustomLineItem>;
+type UndiscountedItems = Items;
 
 /** The totals of a cart whose lines have been discounted. */
 const totalsAfter = (
@@ -136,9 +134,7 @@ const costAfter = (discounted: DiscountedLines, items: UndiscountedItems, input:
 };
 
 /** Items with their prices, gifts and discounts. A cart that stays frozen keeps them. */
-const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
-  input: PricingInput<L, C>,
-): ItemPricing<L | GiftLineItem, C> => {
+const priceItems = (input: PricingInput): ItemPricing => {
   const { cart, before, catalogue } = input;
   if (staysFrozen(cart, before)) {
     const { lineItems, customLineItems } = cart;
@@ -190,18 +186,13 @@ const hadEffect = (
 };
 
 /** The items with their taxes; all tax categories without a rate are reported (ERR004). */
-const taxItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
-  { lineItems, customLineItems }: Items<L, C>,
-  input: PricingInput,
-) =>
+const taxItems = ({ lineItems, customLineItems }: Items, input: PricingInput) =>
   collectErrors(undefined, errors => ({
     lineItems: lineItems.map(item => errors.run(() => taxLineItem(item, input), item)),
     customLineItems: customLineItems.map(item => errors.run(() => taxCustomLineItem(item, input), item)),
   }));
 
-const computeAmounts = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
-  input: PricingInput<L, C, S>,
-) => {
+const computeAmounts = (input: PricingInput) => {
   const { cart, before } = input;
   const { items, applicable, lines, fields } = priceItems(input);
   const { discounts } = applicable;
@@ -229,15 +220,13 @@ const computeAmounts = <L extends PricingLineItem, C extends PricingCustomLineIt
 const hasProductDiscount = ({ price, priceMode, lineItemMode }: PricingLineItem): boolean =>
   priceMode === 'Platform' && lineItemMode === 'Standard' && price.discounted !== undefined;
 
-const withCart = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
-  input: PricingInput<L, C, S>,
-  lineItems: readonly L[],
-): PricingInput<L, C, S> => ({ ...input, cart: { ...toPlainValue(input.cart), lineItems } });
+const withCart = (input: PricingInput, lineItems: readonly PricingLineItem[]): PricingInput => ({
+  ...input,
+  cart: { ...toPlainValue(input.cart), lineItems },
+});
 
 /** The input with the current prices of all items, so that they are selected once. */
-const withSelectedPrices = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
-  input: PricingInput<L, C, S>,
-): PricingInput<L, C, S> => {
+const withSelectedPrices = (input: PricingInput): PricingInput => {
   const priced = new Map(undiscountedItems(input).lineItems.map(item => [item.id, item]));
   const staleness = { ...input.staleness, isPriceStale: () => false, updatesProductData: false };
   return {
@@ -250,13 +239,7 @@ const withSelectedPrices = <L extends PricingLineItem, C extends PricingCustomLi
 };
 
 /** The amounts with discounts on carts only. Items still show the discounts on their products, which do not count. */
-const computeWithoutProductDiscounts = <
-  L extends PricingLineItem,
-  C extends PricingCustomLineItem,
-  S extends PricingShippingInfo,
->(
-  input: PricingInput<L, C, S>,
-) => {
+const computeWithoutProductDiscounts = (input: PricingInput) => {
   const { cart, before } = input;
   const prices = new Map(cart.lineItems.filter(hasProductDiscount).map(({ id, price }) => [id, price]));
   const { amounts, hasCartDiscounts } = computeAmounts({
@@ -284,9 +267,7 @@ const surpassedCodes = (codes: readonly DiscountCodeInfo[]): DiscountCodeInfo[] 
 const costOf = ({ lineItems, totalPrice }: Pick<PricingCart, 'lineItems' | 'totalPrice'>): number =>
   totalPrice.centAmount - giftPrices(lineItems.filter(({ lineItemMode }) => lineItemMode === 'GiftLineItem'));
 
-const computeBestDeal = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
-  given: PricingInput<L, C, S>,
-) => {
+const computeBestDeal = (given: PricingInput) => {
   const input = withSelectedPrices(given);
   if (!input.cart.lineItems.some(hasProductDiscount)) {
     const { amounts, hasCartDiscounts } = computeAmounts(input);
@@ -304,17 +285,13 @@ const computeBestDeal = <L extends PricingLineItem, C extends PricingCustomLineI
   };
 };
 
-const computeStacking = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
-  input: PricingInput<L, C, S>,
-) => {
+const computeStacking = (input: PricingInput) => {
   const { amounts, hasCartDiscounts } = computeAmounts(input);
   const isStacked = hasCartDiscounts && amounts.lineItems.some(hasProductDiscount);
   return { ...amounts, discountTypeCombination: isStacked ? { type: 'Stacking' as const } : undefined };
 };
 
-const computeFrozen = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
-  input: PricingInput<L, C, S>,
-) => {
+const computeFrozen = (input: PricingInput) => {
   const { discountTypeCombination } = input.cart;
   const compute =
     discountTypeCombination?.chosenDiscountType === 'CartDiscount' ? computeWithoutProductDiscounts : computeAmounts;
@@ -330,10 +307,4 @@ const combinationOf = ({ cart, before, context }: PricingInput) => {
 };
 
 /** Computes all amounts of a cart: prices, discounts, shipping, taxes and totals. It reads nothing but its input. */
-export const calculateCart = <
-  L extends PricingLineItem,
-  C extends PricingCustomLineItem,
-  S extends PricingShippingInfo,
->(
-  input: PricingInput<L, C, S>,
-) => boundedWork('change', () => combinationOf(input)(input));
+export const calculateCart = (input: PricingInput) => boundedWork('change', () => combinationOf(input)(input));

@@ -55,8 +55,6 @@ const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, con
   };
 };
 
-export type GiftLineItem = NonNullable<ReturnType<typeof newGift>>;
-
 /** Tells whether a gift needs no tax rate or has one for the place of the cart; otherwise the cart would be refused. */
 const isTaxable = (item: PricingLineItem, input: PricingInput): boolean => {
   try {
@@ -72,10 +70,7 @@ const isTaxable = (item: PricingLineItem, input: PricingInput): boolean => {
  * The line items that discounts give away. A gift that the cart holds stays. A gift that the buyer removed is not
  * given, nor one whose product has no tax rate.
  */
-export const giftItems = <L extends PricingLineItem>(
-  discounts: readonly ApplicableDiscount[],
-  input: PricingInput<L>,
-): (L | GiftLineItem)[] => {
+export const giftItems = (discounts: readonly ApplicableDiscount[], input: PricingInput): PricingLineItem[] => {
   const { cart } = input;
   const isRefused = ({ discount }: ApplicableDiscount): boolean =>
     cart.refusedGifts.some(({ id }) => id === discount.id);

@@ -85,7 +85,7 @@ const selectItemPrice = (item: PricingLineItem, { cart, catalogue, context }: Pr
   return selectPrice(prices, wanted, discountedBy(product, item.variant, catalogue));
 };
 
-const applyProductPrice = <L extends PricingLineItem>(item: L, input: PricingInput): L => {
+const applyProductPrice = (item: PricingLineItem, input: PricingInput): PricingLineItem => {
   const price = selectItemPrice(item, input);
   if (price === undefined) throw priceNotFound(input.cart, item);
   return { ...item, ...currentNames(item, input.catalogue), price: copyPrice(price, item.quantity) };
@@ -105,7 +105,7 @@ const currentNames = ({ productId }: PricingLineItem, { products }: Catalogue) =
   return product && { productKey: product.key, productSlug: product.masterData.current.slug };
 };
 
-const refreshProductData = <L extends PricingLineItem>(item: L, { products }: Catalogue): L => {
+const refreshProductData = (item: PricingLineItem, { products }: Catalogue): PricingLineItem => {
   const product = products.get(item.productId ?? '');
   const variant = product && publishedVariant(product, item.variant);
   return product === undefined || variant === undefined ? item : { ...item, ...productData(product, variant) };
@@ -126,10 +126,10 @@ export const withoutProductDiscount = <L extends PricingLineItem>(item: L): L =>
 export const chargedItems = <L extends PricingLineItem>({
   lineItems,
   discountTypeCombination,
-}: Pick<PricingCart<L>, 'lineItems' | 'discountTypeCombination'>): readonly L[] =>
+}: Pick<PricingCart, 'discountTypeCombination'> & { readonly lineItems: readonly L[] }): readonly L[] =>
   discountTypeCombination?.chosenDiscountType === 'CartDiscount' ? lineItems.map(withoutProductDiscount) : lineItems;
 
-export const priceLineItem = <L extends PricingLineItem>(item: L, input: PricingInput): L => {
+export const priceLineItem = (item: PricingLineItem, input: PricingInput): PricingLineItem => {
   if (item.lineItemMode === 'GiftLineItem') return item;
   const { cart, staleness, catalogue } = input;
   const current = staleness.updatesProductData ? refreshProductData(item, catalogue) : item;
@@ -150,10 +150,10 @@ export const totalRoundingOf = (
   { priceRoundingMode }: Pick<PricingCart, 'priceRoundingMode'>,
 ): RoundingMode => (roundsHalfEven(item) ? 'HalfEven' : priceRoundingMode);
 
-export const priceCustomLineItem = <C extends PricingCustomLineItem>(
-  item: C,
+export const priceCustomLineItem = (
+  item: PricingCustomLineItem,
   { priceRoundingMode }: PricingCart,
-): C => ({
+): PricingCustomLineItem => ({
   ...item,
   totalPrice: linePrice(item.money, item.quantity, priceRoundingMode),
 });

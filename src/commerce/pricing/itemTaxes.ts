@@ -176,7 +176,7 @@ export const unchangedExternalTax = (
   return isKept ? { taxRate: item.taxRate, taxedPrice: item.taxedPrice } : {};
 };
 
-export const taxLineItem = <L extends PricingLineItem>(item: L, input: PricingInput): L => {
+export const taxLineItem = (item: PricingLineItem, input: PricingInput): PricingLineItem => {
   const { cart, before, staleness } = input;
   if (staleness.hasSameAmounts(item)) return item;
   const old = before?.lineItems.find(({ id }) => id === item.id);
@@ -188,7 +188,7 @@ export const taxLineItem = <L extends PricingLineItem>(item: L, input: PricingIn
   return { ...item, taxRate, taxedPrice: taxParts(partsOf(item, unitPriceOf(item), cart), taxRate, cart) };
 };
 
-export const taxCustomLineItem = <C extends PricingCustomLineItem>(item: C, input: PricingInput): C => {
+export const taxCustomLineItem = (item: PricingCustomLineItem, input: PricingInput): PricingCustomLineItem => {
   const { cart, before, staleness } = input;
   const old = before?.customLineItems.find(({ id }) => id === item.id);
   const current = rateUnlessSwitched(item, old, input);
@@ -215,10 +215,10 @@ interface TaxPlace {
 /**
  * The rate of a place: the rate of its state, else the rate of its whole country. Rates of other states do not apply.
  */
-export const taxRateFor = <R extends TaxRate>(
-  { rates }: { readonly rates: readonly R[] },
+export const taxRateFor = (
+  { rates }: Pick<CatalogueTaxCategory, 'rates'>,
   { country, state }: TaxPlace,
-): R | undefined => {
+): TaxRate | undefined => {
   const inCountry = rates.filter(rate => rate.country === country);
   const ofState = state === undefined ? undefined : inCountry.find(rate => rate.state === state);
   return ofState ?? inCountry.find(rate => rate.state === undefined);

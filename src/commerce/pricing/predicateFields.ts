@@ -19,10 +19,7 @@ import { copyWithKeys, withKey as keyed } from './referenceKeys.js';
 import { rateInputOf, shippingRatePrice } from './shippingRates.js';
 import { type AppliedTax, sumTaxedPrices } from './tax.js';
 
-export type PredicateItems<L extends PricingLineItem, C extends PricingCustomLineItem> = Pick<
-  PricingCart<L, C>,
-  'lineItems' | 'customLineItems'
->;
+export type PredicateItems = Pick<PricingCart, 'lineItems' | 'customLineItems'>;
 
 /** Computes amounts before discounts, from the catalogue or from stored amounts. */
 interface AmountSource {
@@ -88,22 +85,19 @@ const derivedMembers = {
 };
 
 /** The fields of a cart that is being priced. */
-export const predicateFields = (
-  cart: PricingCart,
-  items: PredicateItems<PricingLineItem, PricingCustomLineItem>,
-  input: PricingInput,
-): PredicateFields => fieldsOf(cart, items, cataloguePrices(input), input.catalogue.references ?? noReferences);
+export const predicateFields = (cart: PricingCart, items: PredicateItems, input: PricingInput): PredicateFields =>
+  fieldsOf(cart, items, cataloguePrices(input), input.catalogue.references ?? noReferences);
 
 /** The fields of a stored cart, with its stored prices and tax rates. */
 export const storedPredicateFields = (
   cart: PricingCart,
-  items: PredicateItems<PricingLineItem, PricingCustomLineItem>,
+  items: PredicateItems,
   references: PredicateReferences,
 ): PredicateFields => fieldsOf(cart, items, storedPrices(cart), references);
 
 const fieldsOf = (
   cart: PricingCart,
-  items: PredicateItems<PricingLineItem, PricingCustomLineItem>,
+  items: PredicateItems,
   source: AmountSource,
   references: PredicateReferences,
 ): PredicateFields => {
@@ -184,9 +178,7 @@ const shippingFields = (
  * The items of a stored cart as predicates of discounts and shipping methods see them: with their stored prices, and
  * without gifts and discounts.
  */
-export const storedItemsWithoutDiscounts = <L extends PricingLineItem, C extends PricingCustomLineItem>(
-  cart: PricingCart<L, C>,
-): PredicateItems<L, C> => ({
+export const storedItemsWithoutDiscounts = (cart: PricingCart): PredicateItems => ({
   lineItems: chargedItems(cart)
     .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
     .map(withoutDiscounts(cart)),
@@ -197,7 +189,7 @@ export const storedItemsWithoutDiscounts = <L extends PricingLineItem, C extends
 
 const withoutDiscounts =
   (cart: PricingCart) =>
-  <L extends PricingLineItem>(item: L): L => ({
+  (item: PricingLineItem): PricingLineItem => ({
     ...item,
     discountedPricePerQuantity: [],
     ...(item.priceMode !== 'ExternalTotal' && {

@@ -9,7 +9,7 @@ import { compileCartPredicate } from './cartPredicate.js';
 import { discountAmount } from './discountLines.js';
 import type { ApplicableDiscount, PredicateFields } from './findApplicableDiscounts.js';
 import { isTaxModeSwitched, rateUnlessSwitched, taxAmount, taxRateInMode } from './itemTaxes.js';
-import type { PricingCustomLineItem, PricingLineItem, PricingShippingInfo } from './PricingCart.js';
+import type { PricingShippingInfo } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
 import { isMethodOfStore, rateInputOf, shippingRateFor, shippingRatePrice } from './shippingRates.js';
 import { staysFrozen } from './stalenessOf.js';
@@ -127,12 +127,12 @@ const shippingTaxRate = (
  * that was just selected must have a rate for the address; a method without a rate after a change of the address is
  * removed.
  */
-export const priceShipping = <S extends PricingShippingInfo>(
+export const priceShipping = (
   discounts: readonly ApplicableDiscount[],
   value: Money,
   fields: () => PredicateFields,
-  input: PricingInput<PricingLineItem, PricingCustomLineItem, S>,
-): S | undefined => {
+  input: PricingInput,
+): PricingShippingInfo | undefined => {
   const { cart, before, staleness, catalogue, removesUnavailable = false } = input;
   const info = cart.shippingInfo;
   if (info === undefined || cart.shippingAddress === undefined) return undefined;
@@ -153,7 +153,7 @@ export const priceShipping = <S extends PricingShippingInfo>(
   const method = staleness.isShippingStale ? catalogue.shippingMethod : undefined;
   const taxCategory = method?.taxCategory ?? info.taxCategory;
   const taxRate = shippingTaxRate(info, taxCategory?.id, input);
-  const shipped: S = {
+  const shipped: PricingShippingInfo = {
     ...info,
     shippingMethodName: method?.name ?? info.shippingMethodName,
     price,

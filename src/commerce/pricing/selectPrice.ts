@@ -1,5 +1,5 @@
 import type { TypedMoney } from '../values/money.js';
-import type { PriceScope } from '../values/price.js';
+import type { Price, PriceScope } from '../values/price.js';
 import { isValidAt } from '../values/validity.js';
 import { compareAmounts } from './money.js';
 
@@ -39,7 +39,7 @@ const rankOf = ({ country, customerGroup, channel, recurrencePolicy, validFrom, 
   ((validFrom ?? validUntil) === undefined ? 0 : 1);
 
 /** Tells whether a price precedes another applicable one: by rank, and among the groups of a customer by amount. */
-const precedes = <P extends SelectablePrice>(price: P, other: P): boolean => {
+const precedes = (price: SelectablePrice, other: SelectablePrice): boolean => {
   const [rank, otherRank] = [rankOf(price), rankOf(other)];
   if (rank !== otherRank || price.customerGroup?.id === other.customerGroup?.id) return rank > otherRank;
   return compareAmounts(amountOf(price), amountOf(other)) < 0;
@@ -79,21 +79,12 @@ export const selectRecurrencePrices = <P extends PriceScope>(prices: readonly P[
   });
 };
 
-interface Tier<M> {
-  readonly minimumQuantity: number;
-  readonly value: M;
-}
-interface Tiered<M> {
-  readonly value: M;
-  readonly tiers?: readonly Tier<M>[];
-}
-
 /**
  * The price of one piece at a quantity: the value of the highest tier that the quantity reaches, else the value of the
  * price itself.
  */
-export const tierValue = <M>({ value, tiers = [] }: Tiered<M>, quantity: number): M => {
-  let best: Tier<M> = { minimumQuantity: 0, value };
+export const tierValue = ({ value, tiers = [] }: Pick<Price, 'value' | 'tiers'>, quantity: number): TypedMoney => {
+  let best = { minimumQuantity: 0, value };
   for (const tier of tiers)
     if (tier.minimumQuantity <= quantity && tier.minimumQuantity > best.minimumQuantity) best = tier;
   return best.value;

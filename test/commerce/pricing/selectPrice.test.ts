@@ -102,11 +102,12 @@ test('selects an applicable price that no other applicable price exceeds in spec
 });
 
 test('selects the tier of a quantity', async t => {
+  const cents = (centAmount: number) => moneyOf({ currencyCode: 'EUR', centAmount });
   const price = {
-    value: 100,
+    value: cents(100),
     tiers: [
-      { minimumQuantity: 10, value: 80 },
-      { minimumQuantity: 5, value: 90 },
+      { minimumQuantity: 10, value: cents(80) },
+      { minimumQuantity: 5, value: cents(90) },
     ],
   };
   for (const [quantity, value] of [
@@ -117,8 +118,8 @@ test('selects the tier of a quantity', async t => {
     [10, 80],
     [1_000, 80],
   ] as const)
-    t.equal(tierValue(price, quantity), value);
-  t.equal(tierValue({ value: 100 }, 7), 100);
+    t.equal(tierValue(price, quantity).centAmount, value);
+  t.equal(tierValue({ value: cents(100) }, 7).centAmount, 100);
 });
 
 test('finds the shipping rate of a location and computes its price', async t => {

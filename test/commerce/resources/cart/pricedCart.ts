@@ -40,5 +40,5 @@ export type PricingCase = { readonly cart: Cart; readonly catalogue: Catalogue }
 
 export const pricedCart = ({ cart, catalogue }: PricingCase): Cart => ({
   ...cart,
-  ...calculateCart({ cart, staleness: allStale, catalogue, context }),
+  ...(calculateCart({ cart, staleness: allStale, catalogue, context }) as Partial<Cart>),
 });

@@ -6,17 +6,13 @@ import { calculateCart } from '../../../pricing/calculateCart.js';
 import { toPlainValue } from '../../../pricing/cartPredicate.js';
 import { isPriceAvailable } from '../../../pricing/itemPrices.js';
 import { subtract } from '../../../pricing/money.js';
-import type {
-  PricingCart,
-  PricingCustomLineItem,
-  PricingLineItem,
-  PricingShippingInfo,
-} from '../../../pricing/PricingCart.js';
+import type { PricingCart } from '../../../pricing/PricingCart.js';
 import type { PricingInput } from '../../../pricing/PricingInput.js';
 import { type Recalculation, stalenessOf } from '../../../pricing/stalenessOf.js';
 import type { TaxedPrice } from '../../../values/tax.js';
 import type { CustomerWithGroup } from '../customer.js';
 import { loadCatalogue, type TestedDiscount } from './loadCatalogue.js';
+import type { Cart } from './members.js';
 
 /** The effect that `setCartTotalTax` requests. The net amount is the total price after the whole update. */
 export type ExternalTotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
@@ -25,28 +21,20 @@ export type ExternalTotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
  * A cart before and after an update; `requestedEffects` may hold `recalculate`, `totalTax`, and `customer`: the
  * customer of the cart as the same commit stores it, by default the stored one.
  */
-interface CartChange<
-  L extends PricingLineItem = PricingLineItem,
-  C extends PricingCustomLineItem = PricingCustomLineItem,
-  S extends PricingShippingInfo = PricingShippingInfo,
-> {
+interface CartChange {
   readonly projectKey: string;
   readonly context: Context;
-  readonly before?: PricingCart<L, C, S>;
-  readonly after: PricingCart<L, C, S>;
+  readonly before?: PricingCart;
+  readonly after: PricingCart;
   readonly requestedEffects: Readonly<Record<string, unknown>>;
   readonly tested?: TestedDiscount;
 }
 
+/** The amounts of a stored cart: pricing copies the members of its items and of its shipping that it does not know. */
+type PricedMembers = Pick<Cart, keyof ReturnType<typeof calculateCart>> & Partial<Pick<Cart, 'customerGroup'>>;
+
 /** Computes the amounts of a cart with the current catalogue, for the current group of its customer. */
-export const repriceCart = async <
-  L extends PricingLineItem,
-  C extends PricingCustomLineItem,
-  S extends PricingShippingInfo,
->(
-  access: ResourceAccess,
-  change: CartChange<L, C, S>,
-) => {
+export const repriceCart = async (access: ResourceAccess, change: CartChange) => {
   const input = await loadPricingInput(access, change);
   await turnForPricing(change.projectKey, input);
   return pricedMembers(input, change);
@@ -56,14 +44,7 @@ export const repriceCart = async <
  * Reprices a cart and removes the line items that have no price any more and a new shipping method that does not fit,
  * instead of refusing them (CUST124). `after` must be a plain object.
  */
-export const repriceWithoutUnavailable = async <
-  L extends PricingLineItem,
-  C extends PricingCustomLineItem,
-  S extends PricingShippingInfo,
->(
-  access: ResourceAccess,
-  change: CartChange<L, C, S>,
-) => {
+export const repriceWithoutUnavailable = async (access: ResourceAccess, change: CartChange) => {
   const input = await loadPricingInput(access, change);
   await turnForPricing(change.projectKey, input);
   const cart = { ...input.cart, lineItems: input.cart.lineItems.filter(item => isPriceAvailable(item, input)) };
@@ -71,13 +52,11 @@ export const repriceWithoutUnavailable = async <
 };
 
 /** The amounts of a cart, and the group of its customer if it is another one than the cart has. */
-const pricedMembers = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
-  input: PricingInput<L, C, S>,
-  change: CartChange<L, C, S>,
-) => {
+const pricedMembers = (input: PricingInput, change: CartChange) => {
   const { customerGroup } = input.cart;
   const isGroupChanged = !sameValue(customerGroup, change.after.customerGroup);
-  return { ...withExternalTotalTax(calculateCart(input), change), ...(isGroupChanged && { customerGroup }) };
+  const amounts = withExternalTotalTax(calculateCart(input), change);
+  return { ...amounts, ...(isGroupChanged && { customerGroup }) } as PricedMembers;
 };
 
 type TaxedParts = Pick<PricingCart, 'lineItems' | 'customLineItems' | 'shippingInfo' | 'discountOnTotalPrice'>;
@@ -110,14 +89,7 @@ const withExternalTotalTax = <A extends TaxedParts & Pick<PricingCart, 'totalPri
   return isKept ? { ...amounts, taxedPrice: before.taxedPrice } : amounts;
 };
 
-const loadPricingInput = async <
-  L extends PricingLineItem,
-  C extends PricingCustomLineItem,
-  S extends PricingShippingInfo,
->(
-  access: ResourceAccess,
-  change: CartChange<L, C, S>,
-): Promise<PricingInput<L, C, S>> => {
+const loadPricingInput = async (access: ResourceAccess, change: CartChange): Promise<PricingInput> => {
   const input = await loadInputFor(access, change);
   const { customer } = input.catalogue;
   if (customer === undefined || sameValue(customer.customerGroup, change.after.customerGroup)) return input;
@@ -126,10 +98,10 @@ const loadPricingInput = async <
   return loadInputFor(access, { ...change, after });
 };
 
-const loadInputFor = async <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
+const loadInputFor = async (
   access: ResourceAccess,
-  { projectKey, context, before, after, requestedEffects, tested }: CartChange<L, C, S>,
-): Promise<PricingInput<L, C, S>> => {
+  { projectKey, context, before, after, requestedEffects, tested }: CartChange,
+): Promise<PricingInput> => {
   const staleness = stalenessOf(after, before, requestedEffects.recalculate as Recalculation | undefined);
   const catalogue = await loadCatalogue(access, {
     projectKey,
