@@ -1,8 +1,7 @@
 /** Requests jobs of one project from the background thread of a server, and tells how far they are. */
 import type { Job as BullJob, Queue } from 'bullmq';
 import type { RedisClient } from '../base/redis/connect.js';
-import { withQueue } from './openQueue.js';
-import { projectRunId, requestRun } from './requestRun.js';
+import { withQueue, projectRunId, requestRun } from './openQueue.js';
 import { keys } from '../store/keys.js';
 import { projectKeyOf } from './readQueueOverviews.js';
 

@@ -9,10 +9,9 @@ import { indexingJob, type IndexingJobOptions, indexingRunId } from './indexingJ
 import { definitionChangesJob } from './definitionChangesJob.js';
 import { listNotes, notedJobs, noteRunId } from './notedJobs.js';
 import { fieldIndexQueueName, indexingQueueName } from './queueNames.js';
-import { type JobConnection, JobQueues } from './JobQueues.js';
-import type { OnJobFailed, RunCount } from './JobWorker.js';
+import { type JobConnection, JobQueues, type OnJobFailed, type RunCount } from './JobQueues.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
-import { projectRunId } from './requestRun.js';
+import { projectRunId } from './openQueue.js';
 import { retentionJob } from './retentionJob.js';
 import { type CreateSampleShop, sampleShopJob } from './sampleShopJob.js';
 import { verificationJob } from './verificationJob.js';

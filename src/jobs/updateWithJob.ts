@@ -14,7 +14,7 @@ export const requestNotedRuns = async (
   const noteIds = await listNotes(store, projectKey, job);
   if (noteIds.length === 0) return;
   // BullMQ is loaded when it is needed, since threads start faster without it.
-  const [{ withQueue }, { requestRun }] = await Promise.all([import('./openQueue.js'), import('./requestRun.js')]);
+  const [{ withQueue }, { requestRun }] = await Promise.all([import('./openQueue.js'), import('./openQueue.js')]);
   await withQueue(job.queueName, redis, async queue => {
     for (const noteId of noteIds) await requestRun(queue, noteRunId({ projectKey, noteId }), { projectKey, noteId });
   });

@@ -1,8 +1,7 @@
 import { test } from '../support/tap.js';
 import { indexingRunId } from '../../src/jobs/indexingJob.js';
-import { withQueue } from '../../src/jobs/openQueue.js';
+import { withQueue, requestRun } from '../../src/jobs/openQueue.js';
 import { indexingQueueName } from '../../src/jobs/queueNames.js';
-import { requestRun } from '../../src/jobs/requestRun.js';
 import { requestSampleShop } from '../../src/jobs/sampleShopJob.js';
 import { createAccount, startConsole } from '../support/accounts.js';
 import { longForm, skip } from '../support/browser.js';

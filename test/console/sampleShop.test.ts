@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { test } from '../support/tap.js';
 import { assertError } from '../support/refusal.js';
-import { openQueue } from '../../src/jobs/openQueue.js';
-import { projectRunId } from '../../src/jobs/requestRun.js';
+import { openQueue, projectRunId } from '../../src/jobs/openQueue.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { sampleShopJob, requestSampleShop, type SampleShopStatus } from '../../src/jobs/sampleShopJob.js';
 import { createSampleShop } from '../../src/server/sampleShop.js';

@@ -1,11 +1,9 @@
-/**
- * Converts the data of all projects to the current format, one format after the other. It can be interrupted at any
- * time: the next run goes on from the saved cursors, and servers refuse to start until the last step has ended.
- */
 import type { RedisClient } from '../../base/redis/connect.js';
+import { RedisLock } from '../../base/redis/RedisLock.js';
+import { keys } from '../../store/keys.js';
+import { type FormatStep, type ConversionProgress, formatSteps } from './formatSteps.js';
 import { masterNodes } from '../../base/redis/masterNodes.js';
 import { ownLayout } from '../../services/ownFormat.js';
-import { keys } from '../../store/keys.js';
 import {
   assertFormatIsKnown,
   assertStoredFormat,
@@ -16,8 +14,50 @@ import {
   writeFormatNumber,
   writeStoredFormat,
 } from '../../store/storedFormat.js';
-import { type ConversionProgress, type FormatStep, formatSteps } from './formatSteps.js';
-import { lockMs, MigrationState } from './MigrationState.js';
+
+/** A run that was killed keeps the lock for this long. */
+const lockMs = 10_000;
+
+/** Marks a finished step; no step has this cursor. */
+const finished = '';
+
+const fieldOf = ({ to, title }: FormatStep, projectKey: string): string => `${to}:${title}:${projectKey}`;
+
+/** Keeps the progress of the migration in Redis, so that the next run goes on where one ended. */
+class MigrationState {
+  readonly lock: RedisLock;
+
+  constructor(private readonly redis: RedisClient) {
+    this.lock = new RedisLock(redis, keys.migrationLock, lockMs);
+  }
+
+  /** The cursor of a project in a step; undefined before its first part. */
+  async cursor(step: FormatStep, projectKey: string): Promise<string | undefined> {
+    return (await this.redis.hget(keys.migration, fieldOf(step, projectKey))) ?? undefined;
+  }
+
+  async saveCursor(step: FormatStep, projectKey: string, cursor: string): Promise<void> {
+    await this.redis.hset(keys.migration, fieldOf(step, projectKey), cursor);
+  }
+
+  saveFinished(step: FormatStep, projectKey: string): Promise<void> {
+    return this.saveCursor(step, projectKey, finished);
+  }
+
+  isFinished(cursor: string | undefined): boolean {
+    return cursor === finished;
+  }
+
+  /** Deletes the cursors; called after the last step. */
+  async delete(): Promise<void> {
+    await this.redis.del(keys.migration);
+  }
+}
+
+/**
+ * Converts the data of all projects to the current format, one format after the other. It can be interrupted at any
+ * time: the next run goes on from the saved cursors, and servers refuse to start until the last step has ended.
+ */
 
 /** Every server waits for revoked tokens by a blocking XREAD, which Redis shows in the list of its clients. */
 const isServerClient = (line: string): boolean => / cmd=xread( |$)/.test(line);

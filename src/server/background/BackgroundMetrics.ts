@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../../base/lifecycle/timeouts.js';
-import type { RunCount } from '../../jobs/JobWorker.js';
+import type { RunCount } from '../../jobs/JobQueues.js';
 import {
   indexingQueueName,
   sampleShopQueueName,

@@ -1,8 +1,6 @@
 /** Definitions that change while products change, and notes whose job has not run. */
 import { test } from '../../../support/tap.js';
-import { Rewriting } from '../../../../src/jobs/definitionChanges/Rewriting.js';
-import { followFieldsIn } from '../../../../src/jobs/definitionChanges/followFields.js';
-import { followAttributesIn } from '../../../../src/jobs/definitionChanges/followAttributes.js';
+import { Rewriting, followFieldsIn, followAttributesIn } from '../../../../src/jobs/definitionChangesJob.js';
 import { definitionChanges } from '../../../../src/jobs/notedJobs.js';
 import { requestNotedRuns } from '../../../../src/jobs/updateWithJob.js';
 import type { Engine } from '../../../../src/engine/Engine.js';
