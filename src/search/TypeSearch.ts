@@ -4,14 +4,13 @@ import type { SearchIndexes } from './SearchIndexes.js';
 import type { SettingSyncResult, SearchState, SearchStates } from './SearchStates.js';
 import { searchSettingsOf } from '../commerce/resources/project/searchedTypeIds.js';
 import type { SearchedType } from './SearchedType.js';
-import { entryLimit } from '../base/memory/ReadCache.js';
+import { entryLimit, cachedProjectsMax } from '../base/memory/ReadCache.js';
 import { FacetCounts } from './run/FacetCounts.js';
 
 /** Age up to which a cached state is used; a replaced index is kept longer than this. */
 const stateMaxAgeMs = 1_000;
 /** A process records the searches of a project at most once in this time. */
 const recordSearchMs = 60_000;
-const projectsMax = 10_000;
 
 export interface TypeSearchOptions {
   readonly type: SearchedType;
@@ -37,10 +36,10 @@ export class TypeSearch {
   readonly facetCounts = new FacetCounts();
   readonly #options: TypeSearchOptions;
   readonly #cachedStates = new LRUCache<string, Promise<CachedState>>({
-    ...entryLimit(projectsMax),
+    ...entryLimit(cachedProjectsMax),
     ttl: stateMaxAgeMs,
   });
-  readonly #recordedSearches = new LRUCache<string, true>({ ...entryLimit(projectsMax), ttl: recordSearchMs });
+  readonly #recordedSearches = new LRUCache<string, true>({ ...entryLimit(cachedProjectsMax), ttl: recordSearchMs });
 
   constructor(options: TypeSearchOptions) {
     this.type = options.type;

@@ -6,7 +6,7 @@
  * older than the last commit of the project, and answers with its time; the commit is sent again with a later one.
  */
 import { LRUCache } from 'lru-cache';
-import { entryLimit } from '../base/memory/ReadCache.js';
+import { entryLimit, cachedProjectsMax } from '../base/memory/ReadCache.js';
 
 /** The steps of a project's commit counter in each millisecond (COUNTS_PER_MS in lua/commit/commit.lua). */
 const countsPerMs = 1_024;
@@ -16,7 +16,6 @@ export const timeOfCount = (count: string): number => Math.floor(Number(count) /
 
 /** The time for which an answer tells the clock of Redis, which is set now and then, also back. */
 const windowMs = 10_000;
-const projectsMax = 10_000;
 /** The speed of a project's times while they are ahead of the clock of Redis, which was set back. */
 const aheadRate = 0.5;
 
@@ -31,7 +30,7 @@ export class CommitClock {
   #differenceBefore = -Infinity;
   #windowEndMs = -Infinity;
   /** Projects whose last commit is ahead of the clock of Redis, by the clock of this thread. */
-  readonly #ahead = new LRUCache<string, TimeAt>(entryLimit(projectsMax));
+  readonly #ahead = new LRUCache<string, TimeAt>(entryLimit(cachedProjectsMax));
 
   /** Reads the clock of the thread by default, which never jumps. */
   constructor(private readonly readMs: () => number = () => performance.now()) {}

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
+/** Bounds the projects of which a process keeps facts: the longest unused one is read anew. */
+export const cachedProjectsMax = 10_000;
+
 /**
  * Options that limit an LRU cache to a number of entries. The option `max` of the library does so as well, but
  * allocates all places at once: 100,000 take 3 MB in each thread before there is one entry.

@@ -1,6 +1,6 @@
 import { limits } from '../../base/config/limits.js';
 import { ApiError, errorEntry, failAll } from '../../base/errors/ApiError.js';
-import { ReadCache } from '../../base/memory/ReadCache.js';
+import { ReadCache, cachedProjectsMax } from '../../base/memory/ReadCache.js';
 import type { ExtensibleAction, ExtensionIdentity } from '../../engine/ExtensionCall.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { withDerivedFields } from '../../engine/visibility.js';
@@ -37,14 +37,13 @@ export interface RegisteredExtension {
 
 /** Bounds the age of cached extensions: another process may have changed them since. */
 const cachedMs = 1_000;
-const projectsMax = 10_000;
 /** Exceeds what a project may have: several extensions may have been created at the same moment. */
 const loadedMax = 2 * limits.extensionsMax;
 
 /** Caches the extensions of projects, in the order of their creation. */
 export class RegisteredExtensions extends ReadCache<readonly RegisteredExtension[]> {
   constructor(store: DataStore, sealer: Sealer) {
-    super(projectKey => readExtensions(store, sealer, projectKey), { entriesMax: projectsMax, cachedMs });
+    super(projectKey => readExtensions(store, sealer, projectKey), { entriesMax: cachedProjectsMax, cachedMs });
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type IndexLag, lagName } from './IndexLagNotifier.js';
 import { indexLagChannel } from './IndexNotifier.js';
-import { entryLimit } from '../../base/memory/ReadCache.js';
+import { entryLimit, cachedProjectsMax } from '../../base/memory/ReadCache.js';
 
 /** Commits begin to pause at the first lag, pause for the share at the second, and for nearly all time at the last. */
 const firstLagMs = 500;
@@ -16,7 +16,6 @@ const periodMs = 50;
 const lastPeriodMs = 500;
 /** A lag that is not reported again is forgotten after this time. */
 const lagMaxAgeMs = 5_000;
-const projectsMax = 10_000;
 
 /** Interpolates the value at a lag between two points; returns the value of the nearer point outside of them. */
 const between = (lagMs: number, fromMs: number, from: number, toMs: number, to: number): number =>
@@ -28,7 +27,7 @@ const between = (lagMs: number, fromMs: number, from: number, toMs: number, to: 
  */
 export class IndexingShare {
   readonly #share: number;
-  readonly #lags = new LRUCache<string, number>({ ...entryLimit(projectsMax), ttl: lagMaxAgeMs });
+  readonly #lags = new LRUCache<string, number>({ ...entryLimit(cachedProjectsMax), ttl: lagMaxAgeMs });
   readonly #channel: BroadcastChannel | undefined;
 
   /** `percent` is the share at a lag of 1.5 seconds; with 0 no commit pauses. */

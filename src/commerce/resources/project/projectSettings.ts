@@ -5,11 +5,10 @@ import type { Project } from './members.js';
 import { searchedTypeIdsOf } from './searchedTypeIds.js';
 import { projectKeyPattern } from '../../../store/keys.js';
 import type { DataStore } from '../../../store/DataStore.js';
-import { ReadCache } from '../../../base/memory/ReadCache.js';
+import { ReadCache, cachedProjectsMax } from '../../../base/memory/ReadCache.js';
 
 /** Bounds the age of cached settings: another process may have changed them since. */
 const cachedMs = 1_000;
-const projectsMax = 10_000;
 
 export const toProjectSettings = ({
   key,
@@ -46,7 +45,7 @@ export const readProject = async (store: Pick<DataStore, 'body'>, projectKey: st
 /** Caches the settings of projects; rejects with ResourceNotFound for an unknown project. */
 export class ProjectSettingsCache extends ReadCache<ProjectSettings> {
   constructor(store: Pick<DataStore, 'body'>) {
-    super(projectKey => readSettings(store, projectKey), { entriesMax: projectsMax, cachedMs });
+    super(projectKey => readSettings(store, projectKey), { entriesMax: cachedProjectsMax, cachedMs });
   }
 }
 
