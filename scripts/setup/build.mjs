@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, run } from './run.mjs';
 
@@ -83,7 +83,11 @@ export const build = async ({ withConsole = true } = {}) => {
     const times = byTime(sources);
     if (times === builtTimes) continue;
     const content = byContent(sources);
-    if (content !== builtContent) await buildPart();
+    if (content !== builtContent) {
+      // A build that is killed leaves a part of its result, which belongs to no sources.
+      rmSync(stamp, { force: true });
+      await buildPart();
+    }
     mkdirSync(join(root, 'dist'), { recursive: true });
     writeFileSync(stamp, `${times}\n${content}`);
   }

@@ -20,6 +20,7 @@ const parts = [
   [/^(?:scripts|\.ci)\//, ['test/setup']],
   [/^bench\//, ['test/bench']],
   [/^faults\//, ['test/faults']],
+  [/^examples\//, ['test/server/sampleShop.test.ts', 'test/cli/seed.test.ts']],
   [/^bin\//, ['test/setup', 'test/cli']],
   [/^(?:docs|ops)\/|^[^/]*\.md$|^compose\.|^Dockerfile$/, ['test/docs']],
   [/^(?:LICENSE|\.editorconfig|\.git[^/]*|\.dockerignore|\.dependency-cruiser\.cjs|\.oxlintrc\.json)$/, []],
@@ -33,7 +34,7 @@ const concernsAllTypes = file => /^src\/(?:engine|commerce\/resources)\//.test(f
 const helperUsersMax = 40;
 
 const isTest = file => file.endsWith('.test.ts');
-const isModule = file => /^(?:src|test|bench|faults)\/.*\.ts$/.test(file);
+const isModule = file => /^(?:src|test|bench|faults|examples)\/.*\.ts$/.test(file);
 
 /** Answers questions about the tree; `tests` are all test files. */
 const createTree = ({ tests, importers, texts }) => {

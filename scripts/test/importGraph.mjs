@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
-const folders = ['src', 'test', 'bench', 'faults'];
+const folders = ['src', 'test', 'bench', 'faults', 'examples'];
 
 const filesBelow = folder =>
   readdirSync(join(root, folder), { recursive: true })

@@ -41,17 +41,26 @@ const slowestLines = results => [
   ),
 ];
 
+/** The processor time that all tests may take on two quiet cores; docs/measurements/tests.md has the rule. */
+const budgetMs = 420_000;
+/** Other programs on the machine slow down each test, so that a run may take this much more. */
+const toleranceFactor = 1.25;
+
+const budgetLine = ({ totalMs }) =>
+  `The tests took ${seconds(totalMs)} of processor time, more than their budget of ${seconds(budgetMs)}: docs/measurements/tests.md.`;
+
 /** The last line of a run with `--times`, which scripts read. */
 const usedLine = ({ totalMs, parts }) =>
   `processor time: ${seconds(totalMs)} (${[...parts].map(([name, ms]) => `${name} ${seconds(ms)}`).join(', ')})`;
 
 /**
- * Prints the failures once more, and the counts. `used`, if it is there, is the processor time of the run: the slowest
- * files and tests are printed before the failures, and the processor time as the last line. Returns true if all passed.
+ * Prints the failures once more, and the counts. `used` is the processor time of the run: with `withTimes` the slowest
+ * files and tests are printed before the failures, and the processor time as the last line; a whole run that exceeds
+ * the budget says so. Returns true if all passed.
  */
-export const printSummary = (results, { missing, used }, print) => {
+export const printSummary = (results, { missing, withTimes = false, isWhole = false, used }, print) => {
   const failedFiles = results.filter(({ failed }) => failed > 0);
-  if (used !== undefined) print(slowestLines(results).join('\n'));
+  if (withTimes) print(slowestLines(results).join('\n'));
   if (failedFiles.length > 0) {
     print('\nFailed:');
     for (const { file, failures } of failedFiles)
@@ -60,7 +69,8 @@ export const printSummary = (results, { missing, used }, print) => {
   if (missing.length > 0) print(`\n${missing.length} files did not finish: ${missing.join(' ')}`);
   const sum = name => results.reduce((total, result) => total + result[name], 0);
   if (sum('skipped') > 0) print(`${sum('skipped')} tests are skipped: a message above says why.`);
+  if (isWhole && used.totalMs > toleranceFactor * budgetMs) print(budgetLine(used));
   print(`${sum('passed')} passed, ${sum('failed') + missing.length} failed`);
-  if (used !== undefined) print(usedLine(used));
+  if (withTimes) print(usedLine(used));
   return failedFiles.length === 0 && missing.length === 0;
 };

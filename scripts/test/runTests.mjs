@@ -85,5 +85,11 @@ export const runTests = async (
   rememberTimes(results);
   const finished = new Set(results.map(({ file }) => file));
   const missing = files.filter(file => !finished.has(file));
-  process.exitCode = printSummary(results, { missing, used: withTimes ? used : undefined }, print) ? 0 : 1;
+  process.exitCode = printSummary(
+    results,
+    { missing, withTimes, isWhole: named.length === 0 && busy === 0, used },
+    print,
+  )
+    ? 0
+    : 1;
 };

@@ -115,6 +115,20 @@ test('prints the processor time of the run and of its parts as the last line of 
       ['Redis', 2_340],
     ]),
   };
-  printSummary([], { missing: [], used }, line => lines.push(line));
+  printSummary([], { missing: [], withTimes: true, used }, line => lines.push(line));
   t.strictSame(lines.slice(-2), ['0 passed, 0 failed', 'processor time: 12.3 s (test processes 10.0 s, Redis 2.3 s)']);
+});
+
+test('a whole run says that it exceeds the budget of processor time by more than a quarter', async t => {
+  const linesOf = (totalMs: number, isWhole = true): string[] => {
+    const lines: string[] = [];
+    printSummary([], { missing: [], isWhole, used: { totalMs, parts: new Map() } }, line => lines.push(line));
+    return lines;
+  };
+  t.strictSame(linesOf(525_000), ['0 passed, 0 failed']);
+  t.strictSame(linesOf(525_001), [
+    'The tests took 525.0 s of processor time, more than their budget of 420.0 s: docs/measurements/tests.md.',
+    '0 passed, 0 failed',
+  ]);
+  t.strictSame(linesOf(525_001, false), ['0 passed, 0 failed']);
 });

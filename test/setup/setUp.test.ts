@@ -168,4 +168,14 @@ test('a start builds only the parts whose sources have other contents than those
   t.strictSame(await builtAtStart(), ['transpile']);
   writeFileSync(source('console'), '2');
   t.strictSame(await builtAtStart(), ['console']);
+
+  const vite = join(checkout, 'node_modules', 'vite', 'bin', 'vite.js');
+  const program = readFileSync(vite, 'utf8');
+  writeFileSync(vite, 'process.exit(1);');
+  writeFileSync(source('console'), '3');
+  t.strictSame(await start(checkout).ended, [1, null]);
+  writeFileSync(vite, program);
+  writeFileSync(source('console'), '2');
+  t.strictSame(await builtAtStart(), ['console'], 'a build that did not end leaves a part of its result');
+  t.strictSame(await builtAtStart(), []);
 });
