@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../setup/run.mjs';
 
 /** The parts of a build that tests need; programs and results of other commands stay out. */
-const built = ['bench', 'console', 'faults', 'graphql', 'openapi', 'program', 'src', 'test'];
+const built = ['bench', 'console', 'examples', 'faults', 'graphql', 'openapi', 'program', 'src', 'test'];
 const builtFiles = [
   'sbom.cdx.json',
   '.transpiled',

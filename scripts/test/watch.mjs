@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { interruptSignal } from '../setup/interrupts.mjs';
 import { root } from '../setup/run.mjs';
 
-const folders = ['src', 'test', 'lua', 'console/src'];
+const folders = ['src', 'test', 'lua', 'console/src', 'examples'];
 /** Editors write several files at once, so changes are collected for this long. */
 const quietMs = 100;
 const pollMs = 100;
