@@ -284,3 +284,15 @@ test('tells the address that a proxy adds last', async t => {
     { event: 'accountCreated', remoteAddress: undefined },
   ]);
 });
+
+test('reads more entries than one batch of the store, each once', async t => {
+  const browser = await console().signIn('ana@example.com');
+  const other = await quayside.project();
+  const { json } = await browser.send('POST', '/-/session/tokens', { projectKey: other.projectKey });
+  const http = quayside.http.as((json as { access_token: string }).access_token);
+  for (let at = 0; at < 60; at++)
+    await http.send('POST', `/${other.projectKey}/zones`, { body: { name: `Zone ${at}`, locations: [] } });
+  const ids = (await entriesOf(browser, `?limit=100&projectKey=${other.projectKey}`)).map(({ id }) => id);
+  t.ok(ids.length >= 60, `${ids.length} entries`);
+  t.equal(new Set(ids).size, ids.length);
+});

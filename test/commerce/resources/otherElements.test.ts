@@ -1,6 +1,6 @@
 /**
  * An update action that concerns one element of a list leaves the others as they are, in their order: each list has
- * three elements, of which the second one is changed and at last removed.
+ * three elements and gets a fourth; then the second one is changed and at last removed.
  */
 import { definitions } from '../../../src/commerce/resources/index.js';
 import { startShop } from '../../support/cartShop.js';
@@ -30,9 +30,16 @@ const keptOf = (list: readonly unknown[], others: readonly unknown[]): readonly 
 
 const nameOf = (make: (element: never) => Element): string => make({} as never).action as string;
 
-for (const { path, list, create, actions } of cases)
+for (const { path, list, create, adds = [], actions } of cases)
   test(`${path}: ${list} keeps the other elements when one changes, by ${nameOf(actions[0]!)} and others`, async t => {
     let resource = await create();
+    for (const action of adds) {
+      const before = listOf(resource, list);
+      resource = await shop.resourcesAt(path).update(resource, action);
+      const after = listOf(resource, list);
+      t.strictSame(keptOf(after, before), before, `${action.action as string} keeps all`);
+      t.equal(after.length, before.length + 1, `${action.action as string} adds one element`);
+    }
     for (const make of actions) {
       const before = listOf(resource, list);
       const others = [...before.slice(0, 1), ...before.slice(2)];

@@ -10,6 +10,8 @@ export interface ListCase {
   /** The members that lead to the list. */
   readonly list: string;
   readonly create: () => Promise<Resource>;
+  /** Actions that add an element, sent first. */
+  readonly adds?: readonly Element[];
   /** Actions that change the element or remove it, in this order; each gets the element as it is then. */
   readonly actions: readonly ((element: never) => Element)[];
 }
@@ -19,6 +21,9 @@ export const namedBy =
   (names: (element: Element) => Element) =>
   (...actions: readonly (readonly [action: string, payload?: Element])[]): ListCase['actions'] =>
     actions.map(([action, payload = {}]) => (element: Element) => ({ action, ...names(element), ...payload }));
+
+/** Those that name the element by its id. */
+export const idAs = (member: string) => namedBy(({ id }) => ({ [member]: id }));
 
 /** The actions that set, change and remove custom fields of the element. */
 export const customFieldActions = (holder: string, type: Resource): readonly (readonly [string, Element?])[] => [

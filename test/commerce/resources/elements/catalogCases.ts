@@ -35,6 +35,13 @@ const assetActions = (type: Resource, names: object = {}): ListCase['actions'] =
     ['removeAsset'],
   );
 
+const asset = { name: label, sources: [{ uri: 'https://example.com/new' }] };
+const image = { url: 'https://example.com/new.png', dimensions: { w: 1, h: 1 } };
+const ofFirst = { variantId: 1 };
+const addAsset = { action: 'addAsset', asset };
+const addImage = { action: 'addExternalImage', ...ofFirst, image };
+const addAttribute = { action: 'setAttribute', ...ofFirst, name: 'dd', value: 'new' };
+
 const imageActions = (names: object): ListCase['actions'] =>
   namedBy(({ url }) => ({ ...names, imageUrl: url }))(['setImageLabel', { label: 'New' }], ['removeImage']);
 
@@ -60,6 +67,7 @@ const typeCases = (api: Api): readonly ListCase[] => {
       path: 'types',
       list: 'fieldDefinitions',
       create: () => create({ name: 'Enum', values: enumValues }),
+      adds: [{ action: 'addFieldDefinition', fieldDefinition: fieldDefinition('dd', { name: 'String' }) }],
       actions: named(
         ['changeLabel', { label }],
         ['changeInputHint', { inputHint: 'MultiLine' }],
@@ -105,6 +113,7 @@ const productTypeCases = (api: Api): readonly ListCase[] => {
       path: 'product-types',
       list: 'attributes',
       create: () => create('enum', { name: 'enum', values: enumValues }),
+      adds: [{ action: 'addAttributeDefinition', attribute: attributeDraft('enum-dd') }],
       actions: [
         ...named(
           ['changeLabel', { label }],
@@ -150,7 +159,10 @@ const productTypeCases = (api: Api): readonly ListCase[] => {
 
 export const catalogCases = async (api: Api, type: Resource): Promise<readonly ListCase[]> => {
   const { createIn } = api;
-  const productType = await createIn('product-types', productTypeDraft(three.map(name => attributeDraft(name))));
+  const productType = await createIn(
+    'product-types',
+    productTypeDraft([...three, 'dd'].map(name => attributeDraft(name))),
+  );
   const prices = ['EUR', 'USD', 'GBP'].map(currency => ({ value: money(100, currency) }));
   const variant = (changes: object = {}) => ({ sku: newKey('sku'), assets, images, prices, attributes, ...changes });
   const product = () =>
@@ -176,15 +188,35 @@ export const catalogCases = async (api: Api, type: Resource): Promise<readonly L
       path: 'categories',
       list: 'assets',
       create: () => createIn('categories', categoryDraft({ assets })),
+      adds: [addAsset],
       actions: assetActions(type),
     },
-    { path: 'products', list: `${ofMaster}.assets`, create: product, actions: assetActions(type, { variantId: 1 }) },
-    { path: 'products', list: `${ofMaster}.images`, create: product, actions: imageActions({ variantId: 1 }) },
-    { path: 'products', list: `${ofMaster}.attributes`, create: product, actions: attributeActions({ variantId: 1 }) },
+    {
+      path: 'products',
+      list: `${ofMaster}.assets`,
+      create: product,
+      adds: [{ ...addAsset, ...ofFirst }],
+      actions: assetActions(type, { variantId: 1 }),
+    },
+    {
+      path: 'products',
+      list: `${ofMaster}.images`,
+      create: product,
+      adds: [addImage],
+      actions: imageActions({ variantId: 1 }),
+    },
+    {
+      path: 'products',
+      list: `${ofMaster}.attributes`,
+      create: product,
+      adds: [addAttribute],
+      actions: attributeActions({ variantId: 1 }),
+    },
     {
       path: 'products',
       list: `${ofMaster}.prices`,
       create: product,
+      adds: [{ action: 'addPrice', ...ofFirst, price: { value: money(1, 'CHF') } }],
       actions: namedBy(({ id }) => ({ priceId: id }))(
         ['setPriceKey', { key: 'new' }],
         ...customFieldActions('ProductPrice', type),
@@ -196,15 +228,16 @@ export const catalogCases = async (api: Api, type: Resource): Promise<readonly L
       path: 'products',
       list: 'masterData.staged.variants',
       create: product,
+      adds: [{ action: 'addVariant', sku: newKey('sku') }],
       actions: [
         ...namedBy(({ id }) => ({ variantId: id }))(
           ['setSku', { sku: newKey('sku') }],
           ['setProductVariantKey', { key: newKey('variant') }],
           ['setAttribute', { name: 'aa', value: 'new' }],
-          ['addExternalImage', { image: { url: 'https://example.com/new.png', dimensions: { w: 1, h: 1 } } }],
+          ['addExternalImage', { image }],
           ['setPrices', { prices: [] }],
           ['addPrice', { price: { value: money(1, 'CHF') } }],
-          ['addAsset', { asset: { name: label, sources: [{ uri: 'https://example.com/new' }] } }],
+          ['addAsset', { asset }],
         ),
         ({ id }) => ({ action: 'removeVariant', id }),
       ],
@@ -213,30 +246,34 @@ export const catalogCases = async (api: Api, type: Resource): Promise<readonly L
       path: 'product-tailoring',
       list: 'staged.variants.0.assets',
       create: tailoring,
+      adds: [{ ...addAsset, ...ofFirst }],
       actions: assetActions(type, { variantId: 1 }),
     },
     {
       path: 'product-tailoring',
       list: 'staged.variants.0.images',
       create: tailoring,
+      adds: [addImage],
       actions: imageActions({ variantId: 1 }),
     },
     {
       path: 'product-tailoring',
       list: 'staged.variants.0.attributes',
       create: tailoring,
+      adds: [addAttribute],
       actions: attributeActions({ variantId: 1 }),
     },
     {
       path: 'product-tailoring',
       list: 'staged.variants',
       create: tailoring,
+      adds: [{ action: 'addVariant', id: 4, attributes: [] }],
       actions: [
         ...namedBy(({ id }) => ({ variantId: id }))(
           ['setAttribute', { name: 'aa', value: 'new' }],
-          ['addExternalImage', { image: { url: 'https://example.com/new.png', dimensions: { w: 1, h: 1 } } }],
+          ['addExternalImage', { image }],
           ['setImages', { images: [] }],
-          ['addAsset', { asset: { name: label, sources: [{ uri: 'https://example.com/new' }] } }],
+          ['addAsset', { asset }],
         ),
         ({ id }) => ({ action: 'removeVariant', id }),
       ],

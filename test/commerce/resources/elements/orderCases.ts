@@ -1,16 +1,13 @@
-/** Lists of carts, orders, payments, shopping lists and customers, and of the settings that carts are priced by. */
+/** Lists of carts, orders, payments, shopping lists and customers. */
 import { customLineItemDraft, lineItemDraft, money, newKey, orderDraft, referenceTo } from '../../../support/drafts.js';
-import type { startShop } from '../../../support/cartShop.js';
+import { roles, type Shop, settingCases, taxRate } from './settingCases.js';
 import type { Resource } from '../../../support/resourceApi.js';
-import { customFieldActions, type Element, type ListCase, namedBy } from './ListCase.js';
-
-type Shop = Awaited<ReturnType<typeof startShop>>;
+import { customFieldActions, type Element, type ListCase, idAs, namedBy } from './ListCase.js';
 
 const three = ['aa', 'bb', 'cc'];
 const label = { en: 'New' };
 const addresses = three.map(key => ({ key, country: 'DE', city: key }));
 
-const idAs = (member: string) => namedBy(({ id }) => ({ [member]: id }));
 const shippingDetails = { targets: [{ addressKey: 'aa', quantity: 1 }] };
 
 const customerCases = ({ createIn }: Shop, type: Resource): readonly ListCase[] => [
@@ -21,6 +18,7 @@ const customerCases = ({ createIn }: Shop, type: Resource): readonly ListCase[] 
       const draft = { email: `${newKey('jo')}@example.com`, password: 'secret-123', addresses };
       return (await createIn('customers', draft)).customer as Resource;
     },
+    adds: [{ action: 'addAddress', address: { country: 'FR' } }],
     actions: idAs('addressId')(
       ...customFieldActions('Address', type),
       ['changeAddress', { address: { country: 'DE', city: 'New' } }],
@@ -45,6 +43,7 @@ const customerCases = ({ createIn }: Shop, type: Resource): readonly ListCase[] 
         amountPlanned: money(100),
         transactions: three.map(name => ({ type: 'Charge', amount: money(1), interactionId: name })),
       }),
+    adds: [{ action: 'addTransaction', transaction: { type: 'Authorization', amount: money(1) } }],
     actions: idAs('transactionId')(
       ['changeTransactionTimestamp', { timestamp: '2030-01-01T00:00:00.000Z' }],
       ['changeTransactionInteractionId', { interactionId: 'new' }],
@@ -75,6 +74,7 @@ const listCases = ({ createIn, product }: Shop, type: Resource): readonly ListCa
     list: 'textLineItems',
     create: () =>
       createIn('shopping-lists', { name: label, textLineItems: three.map(en => ({ name: { en }, quantity: 3 })) }),
+    adds: [{ action: 'addTextLineItem', name: label }],
     actions: idAs('textLineItemId')(
       ['changeTextLineItemName', { name: label }],
       ['setTextLineItemDescription', { description: label }],
@@ -85,8 +85,6 @@ const listCases = ({ createIn, product }: Shop, type: Resource): readonly ListCa
     ),
   },
 ];
-
-const taxRate = { name: 'Tax', amount: 0.2, includedInPrice: false, country: 'DE' };
 
 const cartCases = (shop: Shop, type: Resource, channel: Resource): readonly ListCase[] => {
   const cart = async (taxMode: string, changes: object = {}) => {
@@ -140,6 +138,7 @@ const cartCases = (shop: Shop, type: Resource, channel: Resource): readonly List
       path: 'carts',
       list: 'customLineItems',
       create: () => cart('External'),
+      adds: [{ action: 'addCustomLineItem', name: label, slug: newKey('wrap'), money: money(1) }],
       actions: idAs('customLineItemId')(
         ['changeCustomLineItemQuantity', { quantity: 5 }],
         ['changeCustomLineItemMoney', { money: money(60) }],
@@ -164,6 +163,7 @@ const cartCases = (shop: Shop, type: Resource, channel: Resource): readonly List
       path: 'carts',
       list: 'itemShippingAddresses',
       create: () => cart('Disabled'),
+      adds: [{ action: 'addItemShippingAddress', address: { key: 'dd', country: 'DE' } }],
       actions: [
         ...namedBy(({ key }) => ({ addressKey: key }))(...customFieldActions('ItemShippingAddress', type)),
         ({ key }) => ({ action: 'updateItemShippingAddress', address: { key, country: 'DE', city: 'New' } }),
@@ -237,6 +237,7 @@ const orderCases = async ({ createIn, resourcesAt }: Shop, type: Resource): Prom
       path: 'orders',
       list: 'itemShippingAddresses',
       create: order,
+      adds: [{ action: 'addItemShippingAddress', address: { key: 'dd', country: 'DE' } }],
       actions: [
         ...namedBy(({ key }) => ({ addressKey: key }))(...customFieldActions('ItemShippingAddress', type)),
         ({ key }) => ({ action: 'updateItemShippingAddress', address: { key, country: 'DE', city: 'New' } }),
@@ -247,6 +248,7 @@ const orderCases = async ({ createIn, resourcesAt }: Shop, type: Resource): Prom
       path: 'orders',
       list: 'shippingInfo.deliveries',
       create: delivered,
+      adds: [{ action: 'addDelivery', items: [] }],
       actions: idAs('deliveryId')(
         ['setDeliveryAddress', { address: { country: 'DE', city: 'New' } }],
         ...customFieldActions('DeliveryAddress', type),
@@ -281,115 +283,6 @@ const orderCases = async ({ createIn, resourcesAt }: Shop, type: Resource): Prom
     },
   ];
 };
-
-const settingCases = ({ createIn, taxed, product }: Shop): readonly ListCase[] => {
-  const channels = () => Promise.all(three.map(() => createIn('channels', { key: newKey('c'), roles })));
-  return [
-    {
-      path: 'tax-categories',
-      list: 'rates',
-      create: () =>
-        createIn('tax-categories', {
-          name: 'Tax',
-          rates: ['DE', 'FR', 'US'].map(country => ({ ...taxRate, country })),
-        }),
-      actions: idAs('taxRateId')(
-        ['replaceTaxRate', { taxRate: { ...taxRate, country: 'FR', amount: 0.1 } }],
-        ['removeTaxRate'],
-      ),
-    },
-    {
-      path: 'zones',
-      list: 'locations',
-      create: () =>
-        createIn('zones', { name: 'Zone', locations: [{ country: 'AT' }, { country: 'BE' }, { country: 'CH' }] }),
-      actions: [location => ({ action: 'removeLocation', location })],
-    },
-    {
-      path: 'attribute-groups',
-      list: 'attributes',
-      create: () => createIn('attribute-groups', { name: label, attributes: three.map(key => ({ key })) }),
-      actions: [attribute => ({ action: 'removeAttribute', attribute })],
-    },
-    {
-      path: 'standalone-prices',
-      list: 'tiers',
-      create: () =>
-        createIn('standalone-prices', {
-          sku: newKey('sku'),
-          value: money(100),
-          tiers: [2, 3, 4].map(minimumQuantity => ({ minimumQuantity, value: money(90) })),
-        }),
-      actions: [({ minimumQuantity }) => ({ action: 'removePriceTier', minimumQuantity })],
-    },
-    {
-      path: 'stores',
-      list: 'countries',
-      create: () => createIn('stores', { key: newKey('store'), countries: ['DE', 'FR', 'US'].map(code => ({ code })) }),
-      actions: [country => ({ action: 'removeCountry', country })],
-    },
-    ...['distribution', 'supply'].map(kind => ({
-      path: 'stores',
-      list: `${kind}Channels`,
-      create: async () =>
-        createIn('stores', {
-          key: newKey('store'),
-          [`${kind}Channels`]: (await channels()).map(each => referenceTo('channel', each)),
-        }),
-      actions: [
-        (channel: Element) => ({
-          action: `remove${kind[0]!.toUpperCase()}${kind.slice(1)}Channel`,
-          [`${kind}Channel`]: channel,
-        }),
-      ],
-    })),
-    {
-      path: 'stores',
-      list: 'productSelections',
-      create: async () => {
-        const selections = await Promise.all(three.map(() => createIn('product-selections', { name: label })));
-        const productSelections = selections.map(each => ({
-          productSelection: referenceTo('product-selection', each),
-          active: true,
-        }));
-        return createIn('stores', { key: newKey('store'), productSelections });
-      },
-      actions: [({ productSelection }) => ({ action: 'removeProductSelection', productSelection })],
-    },
-    {
-      path: 'shipping-methods',
-      list: 'zoneRates',
-      create: async () => {
-        const zones = await Promise.all(
-          ['AD', 'AE', 'AF'].map(country => createIn('zones', { name: country, locations: [{ country }] })),
-        );
-        const zoneRates = zones.map(zone => ({
-          zone: referenceTo('zone', zone),
-          shippingRates: [{ price: money(1) }],
-        }));
-        return createIn('shipping-methods', { name: newKey('Parcel'), ...taxed, isDefault: false, zoneRates });
-      },
-      actions: namedBy(({ zone }) => ({ zone }))(
-        ['addShippingRate', { shippingRate: { price: money(2, 'USD') } }],
-        ['removeShippingRate', { shippingRate: { price: money(2, 'USD') } }],
-        ['removeZone'],
-      ),
-    },
-    {
-      path: 'products',
-      list: 'masterData.staged.categories',
-      create: async () => {
-        const categories = await Promise.all(
-          three.map(name => createIn('categories', { name: { en: name }, slug: { en: newKey('slug') } })),
-        );
-        return product([], { categories: categories.map(each => referenceTo('category', each)) });
-      },
-      actions: [category => ({ action: 'removeFromCategory', category })],
-    },
-  ];
-};
-
-const roles = ['ProductDistribution', 'InventorySupply'];
 
 export const shopCases = async (shop: Shop, type: Resource): Promise<readonly ListCase[]> => [
   ...customerCases(shop, type),
