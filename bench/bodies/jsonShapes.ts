@@ -1,6 +1,6 @@
 /** JSON of every shape, in a place that takes any JSON and in one that takes none. */
 import { limits } from '../../src/base/config/limits.js';
-import { countValues } from '../../src/engine/document/countValues.js';
+import { countValues } from '../../src/engine/document/json.js';
 import { bodyBytesMax, type HostileBody, range, sendingAlways, unique, visitorBytesMax } from './HostileBody.js';
 
 interface Bounds {

@@ -1,7 +1,7 @@
 /** The maximum number of members and elements of a JSON body. */
 import fc from 'fast-check';
 import { limits } from '../../src/base/config/limits.js';
-import { countValues } from '../../src/engine/document/countValues.js';
+import { countValues } from '../../src/engine/document/json.js';
 import { test } from '../support/tap.js';
 import { startProject } from '../support/resourceApi.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { limits } from '../../src/base/config/limits.js';
-import { LongResources } from '../../src/operations/LongResources.js';
+import { LongResources } from '../../src/operations/heavyCalls.js';
 
 const ofOrder = (field?: string, value?: string) => ({ projectKey: 'p', typeId: 'order', field, value });
 const bodyOf = (length: number, head = '{"id":"o-1","version":2,"text":"'): Buffer =>

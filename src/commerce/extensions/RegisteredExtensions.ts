@@ -6,7 +6,7 @@ import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { withDerivedFields } from '../../engine/visibility.js';
 import { isJsonObject } from '../../engine/document/json.js';
 import { compilePredicate } from '../../engine/query/predicate/compilePredicate.js';
-import { withoutParameter } from '../../engine/query/predicate/limits.js';
+import { withoutParameter } from '../../engine/query/predicate/predicateLimits.js';
 import type { Sealer, SealPlace } from '../../store/Sealer.js';
 import type { DataStore } from '../../store/DataStore.js';
 import type { ExtensionSecret } from '../resources/extension/destination.js';

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { ApiError, fail } from '../../base/errors/ApiError.js';
-import { withoutParameter } from '../../engine/query/predicate/limits.js';
+import { withoutParameter } from '../../engine/query/predicate/predicateLimits.js';
 import type { TypeId } from '../../engine/schema/TypeId.js';
 import { compileExtendedPredicate } from './cartPredicate/compileExtendedPredicate.js';
 import {

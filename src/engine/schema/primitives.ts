@@ -1,10 +1,28 @@
 import type { ObjectOptions, Static, TProperties, TSchema } from '@sinclair/typebox';
 import { limits } from '../../base/config/limits.js';
 import { Type } from './Type.js';
-import { countryCodes } from './countryCodes.js';
 import { languageTagLengthMax, languageTagPattern } from './languageTags.js';
 import { Named } from './Named.js';
 import type { CustomFieldHolder } from './TypeId.js';
+
+/**
+ * The codes of ISO 3166-1 alpha-2 that are officially assigned, those that it reserves, such as UK and EU, and those of
+ * former countries, such as SU and AN, which programs still send; and XK, which the European Union and carriers use for
+ * Kosovo. They are written out because the names that the runtime knows include regions.
+ */
+export const countryCodes: readonly string[] = `
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+  CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO
+  FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE
+  JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO
+  MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW
+  PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM
+  TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW
+  AC CP CQ DG EA EU EZ FX IC SU TA UK UN
+  AN BU CS NT SF TP YU ZR
+`
+  .trim()
+  .split(/\s+/);
 
 export const { Optional } = Type;
 

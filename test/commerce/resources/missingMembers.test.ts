@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import { definitions } from '../../../src/commerce/resources/index.js';
-import { withMissingMembers } from '../../../src/engine/define/missingMembers.js';
+import { withMissingMembers } from '../../../src/engine/define/compileResourceType.js';
 import { changeProject, type Resource, startProject } from '../../support/resourceApi.js';
 import { createSample } from '../../support/createSample.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,6 +1,5 @@
 /** Codes of countries and currencies. */
-import { countryCodes } from '../../../src/engine/schema/countryCodes.js';
-import { countryPattern, currencyPattern } from '../../../src/engine/schema/primitives.js';
+import { countryCodes, countryPattern, currencyPattern } from '../../../src/engine/schema/primitives.js';
 import { test } from '../../support/tap.js';
 
 test('knows the countries of ISO 3166-1, also reserved codes and those of former countries', async t => {

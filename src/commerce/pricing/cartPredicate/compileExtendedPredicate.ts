@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../engine/document/json.js';
 import { compilePredicate } from '../../../engine/query/predicate/compilePredicate.js';
 import { parsePredicate } from '../../../engine/query/predicate/parsePredicate.js';
 import { comparedTexts, type Literal, type Predicate } from '../../../engine/query/predicate/Predicate.js';
-import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
+import { predicateSyntaxError } from '../../../engine/query/predicate/predicateLimits.js';
 import { attributeList, readsAttributeList } from './attributeList.js';
 import { booleanFunctions, cartFunctions } from './cartFunctions.js';
 import { conditionAtPath, conditionOf, exactTest, storedSteps, withAmounts } from './conditions.js';

@@ -5,7 +5,7 @@
  */
 import { required } from '../../../base/errors/ApiError.js';
 import type { Literal, Predicate } from '../../../engine/query/predicate/Predicate.js';
-import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
+import { predicateSyntaxError } from '../../../engine/query/predicate/predicateLimits.js';
 import { readToken, type Token } from '../../../engine/query/predicate/readToken.js';
 import { cartFunctions } from './cartFunctions.js';
 

@@ -3,7 +3,7 @@ import type { ResourceSchema } from '../../../engine/define/ResourceSchema.js';
 import { FieldScope, type ProjectName } from '../../../engine/query/predicate/FieldScope.js';
 import type { Predicate } from '../../../engine/query/predicate/Predicate.js';
 import { parsePredicate } from '../../../engine/query/predicate/parsePredicate.js';
-import { withoutParameter } from '../../../engine/query/predicate/limits.js';
+import { withoutParameter } from '../../../engine/query/predicate/predicateLimits.js';
 import { ApiError, fail } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import { List, OneOf, Optional, Shape, Text } from '../../../engine/schema/primitives.js';

@@ -2,7 +2,7 @@ import { languageOfMember, rootLanguage } from '../../collation.js';
 import { canonicalLanguageTag, isLanguageTag } from '../../schema/languageTags.js';
 import { abbreviate, type ApiError, fail } from '../../../base/errors/ApiError.js';
 import { nearestNames } from '../../../base/errors/nearestNames.js';
-import { textPosition } from './limits.js';
+import { textPosition } from './predicateLimits.js';
 import { underSpellings, withSpellings } from './spellings.js';
 import { comparedTexts, type Literal, type Predicate } from './Predicate.js';
 import { declaredValue, type FieldShape, type NameSource } from '../../define/FieldShape.js';

@@ -7,8 +7,9 @@ import {
   predicateLevelsMax,
   predicateListValuesMax,
   predicateNodesMax,
+  abbreviateClientText,
+  predicateSyntaxError,
 } from './predicateLimits.js';
-import { abbreviateClientText, predicateSyntaxError } from './limits.js';
 
 /** Reads tokens one ahead, binds variables, and counts everything that has a limit. */
 export class TokenStream {

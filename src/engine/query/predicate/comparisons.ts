@@ -1,4 +1,4 @@
-import { spendOnText } from './limits.js';
+import { spendOnText } from './predicateLimits.js';
 import type { Literal, CompareOperator } from './Predicate.js';
 import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
 import { type TextComparison, textComparison } from '../../collation.js';

@@ -1,8 +1,7 @@
 import { type ApiError, fail } from '../../../base/errors/ApiError.js';
 import type { FieldScope } from './FieldScope.js';
 import type { SortKey } from './comparisons.js';
-import { sortCharactersMax, sortSegmentsMax } from './predicateLimits.js';
-import { abbreviateClientText } from './limits.js';
+import { sortCharactersMax, sortSegmentsMax, abbreviateClientText } from './predicateLimits.js';
 
 const directions = new Map<string, SortKey['direction']>([
   ['asc', 'asc'],

@@ -1,5 +1,5 @@
 import { isExactNumber } from '../../document/inexactNumber.js';
-import { abbreviateClientText } from './limits.js';
+import { abbreviateClientText } from './predicateLimits.js';
 import type { Literal } from './Predicate.js';
 
 interface Scanned {
