@@ -7,7 +7,7 @@ import { startReindexing, stopIndexing } from '../search/indexingControl.js';
 import { differenceKinds, type SearchDifferenceKind } from '../jobs/verification/search/SearchDifference.js';
 import { type SearchVerification, verifySearchIndex } from '../jobs/verification/search/verifySearchIndex.js';
 import type { Services } from '../services/services.js';
-import { searchModuleMissing } from '../commerce/resources/project/beforeCommit.js';
+import { searchModuleMissing } from '../commerce/resources/project/index.js';
 import { UsageError } from './options.js';
 import { createProgress, formatBytes, formatSeconds, tabLine } from './output.js';
 import { confirm } from './terminal.js';

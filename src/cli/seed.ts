@@ -2,7 +2,7 @@ import type { Shop } from '../../examples/sample-shop/Shop.js';
 import { activateSearches } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { createSampleShop, importSampleOrders } from '../server/sampleShop.js';
-import { searchModuleMissing } from '../commerce/resources/project/beforeCommit.js';
+import { searchModuleMissing } from '../commerce/resources/project/index.js';
 import { UsageError } from './options.js';
 import { createProgress } from './output.js';
 import { enqueue } from './watchIndexing.js';

@@ -12,7 +12,7 @@ import {
   readAttributeDefinitions,
 } from '../commerce/resources/product/followDefinitions.js';
 import type { Product } from '../commerce/resources/product/members.js';
-import { changeByProduct } from '../commerce/resources/productTailoring/followDefinitions.js';
+import { changeByProduct } from '../commerce/resources/productTailoring/attributes.js';
 import type { ProductTailoring } from '../commerce/resources/productTailoring/members.js';
 import type { ProductType } from '../commerce/resources/productType/members.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';

@@ -1,13 +1,12 @@
 /** Answers the search of customers, and returns the status of its index. */
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
-import { assertFuzzyLanguages } from './query/assertFuzzyLanguages.js';
+import { assertFuzzyLanguages, parseCustomerSearch } from './query/parseSearchRequest.js';
 import type { Query } from './query/ast.js';
-import { parseCustomerSearch } from './query/parseSearchRequest.js';
 import { indexingStatusOf, type IndexingControlServices } from './indexingControl.js';
 import { runSearch } from './run/runSearch.js';
 import { jsonDepthMax, type SearchCall } from './searchOrders.js';
-import { searchedCustomer } from './types/customer/customer.js';
+import { searchedCustomer } from './types/customer.js';
 import { noSearchIndex, type SearchServices, withIndex } from './withIndex.js';
 
 const all: Query = { kind: 'exists', field: searchedCustomer.table.named('id'), boost: 1 };

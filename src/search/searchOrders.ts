@@ -1,9 +1,17 @@
+import type { Response } from '../engine/ResourceRequest.js';
+import { type IndexingControlServices, searchIndexPresence } from './indexingControl.js';
+import { noSearchIndex, type SearchServices, withIndex } from './withIndex.js';
 import { limits } from '../base/config/limits.js';
 import { readJsonObject } from '../engine/document/json.js';
-import type { Response } from '../engine/ResourceRequest.js';
 import { parseSearchRequest } from './query/parseSearchRequest.js';
 import { runSearch } from './run/runSearch.js';
-import { type SearchServices, withIndex } from './withIndex.js';
+
+/** Answers `HEAD …/search`, which tells whether the resources of the project can be searched (SEARCH008). */
+export const searchExists = async (services: IndexingControlServices, projectKey: string): Promise<Response> => {
+  const { searchableIndexExists } = await searchIndexPresence(services, projectKey);
+  if (!searchableIndexExists) throw noSearchIndex(services.search, projectKey);
+  return { status: 200, body: '' };
+};
 
 export interface SearchCall {
   readonly projectKey: string;

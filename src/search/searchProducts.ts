@@ -4,7 +4,7 @@ import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues } from './document/fieldValues.js';
 import { amongPublished, projectionTexts, published, variantId, variantRows, variantSku } from './productResults.js';
-import { assertFuzzyLanguages } from './query/assertFuzzyLanguages.js';
+import { assertFuzzyLanguages } from './query/parseSearchRequest.js';
 import type { Facet, Query, SearchRequest } from './query/ast.js';
 import { parseProductSearch, type ProductSearchRequest } from './query/parseProductSearch.js';
 import type { FacetCount } from './run/FacetCounts.js';

@@ -1,7 +1,7 @@
 /** Order search on a Redis without the search module. */
 import { test } from '../support/tap.js';
 import { changeSearch } from '../../src/projects/updateProject.js';
-import { searchModuleMissing } from '../../src/commerce/resources/project/beforeCommit.js';
+import { searchModuleMissing } from '../../src/commerce/resources/project/index.js';
 import { run } from '../support/command.js';
 import { startQuayside } from '../support/quayside.js';
 import { assertRefusal, literally } from '../support/refusal.js';

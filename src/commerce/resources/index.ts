@@ -7,7 +7,7 @@ import { attributeGroup } from './attributeGroup.js';
 import { cart } from './cart/index.js';
 import { cartDiscount } from './cartDiscount/index.js';
 import { category } from './category/index.js';
-import { categoryMove } from './category/moves.js';
+import { categoryMove } from './category/beforeCommit.js';
 import { channel } from './channel.js';
 import { customer } from './customer/index.js';
 import { customObject } from './customObject.js';

@@ -9,8 +9,7 @@ import { type PriceSelection, selectPrice, selectRecurrencePrices } from '../../
 import { product as definition } from '../../commerce/resources/product/index.js';
 import type { Product, ProductVariant } from '../../commerce/resources/product/members.js';
 import type { ShownData } from '../../commerce/resources/product/priceDiscounts.js';
-import { entriesMax, hasStock } from '../../commerce/resources/product/variantAvailability.js';
-import { activePrices } from '../../commerce/resources/product/variantPrices.js';
+import { entriesMax, hasStock, activePrices } from '../../commerce/resources/product/variantPrices.js';
 import { pricesReadMax } from '../../commerce/resources/shared/prices.js';
 import type { StandalonePrice } from '../../commerce/resources/standalonePrice/members.js';
 import type { Price } from '../../commerce/values/price.js';

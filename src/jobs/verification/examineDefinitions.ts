@@ -3,7 +3,7 @@ import { fieldsChange } from '../../commerce/resources/shared/removedFields.js';
 import { knownDefinitionChanges } from '../../commerce/resources/definitionChange.js';
 import { productChange, readAttributeDefinitions } from '../../commerce/resources/product/followDefinitions.js';
 import type { Product } from '../../commerce/resources/product/members.js';
-import { changeByProduct } from '../../commerce/resources/productTailoring/followDefinitions.js';
+import { changeByProduct } from '../../commerce/resources/productTailoring/attributes.js';
 import type { ProductTailoring } from '../../commerce/resources/productTailoring/members.js';
 import type { Type } from '../../commerce/resources/type.js';
 import type { PendingChange } from '../../engine/define/DefinitionGroups.js';

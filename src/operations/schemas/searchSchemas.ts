@@ -2,8 +2,8 @@
 import { limits } from '../../base/config/limits.js';
 import { compoundKinds, sortModes } from '../../search/query/ast.js';
 import type { Dialect, ExpressionOption } from '../../search/query/Dialect.js';
-import { searchedCustomer } from '../../search/types/customer/customer.js';
-import { searchedOrder } from '../../search/types/order/order.js';
+import { searchedCustomer } from '../../search/types/customer.js';
+import { searchedOrder } from '../../search/types/order.js';
 import { searchedProduct } from '../../search/types/product/product.js';
 import { closedObject, type Components, type Schema } from './Components.js';
 

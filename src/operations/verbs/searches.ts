@@ -98,7 +98,7 @@ export const searchVerbs = describeVerbs({
   searchExists: {
     kind: 'read',
     run: async (services, { projectKey, typeId }) => {
-      const { searchExists } = await import('../../search/searchExists.js');
+      const { searchExists } = await import('../../search/searchOrders.js');
       return searchExists({ search: searchOfType(services, typeId) }, projectKey);
     },
     summary: 'Tells whether the resources can be searched.',

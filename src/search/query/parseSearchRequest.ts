@@ -1,16 +1,40 @@
-import { required } from '../../base/errors/ApiError.js';
+import { fail, required } from '../../base/errors/ApiError.js';
+import type { Facet, Query, SortCriterion, SearchRequest } from './ast.js';
 import { limits } from '../../base/config/limits.js';
-import type { Query, SearchRequest } from './ast.js';
 import type { Dialect } from './Dialect.js';
 import { parseQuery } from './parseQuery.js';
 import { RequestErrors, parseMembers } from './RequestErrors.js';
 import { parseInteger } from './parseOptions.js';
 import { parseSort } from './parseSort.js';
 
+interface SearchParts {
+  readonly query?: Query;
+  readonly postFilter?: Query;
+  readonly sort: readonly SortCriterion[];
+  readonly facets?: readonly Facet[];
+}
+
+const assertIn = (query: Query, languages: readonly string[]): void => {
+  if ('parts' in query) for (const part of query.parts) assertIn(part, languages);
+  else if (query.kind === 'fuzzy' && query.language !== undefined && !languages.includes(query.language))
+    throw fail('InvalidInput', {
+      message: `The language of a fuzzy expression is one of the project's languages, ${languages.join(', ')}; got '${query.language}' for the field '${query.field.name}'.`,
+    });
+};
+
+/** Refuses fuzzy expressions in languages that the project does not have; other kinds find nothing in them. */
+export const assertFuzzyLanguages = (
+  { query, postFilter, sort, facets = [] }: SearchParts,
+  languages: readonly string[],
+): void => {
+  const filters = [...sort.map(({ elementFilter }) => elementFilter), ...facets.map(({ filter }) => filter)];
+  for (const each of [query, postFilter, ...filters]) if (each !== undefined) assertIn(each, languages);
+};
+
 const members = ['query', 'sort', 'limit', 'offset'] as const;
 
 /** A search without a query finds all customers. */
-export interface CustomerSearchRequest extends Omit<SearchRequest, 'query'> {
+interface CustomerSearchRequest extends Omit<SearchRequest, 'query'> {
   readonly query?: Query;
 }
 

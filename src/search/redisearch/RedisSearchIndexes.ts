@@ -7,16 +7,17 @@ import { deleteKeys } from '../../base/redis/deleteKeys.js';
 import { defineScript } from '../../base/redis/Script.js';
 import { addressOf, masterNodes } from '../../base/redis/masterNodes.js';
 import { retryOnce } from '../../base/redis/redisErrors.js';
-import { existenceCommand, infoCommand } from './commandParts.js';
-import { dropIndex } from './dropIndex.js';
-import type { Generation, IndexName } from './Generation.js';
 import {
+  existenceCommand,
+  infoCommand,
   isExistingIndexError,
   isSearchTimeoutError,
   isUnknownIndexError,
   parseIndexInfo,
   parseSearchAnswer,
-} from './answers.js';
+} from './commandParts.js';
+import { dropIndex } from './dropIndex.js';
+import type { Generation, IndexName } from './Generation.js';
 import { connectedSlotNode, probeSearchModule, type SearchModule } from './probeSearchModule.js';
 import {
   type CommandArguments,

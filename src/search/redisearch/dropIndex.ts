@@ -4,9 +4,14 @@ import { fail } from '../../base/errors/ApiError.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import { deleteKeys } from '../../base/redis/deleteKeys.js';
 import { sendToKeyNode, sendToKeyNodeBuffer } from '../../base/redis/sendToKeyNode.js';
-import { existenceCommand, infoCommand } from './commandParts.js';
+import {
+  existenceCommand,
+  infoCommand,
+  isUnknownIndexError,
+  parseIndexInfo,
+  parseSearchAnswer,
+} from './commandParts.js';
 import type { Generation, IndexName } from './Generation.js';
-import { isUnknownIndexError, parseIndexInfo, parseSearchAnswer } from './answers.js';
 
 /** The number of documents that one step removes; other clients wait for its end. */
 const stepSize = 500;

@@ -1,7 +1,7 @@
 import type { SearchedType } from '../SearchedType.js';
 import { searchedTypeIdsOf } from '../../commerce/resources/project/searchedTypeIds.js';
-import { searchedCustomer } from './customer/customer.js';
-import { searchedOrder } from './order/order.js';
+import { searchedCustomer } from './customer.js';
+import { searchedOrder } from './order.js';
 import { searchedProduct } from './product/product.js';
 
 /** All searched types; their indexes, indexers and jobs follow from this list. */

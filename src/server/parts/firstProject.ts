@@ -2,8 +2,7 @@ import type { Config } from '../../base/config/settings.js';
 import type { StartWait } from '../../base/redis/StartWait.js';
 import { isRedisUnavailable, toRefusedWriteError } from '../../base/redis/redisErrors.js';
 import { missingReplicas } from '../../base/redis/replicas.js';
-import { createDemoProject, findProjectKey } from '../../projects/describeStore.js';
-import type { ClientCredentials } from '../../projects/createProject.js';
+import { createDemoProject, findProjectKey, type ClientCredentials } from '../../projects/createProject.js';
 import type { Services } from '../../services/services.js';
 
 /**

@@ -9,7 +9,7 @@ import { FieldScope } from '../../../src/engine/query/predicate/FieldScope.js';
 import type { FieldShape } from '../../../src/engine/define/FieldShape.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import { parseProjectionSearch } from '../../../src/search/query/projections/parseProjectionSearch.js';
-import { searchedOrder } from '../../../src/search/types/order/order.js';
+import { searchedOrder } from '../../../src/search/types/order.js';
 import { searchedProduct } from '../../../src/search/types/product/product.js';
 import { cartDiscountDraft, createType, fieldDefinition, newKey, productDiscountDraft } from '../../support/drafts.js';
 import { startGraphql } from '../../support/graphql.js';

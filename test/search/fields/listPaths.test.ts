@@ -1,6 +1,6 @@
 import { test } from '../../support/tap.js';
 import { innermostSharedList } from '../../../src/search/fields/SearchField.js';
-import { orderLists } from '../../../src/search/types/order/orderFields.js';
+import { orderLists } from '../../../src/search/types/order.js';
 import { fieldByName, searchFields } from '../../support/search/searchedOrder.js';
 
 const shared = (one: string, other: string): string | undefined =>

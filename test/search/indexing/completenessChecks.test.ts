@@ -1,6 +1,6 @@
 /** Tests how often the documents of an index are counted. */
 import { t as root, test } from '../../support/tap.js';
-import { CompletenessChecks } from '../../../src/search/indexing/CompletenessChecks.js';
+import { CompletenessChecks } from '../../../src/search/indexing/reconcileSearch.js';
 import { connect } from '../../../src/base/redis/connect.js';
 import { masterNodes } from '../../../src/base/redis/masterNodes.js';
 import { waitUntil, waitUntilAnswered } from '../../support/waitUntil.js';

@@ -1,9 +1,8 @@
 /** The share of time that commits leave to an indexer with a backlog. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from '../../support/tap.js';
-import { IndexingShare } from '../../../src/search/indexing/IndexingShare.js';
-import { IndexLagNotifier } from '../../../src/search/indexing/IndexLagNotifier.js';
-import { commitForIndexing } from '../../../src/search/indexing/commitForIndexing.js';
+import { IndexingShare, commitForIndexing } from '../../../src/search/indexing/commitForIndexing.js';
+import { IndexLagNotifier } from '../../../src/search/indexing/IndexNotifier.js';
 import type { ProjectSettings } from '../../../src/engine/define/ProjectSettings.js';
 import type { ChangeSet } from '../../../src/store/ChangeSet.js';
 import type { DataStore } from '../../../src/store/DataStore.js';

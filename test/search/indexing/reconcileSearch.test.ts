@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from '../../support/tap.js';
 import { pino } from 'pino';
-import { CompletenessChecks } from '../../../src/search/indexing/CompletenessChecks.js';
 import {
+  CompletenessChecks,
   reconcileSearch,
   reconcileProject,
   type ReconcileSearchOptions,

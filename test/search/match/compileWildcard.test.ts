@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
-import { compileWildcard } from '../../../src/search/match/compileWildcard.js';
+import { compileWildcard } from '../../../src/search/match/measureExpression.js';
 import { rounds } from '../../support/rounds.js';
 
 const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

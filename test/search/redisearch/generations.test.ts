@@ -7,7 +7,7 @@ import {
   isUnknownIndexError,
   parseIndexInfo,
   parseSearchAnswer,
-} from '../../../src/search/redisearch/answers.js';
+} from '../../../src/search/redisearch/commandParts.js';
 import { laterGeneration } from '../../../src/search/redisearch/laterGeneration.js';
 import { parseModuleList } from '../../../src/base/redis/searchIndex/parseModuleList.js';
 

@@ -1,5 +1,5 @@
 import { test } from '../../support/tap.js';
-import { timeWindows } from '../../../src/search/run/timeWindows.js';
+import { timeWindows } from '../../../src/search/run/findCandidates.js';
 
 test('covers all time with consecutive windows, the newest first', async t => {
   t.same(timeWindows([30, 20]), [

@@ -6,7 +6,7 @@ import type { SearchRequest } from '../../../src/search/query/ast.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import type { IndexEntry } from '../../../src/search/SearchIndexes.js';
 import { customFields } from '../../../src/search/types/customFields.js';
-import { searchedOrder } from '../../../src/search/types/order/order.js';
+import { searchedOrder } from '../../../src/search/types/order.js';
 
 const { table, dialect } = searchedOrder;
 

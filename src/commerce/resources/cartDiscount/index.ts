@@ -5,8 +5,7 @@ import { customFieldsOf } from '../shared/customFields.js';
 import { assertTargetFitsValue, discountTargetOf, discountValueOf } from '../shared/discounts.js';
 import { actions, placeOf, recurringOrderScopeOf, storesOf } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
-import { type CartDiscount, CartDiscountDraft, CartDiscountMembers } from './members.js';
-import { messages } from './messages.js';
+import { type CartDiscount, CartDiscountDraft, CartDiscountMembers, messages } from './members.js';
 
 const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft, (given, context) => {
   const {

@@ -18,6 +18,7 @@ import { validity } from '../../values/validity.js';
 import { DiscountValueDraft, SortOrder } from '../shared/discounts.js';
 import { CartPredicate, DiscountTarget, DiscountValue } from '../../values/discount.js';
 import { Type } from '../../../engine/schema/Type.js';
+import { Snapshot } from '../../../engine/define/Message.js';
 
 /** Bounds the stores of a discount; longer lists are refused with an error of their own. */
 export const storesMax = 500;
@@ -83,3 +84,19 @@ export const CartDiscountDraft = Shape({
 });
 
 export type CartDiscount = Base & Static<typeof CartDiscountMembers> & Sends<'cartDiscount'>;
+
+const store = KeyReference('store');
+
+export const messages = {
+  CartDiscountCreated: { cartDiscount: Snapshot<CartDiscount>('cart-discount') },
+  CartDiscountDeleted: {},
+  CartDiscountStoreAdded: { store },
+  CartDiscountStoreRemoved: { store },
+  CartDiscountStoresSet: { stores: List(store) },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly cartDiscount: typeof messages;
+  }
+}

@@ -1,6 +1,21 @@
-/** Computes the ancestors of new and moved categories, and of those below a moved one. */
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../../engine/define/Base.js';
+import { defineResource } from '../../../engine/define/defineResource.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { Shape, Text } from '../../../engine/schema/primitives.js';
 import { limits } from '../../../base/config/limits.js';
 import { fail } from '../../../base/errors/ApiError.js';
+import type { Removal } from '../../../engine/define/DefinitionGroups.js';
+import { loadManyStored } from '../../../engine/loadResources.js';
+import {
+  levelsBelow,
+  type StoredCategory,
+  chainTo,
+  loadAtOneTime,
+  loadWithAncestors,
+  toReferences,
+} from '../shared/categoryTree.js';
+import type { Category } from './members.js';
 import { WorkTime } from '../../../base/shedding/WorkTime.js';
 import type {
   BeforeCommit,
@@ -8,20 +23,50 @@ import type {
   BeforeCommitResult,
   CompanionUpdate,
 } from '../../../engine/define/BeforeCommit.js';
-import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import { loadManyStored } from '../../../engine/loadResources.js';
 import { StaleReadError } from '../../../store/unavailableErrors.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
-import {
-  chainTo,
-  levelsBelow,
-  loadAtOneTime,
-  loadWithAncestors,
-  type StoredCategory,
-  toReferences,
-} from '../shared/categoryTree.js';
-import type { Category } from './members.js';
-import { hasMoves } from './moves.js';
+
+const CategoryMoveMembers = Shape({
+  /** The category that got another parent. */
+  categoryId: Text,
+});
+
+export type CategoryMove = Base & Static<typeof CategoryMoveMembers>;
+
+/**
+ * Records that a commit gave a category another parent: the stored ancestors of categories below may be outdated until
+ * the job `category-moves` deletes the record (docs/decisions/categories.md).
+ */
+export const categoryMove = defineResource<CategoryMove>({
+  typeId: 'category-move',
+  path: 'category-moves',
+  scopes: { read: ['view_categories'], write: ['manage_categories'] },
+  resource: CategoryMoveMembers,
+  storage: { immutable: true },
+  routes: 'none',
+});
+
+/** Tells whether stored ancestors may be outdated. */
+export const hasMoves = async ({ store }: Pick<ResourceAccess, 'store'>, projectKey: string): Promise<boolean> =>
+  (await store.idsInRange(projectKey, 'category-move', { by: 'id' }, { from: 0, to: 1 })).length > 0;
+
+// The categories below a deleted one: programs of the vendor delete root categories only.
+
+export const companionRemovals: Removal<Category>['companions'] = async (access, projectKey, { id }) => {
+  const ids: string[] = [];
+  for await (const level of levelsBelow(access, projectKey, id)) {
+    ids.push(...level);
+    if (ids.length > limits.categoriesDeletedAtOnceMax)
+      throw fail('InvalidOperation', {
+        message: `The category '${id}' has more than ${limits.categoriesDeletedAtOnceMax} categories below it, which are deleted with it. Delete some of these first.`,
+      });
+  }
+  const below = await loadManyStored<StoredCategory>(access, projectKey, 'category', ids);
+  const resources = [...below.values()].map(({ resource }) => resource);
+  return { removals: [{ typeId: 'category', resources, retryIfStale: true }] };
+};
+
+// Computes the ancestors of new and moved categories, and of those below a moved one.
 
 type Input = BeforeCommitInput<Category>;
 

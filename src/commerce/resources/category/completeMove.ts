@@ -7,8 +7,7 @@ import { commitUpdate } from '../../../engine/commit/pipeline.js';
 import { loadMany, loadStored } from '../../../engine/loadResources.js';
 import { ReferenceCollector, resolveReferences } from '../../../engine/references/resolveReferences.js';
 import { levelsBelow } from '../shared/categoryTree.js';
-import type { AncestorsEffect } from './beforeCommit.js';
-import type { CategoryMove } from './moves.js';
+import type { AncestorsEffect, CategoryMove } from './beforeCommit.js';
 
 /** Categories whose ancestors are written at once. */
 const categoriesAtOnce = 20;

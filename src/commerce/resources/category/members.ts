@@ -16,6 +16,7 @@ import { LooseReference, Reference, ResourceIdentifier } from '../../../engine/s
 import { Type } from '../../../engine/schema/Type.js';
 import { limits } from '../../../base/config/limits.js';
 import { AssetDrafts, Assets } from '../shared/assets.js';
+import { Snapshot } from '../../../engine/define/Message.js';
 
 /** A slug for each language, unique among the categories of a project. */
 export const Slug = Localized(Key, { minProperties: 1 });
@@ -68,3 +69,14 @@ export type Category = Base & Static<typeof CategoryMembers> & Sends<'category'>
 
 /** Returns the stamp of a category's place, which documents of product search show. */
 export const categoryStamp = (id: string): string => `category-place:${id}`;
+
+export const messages = {
+  CategoryCreated: { category: Snapshot<Category>('category') },
+  CategorySlugChanged: { slug: LocalizedString, oldSlug: LocalizedString },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly category: typeof messages;
+  }
+}

@@ -1,7 +1,7 @@
 import type { ResponseMembers } from '../../../engine/define/DefinitionGroups.js';
 import { chainTo, loadAtOneTime, toReferences } from '../shared/categoryTree.js';
 import type { Category } from './members.js';
-import { hasMoves } from './moves.js';
+import { hasMoves } from './beforeCommit.js';
 
 /** Adds the current ancestors to responses while the stored ones below a moved category may be outdated. */
 export const responseMembers: ResponseMembers<Category> = {

@@ -1,7 +1,6 @@
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
-import { actions } from './actions.js';
-import { assertCallableDestination, assertConditionFields, assertExtensionsBelowLimit } from './beforeCommit.js';
+import { actions, assertCallableDestination, assertConditionFields, assertExtensionsBelowLimit } from './actions.js';
 import { assertDependencies, assertNoDependents, dependencyNeeds, toDependencies } from './dependencies.js';
 import { toDestination } from './destination.js';
 import { type Extension, ExtensionDraft, ExtensionMembers, toAdditionalContext } from './members.js';

@@ -6,7 +6,7 @@ import { moneyOf } from '../../values/money.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { type Payment, PaymentDraft } from './members.js';
 import { toPaymentMethodInfo } from './paymentMethodInfo.js';
-import { paymentStateOf } from './paymentStatus.js';
+import { paymentStateOf } from './actions.js';
 import { toTransaction } from './transactions.js';
 
 export const paymentOf = (draft: Static<typeof PaymentDraft>, context: Context): CreationResult<Payment> => {

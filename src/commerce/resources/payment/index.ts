@@ -2,10 +2,9 @@ import { defineResource } from '../../../engine/define/defineResource.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { interfaceClaims } from './interfaceId.js';
-import { type Payment, PaymentMembers } from './members.js';
-import { messages } from './messages.js';
+import { type Payment, PaymentMembers, messages } from './members.js';
 import { myActions, myDraft } from './myPayment.js';
-import { beforeCommit } from './refunds.js';
+import { beforeCommit } from './transactions.js';
 
 /** Returns true if the last transaction of any type failed: a later success makes up for a failure. */
 const hasFailedTransaction = ({ transactions = [] }: Partial<Payment>): true | undefined => {

@@ -1,4 +1,3 @@
-/** The members of a payment: planned amount, payment method, status, and transactions. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Sends.js';
@@ -11,11 +10,14 @@ import {
   Optional,
   Shape,
   Text,
+  Flag,
 } from '../../../engine/schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Money, MoneyDraft } from '../../values/money.js';
 import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Named } from '../../../engine/schema/Named.js';
+import { Snapshot } from '../../../engine/define/Message.js';
+import { customFieldMessageTable } from '../shared/customFieldMessageTable.js';
 
 const TransactionType = Named(
   'TransactionType',
@@ -114,3 +116,28 @@ export const PaymentDraft = Shape({
 
 export type Payment = Base & Static<typeof PaymentMembers> & Sends<'payment'>;
 export type Transaction = Static<typeof Transaction>;
+
+const text = Optional(Text);
+
+export const messages = {
+  PaymentCreated: { payment: Snapshot<Payment>('payment') },
+  PaymentInterfaceIdSet: { interfaceId: text, oldInterfaceId: text },
+  PaymentInteractionAdded: { interaction: CustomFields },
+  PaymentMethodInfoInterfaceSet: { interface: text, oldInterface: text },
+  PaymentMethodInfoMethodSet: { method: text, oldMethod: text },
+  PaymentMethodInfoNameSet: { name: Optional(LocalizedString), oldName: Optional(LocalizedString) },
+  PaymentMethodInfoTokenSet: { token: Optional(PaymentToken), oldToken: Optional(PaymentToken) },
+  PaymentMethodInfoInterfaceAccountSet: { interfaceAccount: text, oldInterfaceAccount: text },
+  PaymentStatusInterfaceCodeSet: { interfaceCode: text },
+  PaymentStatusStateTransition: { state: Reference('state'), force: Flag },
+  PaymentTransactionAdded: { transaction: Transaction },
+  PaymentTransactionStateChanged: { transactionId: Text, state: TransactionState },
+  PaymentTransactionInterfaceIdSet: { transactionId: Text, newInterfaceId: text, oldInterfaceId: text },
+  ...customFieldMessageTable('PaymentMethodInfo', {}, 'old'),
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly payment: typeof messages;
+  }
+}

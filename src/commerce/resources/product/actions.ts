@@ -14,13 +14,9 @@ import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { customFieldActions } from '../shared/customFieldActions.js';
 import { assertWorkflowTransition, workflowStateOf } from '../shared/workflow.js';
 import type { State } from '../state.js';
-import { assetActions } from './assetActions.js';
-import { addToCategory, removeFromCategory, setCategoryOrderHint } from './categories.js';
-import { imageActions } from './images.js';
-import { changeData, hasStagedChanges, stagedMember, withMasterData } from './masterData.js';
-import { addPrice, changePrice, onPrice, removePrice, setDiscountedPrice, setPriceKey, setPrices } from './prices.js';
-import { productProjection } from './productProjection.js';
 import {
+  assetActions,
+  imageActions,
   addVariant,
   changeMasterVariant,
   removeVariant,
@@ -31,6 +27,10 @@ import {
   setProductVariantKey,
   setSku,
 } from './variantActions.js';
+import { addToCategory, removeFromCategory, setCategoryOrderHint } from './categories.js';
+import { changeData, hasStagedChanges, stagedMember, withMasterData } from './masterData.js';
+import { addPrice, changePrice, onPrice, removePrice, setDiscountedPrice, setPriceKey, setPrices } from './prices.js';
+import { productProjection } from './productProjection.js';
 import { keepingLastVariantId } from './variantIds.js';
 import { variantsOf } from './variants.js';
 

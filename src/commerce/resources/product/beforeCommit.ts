@@ -14,7 +14,7 @@ import { canonicalJson } from '../shared/fieldValue.js';
 import type { Identifier } from '../../../engine/schema/reference.js';
 import { assignedSkuUpdates } from './assignedSkus.js';
 import { type Attribute, type AttributeDraft, toAttributes } from './attributes.js';
-import { assertExternalPrices } from './externalDiscounts.js';
+import { assertExternalPrices } from './prices.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 import { type ConstraintsEffect, hasStagedChanges } from './masterData.js';
 import { assertConstraints, assertVariants, variantsOf } from './variants.js';

@@ -1,16 +1,37 @@
+import type { Visibility } from '../../../engine/define/DefinitionGroups.js';
+import { loadByUnique } from '../../../engine/loadResources.js';
+import { assortmentOf, variantFilters } from '../productSelection/assortment.js';
+import type { Store } from '../store/members.js';
+import { type Product, ProductMembers } from './members.js';
+import { variantsOf } from './variants.js';
 import type { Claim } from '../../../store/ChangeSet.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import { errorEntry, fail } from '../../../base/errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
-import { type Product, ProductMembers } from './members.js';
 import { beforeCommit } from './beforeCommit.js';
 import { productProjection } from './productProjection.js';
 import { responseMembers } from './responseMembers.js';
-import { variantsOf } from './variants.js';
-import { isOffered } from './isOffered.js';
 import { messages, unsentMessages } from './messages.js';
 import { pendingChange } from './followDefinitions.js';
+
+// Tells whether a store shows a product to its customers, by its product selections.
+
+const isOffered: Visibility<Product>['isInStore'] = async (
+  access,
+  { projectKey, storeKey },
+  { id, masterData: { current } },
+  unique,
+) => {
+  const store = await loadByUnique<Store>(access, projectKey, 'store', 'key', storeKey);
+  const assortment = store && (await assortmentOf(access, projectKey, store));
+  if (assortment === undefined) return true;
+  const isOfferedVariant = (await variantFilters(access, projectKey, assortment, [id])).get(id);
+  if (isOfferedVariant === undefined) return false;
+  return unique?.field === 'sku'
+    ? isOfferedVariant(unique.value)
+    : variantsOf(current).some(({ sku }) => isOfferedVariant(sku));
+};
 
 const productClaim = (path: string, value: string, field: string, duplicateValue = value): Claim => ({
   path,

@@ -1,7 +1,13 @@
+import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { type Price, DiscountedPriceDraft, PriceDraft } from '../../values/price.js';
+import { assertExternalDiscounts, variantsWithPrice } from '../shared/productDiscounts.js';
+import type { Product, ProductVariant } from './members.js';
+import { variantsOf, findVariant, type VariantNames, variantPayloadMembers } from './variants.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import { Key, List, Optional, Text } from '../../../engine/schema/primitives.js';
-import { DiscountedPriceDraft, type Price, PriceDraft } from '../../values/price.js';
 import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
 import {
   assertDistinctPrices,
@@ -11,8 +17,34 @@ import {
   toPrices,
 } from '../shared/prices.js';
 import { changeData, mapVariant, stagedMember } from './masterData.js';
-import type { Product, ProductVariant } from './members.js';
-import { findVariant, type VariantNames, variantPayloadMembers, variantsOf } from './variants.js';
+
+// Checks the discounted values that another service sets.
+
+const discountedPrices = (variants: readonly ProductVariant[]): Price[] =>
+  variants.flatMap(({ prices }) => prices.filter(({ discounted }) => discounted !== undefined));
+
+/** Refuses new values under discounts that are not external, not active, or do not match the price. */
+export const assertExternalPrices = async (
+  access: ResourceAccess,
+  { projectKey, context, before, after }: BeforeCommitInput<Product>,
+  { current, staged }: Pick<Product['masterData'], 'current' | 'staged'>,
+): Promise<void> => {
+  const data = [...new Set([current, staged])];
+  const old = before === undefined ? [] : [before.masterData.current, before.masterData.staged].flatMap(variantsOf);
+  const unchanged = new Set(old);
+  const given = discountedPrices(data.flatMap(variantsOf).filter(variant => !unchanged.has(variant)));
+  if (given.length === 0) return;
+  const known = discountedPrices(old);
+  const isKnown = (price: Price): boolean =>
+    known.some(({ id, discounted }) => id === price.id && sameValue(discounted, price.discounted));
+  const changed = given.filter(price => !isKnown(price));
+  await assertExternalDiscounts(
+    access,
+    projectKey,
+    context.now,
+    changed.map(price => ({ price, variants: variantsWithPrice(after, data, price.id) })),
+  );
+};
 
 export const setPrices: Action<Product> = action(
   { ...variantPayloadMembers, prices: List(PriceDraft), ...stagedMember },

@@ -15,8 +15,16 @@ import { standalonePriceStamp } from '../shared/prices.js';
 import { hasProductDiscounts } from '../shared/productDiscounts.js';
 import type { Product, ProductVariant } from './members.js';
 import { type PriceDiscounts, priceDiscountsOf, readDiscountRules, type ShownData } from './priceDiscounts.js';
-import { availabilityOf, hasInventory, readStock, stockStamps } from './variantAvailability.js';
-import { priceParameters, priceSelectionOf, readStandalonePrices, watchValidity } from './variantPrices.js';
+import {
+  availabilityOf,
+  hasInventory,
+  readStock,
+  stockStamps,
+  priceParameters,
+  priceSelectionOf,
+  readStandalonePrices,
+  watchValidity,
+} from './variantPrices.js';
 import { variantsOf } from './variants.js';
 
 type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };

@@ -1,14 +1,41 @@
+import { List, Key, Optional, Quantity, Sku, Text } from '../../../engine/schema/primitives.js';
+import { AssetSource } from '../shared/assets.js';
+import { type AssetList, assetActions as actionsOfAssets } from '../shared/assetActions.js';
+import { changeData, mapVariant, stagedMember, withConstraints } from './masterData.js';
+import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';
+import { findVariant, type VariantNames, variantPayloadMembers, variantsOf, toVariant } from './variants.js';
+import { imageActions as actionsOfImages } from '../shared/imageActions.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { FieldValue } from '../../../engine/schema/customFields.js';
-import { Key, Optional, Quantity, Sku, Text } from '../../../engine/schema/primitives.js';
 import type { ProductType } from '../productType/members.js';
 import { type AttributeDraft, attributesSetter } from './attributes.js';
-import { changeData, mapVariant, stagedMember, withConstraints } from './masterData.js';
-import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';
 import { keepingLastVariantId, nextVariantId } from './variantIds.js';
-import { findVariant, toVariant, variantPayloadMembers, variantsOf } from './variants.js';
+
+export const assetActions = actionsOfAssets<Product, VariantNames & { readonly staged?: boolean }>({
+  names: { ...variantPayloadMembers, ...stagedMember },
+  holder: 'variant',
+  find: (product, names) => findVariant(product, names).assets,
+  change: (product, names, _context, change) => {
+    const { id } = findVariant(product, names);
+    return changeData(product, names.staged ?? true, data =>
+      mapVariant(data, id, variant => ({ ...variant, assets: change(variant.assets) })),
+    );
+  },
+  sources: List(AssetSource),
+  all: ({ masterData: { staged } }): AssetList => variantsOf(staged).flatMap(({ assets }) => assets),
+});
+
+export const imageActions = actionsOfImages<Product, VariantNames>({
+  names: variantPayloadMembers,
+  find: findVariant,
+  change: (product, variantId, staged, change) =>
+    changeData(product, staged, data =>
+      mapVariant(data, variantId, variant => ({ ...variant, images: change(variant.images) })),
+    ),
+  added: (_product, { variantId, image, staged }) => ({ type: 'ProductImageAdded', variantId, image, staged }),
+});
 
 const needsProductType: Action<Product>['needs'] = ({ productType }) => [productType];
 

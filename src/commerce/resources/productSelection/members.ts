@@ -12,6 +12,9 @@ import {
   Shape,
   LocalizedText,
 } from '../../../engine/schema/primitives.js';
+import { Snapshot } from '../../../engine/define/Message.js';
+import { Reference } from '../../../engine/schema/reference.js';
+import { ProductVariantExclusion, ProductVariantSelection } from '../productSelectionAssignment.js';
 
 /** Tells whether the selection consists of the added products, or of all but the excluded ones. */
 const ProductSelectionMode = Named('ProductSelectionMode', OneOf(['Individual', 'IndividualExclusion']));
@@ -33,3 +36,23 @@ export const ProductSelectionDraft = Shape({
 });
 
 export type ProductSelection = Base & Static<typeof ProductSelectionMembers> & Sends<'productSelection'>;
+
+const product = Reference('product');
+const selection = Optional(ProductVariantSelection);
+const exclusion = Optional(ProductVariantExclusion);
+
+export const messages = {
+  ProductSelectionCreated: { productSelection: Snapshot<ProductSelection>('product-selection') },
+  ProductSelectionDeleted: {},
+  ProductSelectionProductAdded: { product, variantSelection: selection },
+  ProductSelectionProductExcluded: { product, variantExclusion: exclusion },
+  ProductSelectionProductRemoved: { product },
+  ProductSelectionVariantSelectionChanged: { product, oldVariantSelection: selection, newVariantSelection: selection },
+  ProductSelectionVariantExclusionChanged: { product, oldVariantExclusion: exclusion, newVariantExclusion: exclusion },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly productSelection: typeof messages;
+  }
+}

@@ -5,9 +5,8 @@ import type { AddressLookup } from '../../../engine/define/DefinitionGroups.js';
 import { addressPath, tailoringAddress, tailoringStamp } from '../product/tailoredData.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
-import { type ProductTailoring, ProductTailoringMembers } from './members.js';
-import { pendingChange } from './followDefinitions.js';
-import { messages } from './messages.js';
+import { type ProductTailoring, ProductTailoringMembers, messages } from './members.js';
+import { pendingChange } from './attributes.js';
 import { messageMembers, needsProduct } from './tailoring.js';
 
 const beforeCommit: BeforeCommit<ProductTailoring> = async (_access, { after }) => {

@@ -1,14 +1,57 @@
-/** The members of the tailoring of a product for a store; `current` is shown once it is published. */
+import {
+  Flag,
+  Key,
+  LocalizedString,
+  Optional,
+  Quantity,
+  Text,
+  List,
+  Shape,
+  Sku,
+} from '../../../engine/schema/primitives.js';
+import { KeyReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { Image, Images } from '../../values/price.js';
+import { Slug } from '../product/members.js';
+import { ProductTailoringData, ProductVariantTailoring, tailoredTexts } from '../product/tailoredData.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Sends.js';
 import { Named } from '../../../engine/schema/Named.js';
-import { Flag, Key, List, Optional, Quantity, Shape, Sku } from '../../../engine/schema/primitives.js';
-import { KeyReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
-import { Images } from '../../values/price.js';
 import { AttributeDrafts } from '../product/attributes.js';
-import { ProductTailoringData, tailoredTexts } from '../product/tailoredData.js';
 import { AssetDrafts } from '../shared/assets.js';
+
+const ofTailoring = { store: KeyReference('store'), productKey: Optional(Text), product: Reference('product') };
+const ofVariant = { ...ofTailoring, variantId: Quantity };
+const images = Optional(Images);
+
+export const messages = {
+  ProductTailoringCreated: {
+    key: Optional(Key),
+    ...ofTailoring,
+    ...ProductTailoringData.properties,
+    published: Flag,
+  },
+  ProductTailoringDeleted: ofTailoring,
+  ProductTailoringDescriptionSet: {
+    ...ofTailoring,
+    description: Optional(LocalizedString),
+    oldDescription: Optional(LocalizedString),
+  },
+  ProductTailoringImageAdded: { ...ofVariant, image: Image },
+  ProductTailoringImagesSet: { ...ofVariant, oldImages: images, images },
+  ProductTailoringNameSet: { ...ofTailoring, name: Optional(LocalizedString), oldName: Optional(LocalizedString) },
+  ProductTailoringPublished: ofTailoring,
+  ProductTailoringSlugSet: { ...ofTailoring, slug: Optional(Slug), oldSlug: Optional(Slug) },
+  ProductTailoringUnpublished: ofTailoring,
+  ProductVariantTailoringAdded: { ...ofVariant, variant: ProductVariantTailoring },
+  ProductVariantTailoringRemoved: { ...ofVariant, variant: ProductVariantTailoring },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly productTailoring: typeof messages;
+  }
+}
 
 export const ProductTailoringMembers = Shape(
   {

@@ -6,9 +6,15 @@ import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { DeleteDays } from '../shared/cartAndOrder/members.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
 import { changeOrder, changeQuantity, itemCustomFields, removeItems } from './items.js';
-import { addLineItem, merchant, visitor } from './lineItems.js';
+import {
+  addLineItem,
+  merchant,
+  visitor,
+  addTextLineItem,
+  changeTextLineItemName,
+  setTextLineItemDescription,
+} from './lineItems.js';
 import { type ShoppingList, Slug } from './members.js';
-import { addTextLineItem, changeTextLineItemName, setTextLineItemDescription } from './textLineItems.js';
 
 /** Assigns the list to a customer, or to none. The list of a session is then no longer that of the session. */
 const setCustomer = action(

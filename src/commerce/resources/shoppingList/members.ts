@@ -1,4 +1,3 @@
-/** The members of a shopping list, with its two kinds of items: variants of products, and texts. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Sends.js';
@@ -138,3 +137,14 @@ export type LineItemDraft = Static<typeof LineItemDraft>;
 export type TextLineItemDraft = Static<typeof TextLineItemDraft>;
 export type ShoppingListDraft = Static<typeof ShoppingListDraft>;
 export type ShoppingList = Base & Static<typeof ShoppingListMembers> & Sends<'shoppingList'>;
+
+export const messages = {
+  ShoppingListLineItemAdded: { lineItem: ShoppingListLineItem },
+  ShoppingListLineItemRemoved: { lineItem: ShoppingListLineItem },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly shoppingList: typeof messages;
+  }
+}

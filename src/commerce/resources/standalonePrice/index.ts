@@ -11,9 +11,14 @@ import {
 } from '../shared/prices.js';
 import { actions } from './actions.js';
 import { beforeCommit, priceScopeClaims } from './beforeCommit.js';
-import { type StandalonePrice, StandalonePriceDraft, StandalonePriceMembers } from './members.js';
+import {
+  type StandalonePrice,
+  StandalonePriceDraft,
+  StandalonePriceMembers,
+  messages,
+  unsentMessages,
+} from './members.js';
 import { responseMembers } from './responseMembers.js';
-import { messages, unsentMessages } from './messages.js';
 
 const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(
   StandalonePriceDraft,

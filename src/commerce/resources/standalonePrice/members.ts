@@ -1,18 +1,16 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Sends.js';
-import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../../engine/schema/primitives.js';
+import { CountryCode, Flag, Key, List, Optional, Shape, Sku, DateTime } from '../../../engine/schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { TypedMoney, TypedMoneyDraft } from '../../values/money.js';
 import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft } from '../../values/price.js';
 import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { validity } from '../../values/validity.js';
 import { Named } from '../../../engine/schema/Named.js';
+import { Snapshot, Unsent } from '../../../engine/define/Message.js';
 
-export const StagedPrice = Named(
-  'StagedStandalonePrice',
-  Shape({ value: TypedMoney, discounted: Optional(DiscountedPrice) }),
-);
+const StagedPrice = Named('StagedStandalonePrice', Shape({ value: TypedMoney, discounted: Optional(DiscountedPrice) }));
 
 const StagedPriceDraft = Named('StagedPriceDraft', Shape({ value: TypedMoneyDraft }));
 
@@ -49,3 +47,37 @@ export const StandalonePriceDraft = Shape({
 });
 
 export type StandalonePrice = Base & Static<typeof StandalonePriceMembers> & Sends<'standalonePrice'>;
+
+const time = Optional(DateTime);
+const from = { validFrom: time, previousValidFrom: time };
+const until = { validUntil: time, previousValidUntil: time };
+
+export const messages = {
+  StandalonePriceCreated: { standalonePrice: Snapshot<StandalonePrice>('standalone-price') },
+  StandalonePriceDeleted: { sku: Sku },
+  StandalonePriceActiveChanged: { active: Flag, oldActive: Flag },
+  StandalonePriceExternalDiscountSet: { discounted: Optional(DiscountedPrice) },
+  StandalonePriceKeySet: { key: Optional(Key), oldKey: Optional(Key) },
+  StandalonePriceStagedChangesApplied: { stagedChanges: StagedPrice },
+  StandalonePriceStagedChangesRemoved: { stagedChanges: StagedPrice },
+  StandalonePriceTierAdded: { tier: PriceTier },
+  // GraphQL's clients know the tier by another name, which no message has.
+  StandalonePriceTierRemoved: { removedTier: PriceTier, tier: Unsent(PriceTier) },
+  StandalonePriceTiersSet: { tiers: List(PriceTier), previousTiers: List(PriceTier) },
+  StandalonePriceValidFromSet: from,
+  StandalonePriceValidUntilSet: until,
+  StandalonePriceValidFromAndUntilSet: { ...from, ...until },
+  StandalonePriceValueChanged: { value: TypedMoney, staged: Flag, oldValue: Optional(TypedMoney) },
+};
+
+/** No action sends them: product discounts change no prices, and prices have no time of expiry. */
+export const unsentMessages = {
+  StandalonePriceDiscountSet: { discounted: DiscountedPrice },
+  StandalonePriceExpiresAtSet: { expiresAt: DateTime },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly standalonePrice: typeof messages;
+  }
+}

@@ -9,8 +9,8 @@ import {
   storeStamp,
   toChannelReferences,
   toProductSelections,
+  messages,
 } from './members.js';
-import { messages } from './messages.js';
 
 const draft = creation<Store, typeof StoreDraft>(
   StoreDraft,

@@ -1,4 +1,3 @@
-/** The members of a store, with the conversions of its lists. */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Sends } from '../../../engine/define/Sends.js';
@@ -23,7 +22,7 @@ import {
   ResourceIdentifier,
 } from '../../../engine/schema/reference.js';
 import { Named } from '../../../engine/schema/Named.js';
-import { Storefront } from './storefront.js';
+import { Storefront, storefrontMessages } from './storefront.js';
 
 export const Country = Named('StoreCountry', Shape({ code: CountryCode }));
 export const Countries = List(Country);
@@ -105,3 +104,36 @@ export const projectLanguages = (languages: readonly string[], { project }: Cont
   if (foreign.length > 0) throw fail('ProjectNotConfiguredForLanguages', { languages: foreign });
   return [...new Set(languages)];
 };
+
+const channels = List(Reference('channel'));
+const languages = List(Locale);
+
+export const messages = {
+  StoreCreated: {
+    name: Optional(LocalizedString),
+    languages,
+    countries: Countries,
+    distributionChannels: channels,
+    supplyChannels: channels,
+    productSelections: ProductSelections,
+    custom: Optional(CustomFields),
+  },
+  StoreDeleted: {},
+  StoreNameSet: { name: Optional(LocalizedString) },
+  StoreCountriesChanged: { addedCountries: Countries, removedCountries: Countries },
+  StoreDistributionChannelsChanged: { addedDistributionChannels: channels, removedDistributionChannels: channels },
+  StoreLanguagesChanged: { addedLanguages: languages, removedLanguages: languages },
+  StoreProductSelectionsChanged: {
+    addedProductSelections: ProductSelections,
+    removedProductSelections: ProductSelections,
+    updatedProductSelections: ProductSelections,
+  },
+  ...storefrontMessages,
+  StoreSupplyChannelsChanged: { addedSupplyChannels: channels, removedSupplyChannels: channels },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly store: typeof messages;
+  }
+}

@@ -20,9 +20,16 @@ import { compileFields } from '../../fields/FieldTable.js';
 import { laterLanguage } from '../../query/Dialect.js';
 import { defineSearchedType, type SearchedResource } from '../../SearchedType.js';
 import { columnValue } from '../../terms/formatTerm.js';
-import { attributeValuesOf, isTextAttribute, productAttributes, variantAttributes } from './attributeFields.js';
-import { categoryOrderHints, orderHintsOf } from './orderHints.js';
-import { productFields, productLists } from './productFields.js';
+import {
+  attributeValuesOf,
+  isTextAttribute,
+  productAttributes,
+  variantAttributes,
+  categoryOrderHints,
+  orderHintsOf,
+  productFields,
+  productLists,
+} from './productFields.js';
 
 type Attributes = Parameters<typeof attributeValuesOf>[0];
 type Definitions = Parameters<typeof attributeValuesOf>[1];

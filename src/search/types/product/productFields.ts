@@ -1,6 +1,84 @@
-/** The search fields of products, as paths in their current data. */
-import { longPrefixes, type NamedRow, rowsOf, shortPrefixes, textPrefixes } from '../../fields/FieldTable.js';
+import type { AttributeType } from '../../../commerce/resources/productType/attributeDefinition.js';
+import type { ProductType } from '../../../commerce/resources/productType/members.js';
+import type { Fields, SearchDocumentContext } from '../../document/contentOf.js';
+import { setPrefix, type TypedDefinition, typedFields, typedValuesOf } from '../typedFields.js';
+import {
+  type OpenFields,
+  openValueName,
+  longPrefixes,
+  type NamedRow,
+  rowsOf,
+  shortPrefixes,
+  textPrefixes,
+} from '../../fields/FieldTable.js';
 import type { SearchFieldType } from '../../fields/SearchField.js';
+
+// Attributes of products as search fields.
+
+export const variantAttributes = typedFields('variants.attributes.', 'va', 'attribute');
+export const productAttributes = typedFields('attributes.', 'pat', 'attribute');
+
+/** The types of attributes whose values are texts, also in sets. */
+const textTypes: ReadonlySet<string> = new Set(
+  ['text', 'ltext', 'lenum'].flatMap(name => [name, `${setPrefix}${name}`]),
+);
+/** An enum has a text in its label. */
+const labelEnd = '.label';
+const labelledTypes: ReadonlySet<string> = new Set(['enum', `${setPrefix}enum`]);
+
+/** Tells whether an attribute is searched by words where a search names no field. */
+export const isTextAttribute = (openType: string, openName: string): boolean =>
+  textTypes.has(openType) || (labelledTypes.has(openType) && openName.endsWith(labelEnd));
+
+interface Attribute {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const definitionOf = ({ name, elementType }: AttributeType): TypedDefinition => ({
+  kind: elementType?.name ?? name,
+  isSet: name === 'set',
+});
+
+/** Returns the values of attributes that their product type makes searchable; undefined where there are none. */
+export const attributeValuesOf = (
+  attributes: readonly Attribute[],
+  definitions: ReadonlyMap<string, ProductType['attributes'][number]>,
+  context: SearchDocumentContext,
+): Fields | undefined =>
+  typedValuesOf(
+    attributes.flatMap(({ name, value }) => {
+      const definition = definitions.get(name);
+      return definition?.isSearchable === true ? [{ name, value, definition: definitionOf(definition.type) }] : [];
+    }),
+    context,
+  );
+
+// Order hints sort products within a category: each category has its own field.
+
+const orderHintType = 'number';
+
+export const categoryOrderHints: OpenFields = {
+  prefix: 'categoryOrderHints.',
+  placeholder: 'categoryOrderHints.<id>',
+  noun: 'order hint of the category',
+  holder: ['categoryOrderHints'],
+  typeOption: 'fieldType',
+  types: [orderHintType],
+  exampleType: orderHintType,
+  code: 'oh',
+  isUnindexed: true,
+  describeWrongName: name =>
+    /^[\w-]{1,256}$/.test(name) ? undefined : 'expected categoryOrderHints.<id>, the id of a category',
+  shapeOf: openType => (openType === orderHintType ? { type: 'number' } : undefined),
+};
+
+/** Returns the hints of a product by the names of their values in a content. */
+export const orderHintsOf = (hints: Readonly<Record<string, string>> | undefined): Fields | undefined =>
+  hints &&
+  Object.fromEntries(Object.entries(hints).map(([id, hint]) => [openValueName(id, orderHintType), Number(hint)]));
+
+// The search fields of products, as paths in their current data.
 
 const isReferenced = true;
 const isAlwaysPresent = true;

@@ -9,8 +9,7 @@ import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { assortmentOf } from '../../productSelection/assortment.js';
 import { type Store, storeStamp } from '../../store/members.js';
 import { priceSelectionOf } from '../variantPrices.js';
-import { attributeFilterOf } from './attributeFilter.js';
-import type { ProjectionParameters } from './projectionsOf.js';
+import { attributeFilterOf, type ProjectionParameters } from './projectionsOf.js';
 
 const assertStagedScope = ({ publishedOnly, resourceType, projectKey, storeKey }: ResourceRequest): void => {
   if (publishedOnly !== true) return;

@@ -1,4 +1,6 @@
-/** Makes projections of products: the one way to them for requests, pages and results of searches. */
+import { fail } from '../../../../base/errors/ApiError.js';
+import { type ProductProjection, productProjection } from '../productProjection.js';
+import { variantsOf } from '../variants.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
 import type { PriceSelection } from '../../../pricing/selectPrice.js';
@@ -6,15 +8,44 @@ import type { Price } from '../../../values/price.js';
 import { type Assortment, type VariantFilter, variantFilters } from '../../productSelection/assortment.js';
 import type { Store } from '../../store/members.js';
 import type { Product, ProductData, ProductVariant } from '../members.js';
-import { productProjection, type ProductProjection } from '../productProjection.js';
 import { readTailoredData, withTailoredData } from '../tailoredData.js';
-import { variantsOf } from '../variants.js';
 import { completeVariants } from '../responseMembers.js';
-import { type AttributeFilter, filterAttributes } from './attributeFilter.js';
 import { localizeProjections } from './localize.js';
 
+// The attributes that projections show: `filter[attributes]` names them, or with a dash those that are not shown.
+
+const attributeFilterName = 'filter[attributes]';
+
+/** Tells whether an attribute is shown. */
+type AttributeFilter = (name: string) => boolean;
+
+/** Returns undefined if the request names no attributes. A name given with and without a dash is not shown. */
+export const attributeFilterOf = (query: URLSearchParams): AttributeFilter | undefined => {
+  const given = query.getAll(attributeFilterName).flatMap(each => each.split(',').map(name => name.trim()));
+  if (given.length === 0) return undefined;
+  if (given.some(name => name === '' || name === '-'))
+    throw fail('InvalidInput', {
+      message: `Malformed parameter: ${attributeFilterName}: expected names of attributes, with a dash before those that are not shown.`,
+    });
+  const excluded = new Set(given.filter(name => name.startsWith('-')).map(name => name.slice(1)));
+  const included = new Set(given.filter(name => !name.startsWith('-')));
+  return name => !excluded.has(name) && (included.size === 0 || included.has(name));
+};
+
+interface WithAttributes {
+  attributes?: { readonly name: string }[];
+}
+
+/** Leaves out the other attributes of a projection and of its variants; these objects belong to this response only. */
+const filterAttributes = (projection: ProductProjection, isShown: AttributeFilter): void => {
+  for (const each of [projection, ...variantsOf(projection)] as WithAttributes[])
+    if (each.attributes !== undefined) each.attributes = each.attributes.filter(({ name }) => isShown(name));
+};
+
+// Makes projections of products: the one way to them for requests, pages and results of searches.
+
 /** The members of a store that limit what it shows; an empty list limits nothing. */
-export type StoreLimits = Pick<
+type StoreLimits = Pick<
   Store,
   'key' | 'languages' | 'countries' | 'distributionChannels' | 'supplyChannels' | 'productSelections'
 >;

@@ -3,7 +3,7 @@ import { resourceTypes } from '../../../../../src/commerce/resources/index.js';
 import {
   projectionFields,
   storedQuery,
-} from '../../../../../src/commerce/resources/product/projections/projectionQuery.js';
+} from '../../../../../src/commerce/resources/product/projections/readProjections.js';
 import { indexConditions } from '../../../../../src/engine/query/conditions.js';
 import { parseQueryParameters } from '../../../../../src/engine/query/parseQueryParameters.js';
 import { test } from '../../../../support/tap.js';
