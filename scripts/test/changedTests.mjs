@@ -22,7 +22,11 @@ const readScripts = () =>
       .map(name => [basename(name, '.lua'), readFileSync(join(root, 'lua', name), 'utf8')]),
   );
 
-/** Returns everything that `chooseTests` needs to know about the tree. */
+/**
+ * Returns everything that `chooseTests` needs to know about the tree.
+ *
+ * @public used by test/setup/changedTests.test.ts
+ */
 export const readGraph = async () => ({
   tests: testFiles([]),
   scripts: readScripts(),
