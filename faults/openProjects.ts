@@ -1,6 +1,6 @@
 /** Creates the projects that a round loads: one, or several on each master of a cluster. */
 import { randomBytes } from 'node:crypto';
-import { createApiClient } from '../src/auth/oauth/createApiClient.js';
+import { createApiClient } from '../src/auth/oauth/apiClients.js';
 import { createProject } from '../src/projects/createProject.js';
 import { slotOf } from '../src/base/redis/clusterNodes.js';
 import { apiClientKey } from '../src/auth/clients/ApiClientRegistry.js';

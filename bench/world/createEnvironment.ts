@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/base/config/readConfig.js';
 import { required } from '../../src/base/errors/ApiError.js';
-import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';

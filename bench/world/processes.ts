@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { required } from '../../src/base/errors/ApiError.js';
 import { boundCommand, spawnBound } from '../../src/base/lifecycle/spawnBound.js';
-import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 
 export interface BenchProcess {
   readonly pid: number;

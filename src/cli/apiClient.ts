@@ -1,6 +1,5 @@
 /** Actions of `quayside api-client`; they share the request to the engine, so they stand in one file. */
-import { type ApiClientDraft, createApiClient } from '../auth/oauth/createApiClient.js';
-import { removeApiClient } from '../auth/oauth/removeApiClient.js';
+import { type ApiClientDraft, createApiClient, removeApiClient } from '../auth/oauth/apiClients.js';
 import { required } from '../base/errors/ApiError.js';
 import type { ApiClient } from '../commerce/resources/apiClient.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { settingsHelp } from '../base/config/settingsHelp.js';
+import { settingsHelp } from '../base/config/readConfig.js';
 import { version } from '../base/config/packageFile.js';
 import { addAdminCommands, addApiClientCommands, addProjectCommands } from './projectCommands.js';
 import { addFieldsCommands, addJobsCommands, addSearchCommands, addSeedCommand } from './dataCommands.js';

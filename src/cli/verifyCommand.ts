@@ -1,7 +1,7 @@
 import { readConfig } from '../base/config/readConfig.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import type { LostNode } from '../base/redis/diagnosis/examineCluster.js';
-import { readInstanceFile } from '../base/redis/embedded/instanceFile.js';
+import { readInstanceFile } from '../base/redis/embedded/dataDir.js';
 import { startEmbeddedRedis } from '../base/redis/embedded/startEmbeddedRedis.js';
 import type { StoredDifferenceKind } from '../jobs/verification/DifferenceReport.js';
 import type { SearchComparison } from '../jobs/verification/search/examineSearch.js';

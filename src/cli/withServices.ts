@@ -8,7 +8,7 @@ import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
 import { assertOwnFormat } from '../services/ownFormat.js';
 import { addressWithout, findLostNode, type LostNode } from '../base/redis/diagnosis/examineCluster.js';
 import { examinedRedis, examineRedis, explainRedisError } from '../base/redis/diagnosis/examineRedis.js';
-import { instanceFilePath, readInstanceFile } from '../base/redis/embedded/instanceFile.js';
+import { instanceFilePath, readInstanceFile } from '../base/redis/embedded/dataDir.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { isRedisUnavailable } from '../base/redis/redisErrors.js';
 import { missingReplicas } from '../base/redis/replicas.js';

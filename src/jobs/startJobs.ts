@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { deletionTimeMs } from '../base/lifecycle/deletionTime.js';
+import { deletionTimeMs } from '../base/durations.js';
 import type { Services } from '../services/services.js';
 import { StoredKeys } from '../store/StoredKeys.js';
 import { categoryMovesJob } from './categoryMovesJob.js';

@@ -5,7 +5,7 @@ import { canonicalLanguageTags, languageTagPattern } from '../engine/schema/lang
 import { countryPattern, currencyPattern } from '../engine/schema/primitives.js';
 import { ReferenceCollector, resolveReferences } from '../engine/references/resolveReferences.js';
 import { ApiError, required } from '../base/errors/ApiError.js';
-import { createApiClient } from '../auth/oauth/createApiClient.js';
+import { createApiClient } from '../auth/oauth/apiClients.js';
 import { toProjectSettings } from '../commerce/resources/project/projectSettings.js';
 import { defaultCartsConfiguration, defaultSettings, type Project } from '../commerce/resources/project/members.js';
 import { builtInStates } from '../commerce/resources/state.js';

@@ -1,5 +1,5 @@
 import { unavailableCounts } from '../base/errors/UnavailableError.js';
-import { reconnectionCounts } from '../base/redis/reconnections.js';
+import { reconnectionCounts } from '../base/redis/connect.js';
 import { refusalCounts } from '../base/redis/redisErrors.js';
 import { type RedisTls, readRedisTls } from '../base/config/redisTls.js';
 import type { Config } from '../base/config/settings.js';

@@ -9,7 +9,7 @@ import { IndexingShare, commitForIndexing } from '../search/indexing/commitForIn
 import { IndexNotifier } from '../search/indexing/IndexNotifier.js';
 import { createEngine, type Engine } from '../engine/Engine.js';
 import { Extensions } from '../commerce/extensions/Extensions.js';
-import { ClientUseRecorder } from '../auth/oauth/ClientUseRecorder.js';
+import { ClientUseRecorder } from '../auth/oauth/apiClients.js';
 import { observeCalls } from '../base/observe/observeCalls.js';
 import { CommitCounts, ThreadMetrics } from '../base/observe/metrics/ThreadMetrics.js';
 import { threadLog } from '../base/observe/log/threadLog.js';

@@ -23,8 +23,7 @@ import {
 } from '../base/redis/redisErrors.js';
 import { Confirmation, ReplicatedNode } from '../base/redis/ReplicatedNode.js';
 import { Script, type ScriptCall } from '../base/redis/Script.js';
-import { findSlotNode } from '../base/redis/clusterNodes.js';
-import { addressOf } from '../base/redis/masterNodes.js';
+import { findSlotNode, addressOf } from '../base/redis/clusterNodes.js';
 import type { RepeatableCall } from './CommitCall.js';
 import {
   type BatchResult,

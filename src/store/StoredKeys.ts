@@ -1,6 +1,6 @@
 /** All keys of a project as they are stored, for a comparison with each other (src/jobs/verification). */
 import type { RedisClient } from '../base/redis/connect.js';
-import { addressOf, masterNodes } from '../base/redis/masterNodes.js';
+import { addressOf, masterNodes } from '../base/redis/clusterNodes.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
 import { keys } from './keys.js';
 import { parseKey, type StoredKey } from './parseKey.js';

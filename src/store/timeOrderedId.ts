@@ -7,7 +7,7 @@
  *   milliseconds   counter, 32  random, 40 bits
  */
 import { randomInt } from 'node:crypto';
-import { randomText } from '../base/credentials/randomText.js';
+import { randomText } from '../base/credentials/secrets.js';
 
 const timeDigits = 12;
 const timeMax = 2 ** 48 - 1;

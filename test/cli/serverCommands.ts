@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { teardownProcess, type Test } from '../support/tap.js';
-import { instanceFilePath, readInstanceFile, type RedisInstance } from '../../src/base/redis/embedded/instanceFile.js';
-import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
+import { instanceFilePath, readInstanceFile, type RedisInstance } from '../../src/base/redis/embedded/dataDir.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/redisProcess.js';
 import { launch, type RunningCommand } from '../support/command.js';
 
 /** The data directories of the servers. */

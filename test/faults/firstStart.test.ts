@@ -1,7 +1,7 @@
 /** The first start of a server whose changes replicas must confirm. */
 import type { Redis } from 'ioredis';
 import { t as root, test } from '../support/tap.js';
-import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 import { launch } from '../support/command.js';
 import { createHttp } from '../support/http.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { test } from '../support/tap.js';
 import { packageFile } from '../../src/base/config/packageFile.js';
-import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 import { smuggledRequests } from '../fuzz/smuggledRequests.js';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { createHttp } from '../support/http.js';

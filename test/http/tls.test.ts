@@ -13,7 +13,7 @@ import { readConfig } from '../../src/base/config/readConfig.js';
 import { assertPortFree, listenAll } from '../../src/http/listener/listen.js';
 import { TransferLimiter } from '../../src/http/listener/TransferLimiter.js';
 import { startService } from '../../src/server/main.js';
-import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';

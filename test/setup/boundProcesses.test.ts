@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/redisProcess.js';
 import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { test } from '../support/tap.js';
 import { waitUntil } from '../support/waitUntil.js';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { test } from '../support/tap.js';
-import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/redisProcess.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 

@@ -17,7 +17,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t as root, test } from '../support/tap.js';
 import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
-import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/redisProcess.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,6 +1,6 @@
 /** Searches the keys of Redis and their values. */
 import type { RedisClient } from '../../src/base/redis/connect.js';
-import { masterNodes } from '../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../src/base/redis/clusterNodes.js';
 import { readStoredBody } from '../../src/store/compressedBody.js';
 import type { Quayside } from './quayside.js';
 

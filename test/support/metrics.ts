@@ -1,5 +1,5 @@
 /** Reads the metrics that a server exposes to Prometheus. */
-import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 
 export const freeMetricsPort = async (): Promise<string> => String(await findFreePort());
 export const scrape = async (port: string): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

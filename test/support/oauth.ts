@@ -1,6 +1,6 @@
 /** Calls the authorization endpoints, and creates the API clients and customers of tests. */
 import { randomUUID } from 'node:crypto';
-import { createApiClient, type ApiClientDraft } from '../../src/auth/oauth/createApiClient.js';
+import { createApiClient, type ApiClientDraft } from '../../src/auth/oauth/apiClients.js';
 import { signUp } from '../../src/commerce/resources/customer/commands/signIn.js';
 import { createResource } from '../../src/engine/commit/pipeline.js';
 import { ApiError } from '../../src/base/errors/ApiError.js';

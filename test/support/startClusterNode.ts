@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { withTemporaryConnection } from '../../src/base/redis/withTemporaryConnection.js';
-import { moduleLoadAttempts } from '../../src/base/redis/embedded/searchModule.js';
+import { moduleLoadAttempts } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { plainAccess, type RedisAccess, urlOfPort } from './redisAccess.js';
 import { waitUntil } from './waitUntil.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { t } from './tap.js';
 import { connect } from '../../src/base/redis/connect.js';
 import { type EmbeddedRedis, startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
-import { instanceFilePath } from '../../src/base/redis/embedded/instanceFile.js';
+import { instanceFilePath } from '../../src/base/redis/embedded/dataDir.js';
 import { parseRedisUrl } from '../../src/base/config/redisUrl.js';
 import { startOwnCluster } from './startOwnCluster.js';
 import { waitUntil } from './waitUntil.js';

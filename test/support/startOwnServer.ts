@@ -9,7 +9,7 @@ import type { Redis } from 'ioredis';
 import { t } from './tap.js';
 import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 import { connect, type RedisClient } from '../../src/base/redis/connect.js';
-import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 import { waitUntil } from './waitUntil.js';
 
 /** Starts Redis on a free loopback port. */

@@ -1,7 +1,6 @@
-import { dayMs } from '../../base/durations.js';
+import { dayMs, deletionTimeMs } from '../../base/durations.js';
 import { limits } from '../../base/config/limits.js';
 import { required } from '../../base/errors/ApiError.js';
-import { deletionTimeMs } from '../../base/lifecycle/deletionTime.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import { defineScript } from '../../base/redis/Script.js';
 import { serverKeys } from '../../store/keys.js';

@@ -5,8 +5,16 @@ import type { ConfirmWrites } from '../../store/ReplicatedCommitRunner.js';
 import { keys } from '../../store/keys.js';
 import type { ApiClientRecord, ApiClientRegistry } from '../clients/ApiClientRegistry.js';
 import { authenticateClient } from './authenticateClient.js';
-import { type GrantHandler, type GrantServices, issueTerms, type TokenResponse } from './grants/GrantHandler.js';
-import { anonymousGrant, clientCredentialsGrant, passwordGrant, refreshTokenGrant } from './grants/grants.js';
+import {
+  type GrantHandler,
+  type GrantServices,
+  issueTerms,
+  type TokenResponse,
+  anonymousGrant,
+  clientCredentialsGrant,
+  passwordGrant,
+  refreshTokenGrant,
+} from './grants/grants.js';
 import type { RateLimits } from './rateLimits.js';
 import { type Form, readForm, requiredParameters } from './readForm.js';
 

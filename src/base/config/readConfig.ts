@@ -1,7 +1,7 @@
-/** Reads the settings of this process from the environment. */
-import { ConfigError, type Setting } from './valueKinds.js';
+/** Reads the settings of this process from the environment, and prints their help. */
+import { type Setting, ConfigError } from './valueKinds.js';
+import { settings, type Config } from './settings.js';
 import { parseRedisUrl } from './redisUrl.js';
-import { type Config, settings } from './settings.js';
 
 /** Returns the value of a variable, or the default with a text that says what is wrong with the value. */
 const parseSetting = (
@@ -85,3 +85,16 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 };
+
+const rows: readonly Setting[] = Object.values(settings);
+
+/** The settings for `quayside start --help`. */
+export const settingsHelp = (): string =>
+  [
+    '',
+    'Environment variables (default in parentheses):',
+    ...rows.map(({ variable, defaultValue, defaultText = String(defaultValue), text }) => {
+      const byDefault = defaultText === '' ? '' : ` (${defaultText})`;
+      return `  ${variable}${byDefault}: ${text.replaceAll('`', '')}`;
+    }),
+  ].join('\n');

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import { ignoreAskingErrors, rejectWithoutRetry, limitTime } from './ioredisInternals.js';
-import { addressOf } from './masterNodes.js';
+import { addressOf } from './clusterNodes.js';
 import { NotSentError, isNodeLost, isSplitAcrossNodes, isTimedOut } from './redisErrors.js';
 
 const readsOfManyKeys: ReadonlySet<string> = new Set(['mget', 'zinter', 'zintercard']);

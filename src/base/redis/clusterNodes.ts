@@ -1,11 +1,34 @@
-import { Cluster, Command, type Redis } from 'ioredis';
+/**
+ * The servers that a client knows; what the nodes of a cluster say of it (CLUSTER NODES), and what changed between two
+ * checks; and the node of a key.
+ */
+import { Cluster, type Redis, Command } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../memory/ReadCache.js';
 import type { MasterOf } from '../shedding/MasterGates.js';
-import type { RedisClient } from './connect.js';
-import { addressOf } from './masterNodes.js';
 
-/** Reads what the nodes of a cluster say of it (CLUSTER NODES), and finds what changed between two checks. */
+/** Lists the servers that hold keys: the masters of a cluster, or the only server. */
+export const masterNodes = (client: Redis | Cluster): readonly Redis[] =>
+  client instanceof Cluster ? client.nodes('master') : [client];
+
+/**
+ * Resolves when the masters of some projects and API clients have answered; `owners` are their keys and ids. Takes the
+ * way of other commands: a ping would be answered by any master, and refused at once by one that is gone.
+ */
+export const pingMasters = async (client: Redis | Cluster, owners: readonly string[]): Promise<void> => {
+  if (!(client instanceof Cluster)) {
+    await client.ping();
+    return;
+  }
+  await Promise.all(owners.filter(owner => owner !== '').map(owner => client.exists(`{${owner}}:guard`)));
+};
+
+/** The address of a server as a cluster names it; the path of a socket. */
+export const addressOf = ({ options: { host, port, path } }: Redis): string => path ?? `${host}:${port}`;
+
+/** The addresses of all servers that a client knows, replicas included. */
+export const addressesOf = (client: Redis | Cluster): readonly string[] =>
+  (client instanceof Cluster ? client.nodes('all') : [client]).map(addressOf);
 
 interface SlotRange {
   readonly from: number;
@@ -129,11 +152,11 @@ interface SlotNode {
 }
 
 /** `host:port` of the master that serves a key in a cluster, as far as the client knows. */
-export const findSlotName = (client: RedisClient, key: string): string | undefined =>
+export const findSlotName = (client: Redis | Cluster, key: string): string | undefined =>
   client instanceof Cluster ? client.slots[slotOf(key)]?.[0] : undefined;
 
 /** The master that serves a key, as far as the client knows; undefined while it knows none. */
-export const findSlotNode = (client: RedisClient, key: string): SlotNode | undefined => {
+export const findSlotNode = (client: Redis | Cluster, key: string): SlotNode | undefined => {
   if (!(client instanceof Cluster)) return { name: '', node: client };
   const name = findSlotName(client, key);
   const node = client.nodes('master').find(each => addressOf(each) === name);
@@ -143,7 +166,7 @@ export const findSlotNode = (client: RedisClient, key: string): SlotNode | undef
 const knownSlotsMax = 10_000;
 
 /** Returns undefined for a client of a single server. */
-export const createMasterOf = (client: RedisClient): MasterOf | undefined => {
+export const createMasterOf = (client: Redis | Cluster): MasterOf | undefined => {
   if (!(client instanceof Cluster)) return undefined;
   const slots = new LRUCache<string, number>(entryLimit(knownSlotsMax));
   return owner => {

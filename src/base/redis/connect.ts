@@ -1,11 +1,29 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { SharedCounts } from '../memory/SharedCounts.js';
+import { addressOf } from './clusterNodes.js';
 import { corkSocketWrites, allocateCommandsYoung, dropArguments, observeDuplicates } from './ioredisInternals.js';
 import { type RedisAddress, parseRedisUrl } from '../config/redisUrl.js';
 import type { RedisTls } from '../config/redisTls.js';
 import { withTimeout } from '../lifecycle/timeouts.js';
 import { BoundedCluster, BoundedRedis } from './BoundedCluster.js';
-import { countReconnections } from './reconnections.js';
 import { countRefusal, refusalReasonOf } from './redisErrors.js';
+
+/** Connections to Redis that all threads of the process have opened again after they broke. */
+export const reconnectionCounts = new SharedCounts(['reconnections']);
+
+/** Counts each connection of a client that is ready after an earlier one to the same server. */
+const countReconnections = (client: Redis | Cluster): void => {
+  const servers = new Set<string>();
+  const observe = (node: Redis): void => {
+    node.on('ready', () => {
+      if (servers.has(addressOf(node))) reconnectionCounts.add('reconnections');
+      servers.add(addressOf(node));
+    });
+  };
+  // The client of a cluster makes a new connection object for each connection.
+  if (client instanceof Cluster) client.on('+node', observe);
+  else observe(client);
+};
 
 const corkNode = (node: Redis): void => {
   node.on('connect', () => corkSocketWrites(node));

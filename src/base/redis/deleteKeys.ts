@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from './connect.js';
-import { masterNodes } from './masterNodes.js';
+import { masterNodes } from './clusterNodes.js';
 
 /** Keys that one call of SCAN visits, which takes Redis less than a millisecond. */
 const scanCount = 1_000;

@@ -1,6 +1,6 @@
 import { required } from '../errors/ApiError.js';
 import type { RedisClient } from './connect.js';
-import { masterNodes } from './masterNodes.js';
+import { masterNodes } from './clusterNodes.js';
 
 /** Figures of all masters of a Redis together. */
 export interface RedisFigures {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/settings.js';
 import type { RedisClient } from './connect.js';
-import { masterNodes } from './masterNodes.js';
+import { masterNodes } from './clusterNodes.js';
 
 export interface ReplicaState {
   readonly host: string;

@@ -2,7 +2,7 @@ import type { RedisClient } from '../../base/redis/connect.js';
 import { RedisLock } from '../../base/redis/RedisLock.js';
 import { keys } from '../../store/keys.js';
 import { type FormatStep, type ConversionProgress, formatSteps } from './formatSteps.js';
-import { masterNodes } from '../../base/redis/masterNodes.js';
+import { masterNodes } from '../../base/redis/clusterNodes.js';
 import { ownLayout } from '../../services/ownFormat.js';
 import {
   assertFormatIsKnown,

@@ -58,7 +58,7 @@ const draft = creation<ApiClient, typeof ApiClientDraft>(
   }),
 );
 
-/** API clients without their secrets (AUTH008), which the registry stores (auth/oauth/createApiClient.ts). */
+/** API clients without their secrets (AUTH008), which the registry stores (auth/oauth/apiClients.ts). */
 export const apiClient = defineResource<ApiClient>({
   typeId: 'api-client',
   path: 'api-clients',

@@ -6,7 +6,7 @@ import { limits } from '../../base/config/limits.js';
 import { isPassword } from '../../base/credentials/passwords.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { findClient } from '../../auth/oauth/authenticateClient.js';
-import { issuedTo, issueTerms, toTokenResponse } from '../../auth/oauth/grants/GrantHandler.js';
+import { issuedTo, issueTerms, toTokenResponse } from '../../auth/oauth/grants/grants.js';
 import type { Session } from '../../auth/oauth/session.js';
 import type { IssueTerms } from '../../auth/oauth/TokenStore.js';
 import { listProjects } from '../../projects/listProjects.js';

@@ -3,7 +3,7 @@
  * (http/routes), so that an editor goes from the route to the row, and from there to the function; the audit log, the
  * API description, the errors of writes and the threads for heavy calls read the row.
  */
-import { pingMasters } from '../../base/redis/masterNodes.js';
+import { pingMasters } from '../../base/redis/clusterNodes.js';
 import { clientIdOf } from '../../auth/oauth/authenticateClient.js';
 import { catalogueVerbs } from './catalogue.js';
 import { consoleVerbs } from './console.js';

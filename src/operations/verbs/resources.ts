@@ -1,6 +1,5 @@
 /** Operations on resources of any type, and those that a type has in their place. */
-import { createApiClient } from '../../auth/oauth/createApiClient.js';
-import { removeApiClient } from '../../auth/oauth/removeApiClient.js';
+import { createApiClient, removeApiClient } from '../../auth/oauth/apiClients.js';
 import { required } from '../../base/errors/ApiError.js';
 import { removeProductSelection } from '../../commerce/resources/productSelection/removeProductSelection.js';
 import { createOrReplaceResource } from '../../engine/commit/createOrReplace.js';

@@ -5,7 +5,7 @@ import { withTimeout } from '../../base/lifecycle/timeouts.js';
 import { commandTimeoutMs, type RedisClient } from '../../base/redis/connect.js';
 import { deleteKeys } from '../../base/redis/deleteKeys.js';
 import { defineScript } from '../../base/redis/Script.js';
-import { addressOf, masterNodes } from '../../base/redis/masterNodes.js';
+import { addressOf, masterNodes } from '../../base/redis/clusterNodes.js';
 import { retryOnce } from '../../base/redis/redisErrors.js';
 import {
   existenceCommand,

@@ -1,14 +1,13 @@
 import { Cluster, type Redis } from 'ioredis';
 import { withTimeout } from '../../base/lifecycle/timeouts.js';
 import { commandTimeoutMs, type RedisClient } from '../../base/redis/connect.js';
-import { findSlotNode } from '../../base/redis/clusterNodes.js';
+import { findSlotNode, addressOf, masterNodes } from '../../base/redis/clusterNodes.js';
 import type { CommandArguments } from '../../base/redis/sendToKeyNode.js';
 import { firstGeneration } from './firstGeneration.js';
 import type { Generation, ModuleSetting } from './Generation.js';
 import { laterGeneration } from './laterGeneration.js';
 import { listModules, parseModuleList, type SearchModuleFacts } from '../../base/redis/searchIndex/parseModuleList.js';
 import type { LostNode } from '../../base/redis/diagnosis/examineCluster.js';
-import { addressOf, masterNodes } from '../../base/redis/masterNodes.js';
 
 export interface SearchModule extends SearchModuleFacts {
   readonly generation: Generation;

@@ -6,9 +6,8 @@
 import { Cluster } from 'ioredis';
 import type { Logger } from 'pino';
 import { withTimeout } from '../../base/lifecycle/timeouts.js';
-import { type ClusterNode, combineViews, ownerChanges } from '../../base/redis/clusterNodes.js';
+import { type ClusterNode, combineViews, ownerChanges, addressesOf } from '../../base/redis/clusterNodes.js';
 import type { RedisClient } from '../../base/redis/connect.js';
-import { addressesOf } from '../../base/redis/masterNodes.js';
 import { needsReplicas, type ReplicaSettings } from '../../base/redis/replicas.js';
 import { NodeProbe } from '../../base/redis/NodeProbe.js';
 import { LastingConditions } from './LastingConditions.js';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RedisClient } from '../../base/redis/connect.js';
-import { probeWrites } from '../../base/redis/probeWrites.js';
+import { probeWrites } from '../../base/redis/serverChecks.js';
 import { refusalCounts, type RefusalReason, refusalTexts } from '../../base/redis/redisErrors.js';
 import { keys } from '../../store/keys.js';
 import { type ConditionIntervals, LastingConditions } from './LastingConditions.js';

@@ -2,10 +2,9 @@ import type { Logger } from 'pino';
 import type { SharedCounts } from '../../base/memory/SharedCounts.js';
 import { type ConditionIntervals, type ConditionLine, LastingConditions } from './LastingConditions.js';
 import { type Unavailability, unavailabilityTexts, unavailableCounts } from '../../base/errors/UnavailableError.js';
-import type { RedisClient } from '../../base/redis/connect.js';
+import { type RedisClient, reconnectionCounts } from '../../base/redis/connect.js';
 import type { Readiness } from '../../base/observe/Readiness.js';
 import type { ReplicaSettings } from '../../base/redis/replicas.js';
-import { reconnectionCounts } from '../../base/redis/reconnections.js';
 import { RedisMonitor } from './RedisMonitor.js';
 import { WriteMonitor } from './WriteMonitor.js';
 

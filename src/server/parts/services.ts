@@ -1,7 +1,7 @@
 /** Services of the main thread, the grants of tokens, and regular deletions. */
 import { GrantCache, createGrantLookup } from '../../auth/oauth/GrantCache.js';
 import { ExternalGrants } from '../../auth/oauth/external/ExternalGrants.js';
-import { removeExpiredApiClients } from '../../auth/oauth/removeApiClient.js';
+import { removeExpiredApiClients } from '../../auth/oauth/apiClients.js';
 import { ConfigError } from '../../base/config/valueKinds.js';
 import { connectForBlockingReads } from '../../base/redis/connect.js';
 import { isRedisUnavailable, toRefusedWriteError } from '../../base/redis/redisErrors.js';

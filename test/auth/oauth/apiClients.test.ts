@@ -1,5 +1,5 @@
 import { test } from '../../support/tap.js';
-import { removeExpiredApiClients } from '../../../src/auth/oauth/removeApiClient.js';
+import { removeExpiredApiClients } from '../../../src/auth/oauth/apiClients.js';
 import { keys } from '../../../src/store/keys.js';
 import { listKeys } from '../../support/listKeys.js';
 import { requestToken, basic, basicOf, post, oauthErrorOf } from '../../support/oauth.js';

@@ -6,7 +6,7 @@ import { connectForBlockingReads } from '../../../src/base/redis/connect.js';
 import { keys } from '../../../src/store/keys.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startQuayside } from '../../support/quayside.js';
-import { findFreePort } from '../../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../../src/base/redis/embedded/redisProcess.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 const redis = await startOwnRedis();

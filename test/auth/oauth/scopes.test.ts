@@ -10,7 +10,7 @@ import { permissionsOf, roleNames, roleScope } from '../../../src/auth/accounts/
 import { scopeTable } from '../../../src/base/credentials/scopeTable.js';
 import { limits } from '../../../src/base/config/limits.js';
 import { hashSecret } from '../../../src/base/credentials/secrets.js';
-import { masterNodes } from '../../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../../src/base/redis/clusterNodes.js';
 import { keys } from '../../../src/store/keys.js';
 import { addClient, basic, post, requestToken, tokenIn } from '../../support/oauth.js';
 import { matchWhole } from '../../support/matchWhole.js';

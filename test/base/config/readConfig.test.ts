@@ -1,8 +1,7 @@
 import { test } from '../../support/tap.js';
-import { readConfig } from '../../../src/base/config/readConfig.js';
+import { readConfig, settingsHelp } from '../../../src/base/config/readConfig.js';
 import { ConfigError, type Setting } from '../../../src/base/config/valueKinds.js';
 import { settings } from '../../../src/base/config/settings.js';
-import { settingsHelp } from '../../../src/base/config/settingsHelp.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const problems = (environment: Record<string, string>): readonly string[] => {

@@ -1,4 +1,4 @@
-import { deletionTimeMs } from '../../../src/base/lifecycle/deletionTime.js';
+import { deletionTimeMs } from '../../../src/base/durations.js';
 import { test } from '../../support/tap.js';
 
 const [startMs, hourMs, yearMs] = [Date.parse('2026-11-28'), 3_600_000, 365 * 86_400_000];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { test } from '../../support/tap.js';
 import { spawnBound } from '../../../src/base/lifecycle/spawnBound.js';
-import { isProcessAlive } from '../../../src/base/redis/embedded/processes.js';
+import { isProcessAlive } from '../../../src/base/redis/embedded/redisProcess.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 const module = new URL('../../../src/base/lifecycle/spawnBound.js', import.meta.url).href;

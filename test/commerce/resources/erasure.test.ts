@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
-import { masterNodes } from '../../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../../src/base/redis/clusterNodes.js';
 import type { RedisClient } from '../../../src/base/redis/connect.js';
 import { readStoredBody } from '../../../src/store/compressedBody.js';
 import { waitUntil } from '../../support/waitUntil.js';

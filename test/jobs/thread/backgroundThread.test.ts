@@ -11,7 +11,7 @@ import { importSampleOrders } from '../../../src/server/sampleShop.js';
 import { openServices, type Services } from '../../../src/services/services.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { connect } from '../../../src/base/redis/connect.js';
-import { findFreePort } from '../../../src/base/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../../src/base/redis/embedded/redisProcess.js';
 import {
   type IndexNotification,
   IndexNotificationListener,

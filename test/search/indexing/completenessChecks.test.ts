@@ -2,7 +2,7 @@
 import { t as root, test } from '../../support/tap.js';
 import { CompletenessChecks } from '../../../src/search/indexing/reconcileSearch.js';
 import { connect } from '../../../src/base/redis/connect.js';
-import { masterNodes } from '../../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../../src/base/redis/clusterNodes.js';
 import { waitUntil, waitUntilAnswered } from '../../support/waitUntil.js';
 import { entryOf, searchBench } from '../../support/searchBench.js';
 import { keys } from '../../../src/store/keys.js';

@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import { t as root, test } from '../../support/tap.js';
 import { connect } from '../../../src/base/redis/connect.js';
-import { masterNodes } from '../../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../../src/base/redis/clusterNodes.js';
 import { parseModuleList } from '../../../src/base/redis/searchIndex/parseModuleList.js';
 import { entryOf, plainFind, searchBench } from '../../support/searchBench.js';
 import { waitUntilAnswered } from '../../support/waitUntil.js';

@@ -1,6 +1,6 @@
 /** A search that the server ended at its time limit is refused, whether or not the server reports it. */
 import { test } from '../../support/tap.js';
-import { findSearchModule } from '../../../src/base/redis/embedded/searchModule.js';
+import { findSearchModule } from '../../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { keys } from '../../../src/store/keys.js';
 import { plainFind, searchBench } from '../../support/searchBench.js';
 import { startOwnServer } from '../../support/startOwnServer.js';

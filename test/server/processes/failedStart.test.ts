@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { t as root, test } from '../../support/tap.js';
-import { readInstanceFile } from '../../../src/base/redis/embedded/instanceFile.js';
+import { readInstanceFile } from '../../../src/base/redis/embedded/dataDir.js';
 import { keys } from '../../../src/store/keys.js';
 import { currentFormat } from '../../../src/store/storedFormat.js';
 import { launch, type RunningCommand } from '../../support/command.js';

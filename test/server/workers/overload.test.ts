@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/base/config/readConfig.js';
 import type { Call, CallReply } from '../../../src/operations/Call.js';
 import { WorkerPool } from '../../../src/server/workers/WorkerPool.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
-import { masterNodes } from '../../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../../src/base/redis/clusterNodes.js';
 import { startQuayside } from '../../support/quayside.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { waitUntil } from '../../support/waitUntil.js';

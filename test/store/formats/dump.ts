@@ -1,6 +1,6 @@
 /** Writes the keys of a store as lines of JSON and loads them again: any version of Redis can read them. */
 import type { RedisClient } from '../../../src/base/redis/connect.js';
-import { masterNodes } from '../../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../../src/base/redis/clusterNodes.js';
 
 /** A text, or bytes that are no valid text. */
 type Value = string | { readonly base64: string };

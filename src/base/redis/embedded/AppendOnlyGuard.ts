@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
 import { areFilesWhole } from './appendOnlyFiles.js';
-import type { FsyncPolicy } from './launchRedis.js';
+import type { FsyncPolicy } from './redisProcess.js';
 
 const checkMs = 1_000;
 /** Time between two checks while changes are refused. */

@@ -1,21 +1,56 @@
+import { existsSync, accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { loadArguments, parseModuleList } from '../searchIndex/parseModuleList.js';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { withTemporaryConnection } from '../withTemporaryConnection.js';
+import { hasAppendOnlyFiles, removeHoles } from './appendOnlyFiles.js';
+import {
+  createFolder,
+  EmbeddedRedisError,
+  protectDataDir,
+  withStartClaim,
+  readInstanceFile,
+  removeInstanceFile,
+  writeInstanceFile,
+} from './dataDir.js';
+import {
+  chooseRedisUrl,
+  type FsyncPolicy,
+  launchRedis,
+  endProcess,
+  isProcessAlive,
+  isRedisAlive,
+} from './redisProcess.js';
+
+const modulePaths = [
+  '/usr/lib/redis/modules/redisearch.so',
+  '/usr/local/lib/redis/modules/redisearch.so',
+  '/opt/redis-stack/lib/redisearch.so',
+  '/opt/homebrew/lib/redis/modules/redisearch.so',
+];
+
+/** Finds the search module: the configured path, or the first usual path where a file exists. */
+export const findSearchModule = (configured: string): string | undefined =>
+  configured === '' ? modulePaths.find(path => existsSync(path)) : configured;
+
+/**
+ * Lists the values of `--loadmodule` for one attempt after another: some versions of the module refuse the arguments,
+ * and a module that is not configured may be left out.
+ */
+export const moduleLoadAttempts = (configured: string): readonly (readonly string[])[] => {
+  const module = findSearchModule(configured);
+  if (module === undefined) return [[]];
+  const attempts = [[module, ...loadArguments], [module]];
+  return configured === '' ? [...attempts, []] : attempts;
+};
+
 /**
  * Starts a Redis as a child process, with an append-only file in DATA_DIR. DATA_DIR/redis.json tells where it listens:
  * the command line finds it there, and so does a start after a crash, which ends the Redis that was left running.
  */
-import { once } from 'node:events';
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { parseModuleList } from '../searchIndex/parseModuleList.js';
-import { withTemporaryConnection } from '../withTemporaryConnection.js';
-import { hasAppendOnlyFiles, removeHoles } from './appendOnlyFiles.js';
-import { createFolder, EmbeddedRedisError, protectDataDir, withStartClaim } from './dataDir.js';
-import { readInstanceFile, removeInstanceFile, writeInstanceFile } from './instanceFile.js';
-import { chooseRedisUrl, type FsyncPolicy, launchRedis } from './launchRedis.js';
-import { endProcess, isProcessAlive, isRedisAlive } from './processes.js';
-import { moduleLoadAttempts } from './searchModule.js';
 
-export interface EmbeddedRedisOptions {
+interface EmbeddedRedisOptions {
   /** The address of the previous Redis, where clients wait for the new one. */
   readonly url?: string;
   readonly fsync?: FsyncPolicy;

@@ -7,7 +7,7 @@ import { startService } from '../../../../src/server/main.js';
 import { WorkerPool } from '../../../../src/server/workers/WorkerPool.js';
 import { writeThreadLine } from '../../../../src/base/observe/log/threadLog.js';
 import { createServiceOptions } from '../../../../src/services/ServiceOptions.js';
-import { masterNodes } from '../../../../src/base/redis/masterNodes.js';
+import { masterNodes } from '../../../../src/base/redis/clusterNodes.js';
 import { stateDraft } from '../../../support/drafts.js';
 import { createHttp } from '../../../support/http.js';
 import { startQuayside } from '../../../support/quayside.js';

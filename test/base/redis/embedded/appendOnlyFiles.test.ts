@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { HoleRemover } from '../../../../src/base/redis/embedded/appendOnlyFiles.js';
-import { readInstanceFile } from '../../../../src/base/redis/embedded/instanceFile.js';
+import { readInstanceFile } from '../../../../src/base/redis/embedded/dataDir.js';
 import { startEmbeddedRedis } from '../../../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { startSupervisedRedis } from '../../../../src/base/redis/embedded/startSupervisedRedis.js';
 import { withTemporaryConnection } from '../../../../src/base/redis/withTemporaryConnection.js';

@@ -6,13 +6,13 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Redis } from 'ioredis';
 import { t as root, test } from '../../../support/tap.js';
-import { EmbeddedRedisError } from '../../../../src/base/redis/embedded/dataDir.js';
 import {
+  EmbeddedRedisError,
   instanceFilePath,
   readInstanceFile,
   writeInstanceFile,
-} from '../../../../src/base/redis/embedded/instanceFile.js';
-import { isProcessAlive } from '../../../../src/base/redis/embedded/processes.js';
+} from '../../../../src/base/redis/embedded/dataDir.js';
+import { isProcessAlive } from '../../../../src/base/redis/embedded/redisProcess.js';
 import { startEmbeddedRedis } from '../../../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../../../../src/base/redis/withTemporaryConnection.js';
 import { waitUntil } from '../../../support/waitUntil.js';

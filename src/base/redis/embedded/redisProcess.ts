@@ -1,9 +1,68 @@
+/** Redis as a process: started with its arguments, or left by a server that was killed, and no child of this one. */
+import { createServer } from 'node:net';
+import { existsSync, readFileSync, closeSync, openSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRedisUrl } from '../../config/redisUrl.js';
 import { spawnBound } from '../../lifecycle/spawnBound.js';
-import { findFreePort } from './findFreePort.js';
+
+/** Finds a loopback port that no server listens on at the moment. */
+export const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('the probe has no port'));
+        else resolve(address.port);
+      });
+    });
+  });
+
+const pollMs = 20;
+
+const readProcFile = (pid: number, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Tells whether a process runs; one of another user counts, and a zombie, whose exit code has not been read, does not.
+ */
+export const isProcessAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^.*\) Z/s.test(readProcFile(pid, 'stat'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** After a reboot another program may have the process id of a Redis. Only Linux tells the program here. */
+export const isRedisAlive = (pid: number): boolean =>
+  isProcessAlive(pid) && (!existsSync('/proc/self') || readProcFile(pid, 'cmdline').includes('redis-server'));
+
+/** Sends a signal that ends a process; resolves to whether the process ended within the time limit. */
+export const endProcess = async (
+  pid: number,
+  signal: NodeJS.Signals,
+  timeoutMs: number,
+  abort?: AbortSignal,
+): Promise<boolean> => {
+  const deadlineMs = performance.now() + timeoutMs;
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // The process ended by itself, or belongs to another user.
+  }
+  while (isProcessAlive(pid) && performance.now() < deadlineMs) await setTimeout(pollMs, undefined, { signal: abort });
+  return !isProcessAlive(pid);
+};
 
 /** When the append-only file is forced to the disk: once a second, or before a change is answered. */
 export type FsyncPolicy = 'everysec' | 'always';
@@ -22,7 +81,7 @@ export const chooseRedisUrl = async (dataDir: string): Promise<string> => {
     : `redis://127.0.0.1:${await findFreePort()}`;
 };
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly dataDir: string;
   readonly url: string;
   /** The values of `--loadmodule`: a path and its arguments; empty for no module. */
