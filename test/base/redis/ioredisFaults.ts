@@ -94,8 +94,9 @@ export const faults: Readonly<Record<string, (port: number) => Promise<boolean>>
     return writes === 10;
   },
   'a command times out although its answer has arrived': async port => {
-    const client = new Redis(port, { commandTimeout: 100 });
+    const client = new Redis(port);
     await client.ping();
+    client.options.commandTimeout = 100;
     const sent = messageOf(client.ping());
     await setImmediate();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
