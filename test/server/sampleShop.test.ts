@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 import { packageFile } from '../../src/base/config/packageFile.js';
 import { dayMs } from '../../src/base/durations.js';
 import { test } from '../support/tap.js';
@@ -231,8 +232,12 @@ test('is created over HTTP by the same program, with the times of the server', a
   const program = packageFile('dist/examples/sample-shop/main.js').pathname;
   const options = Object.entries({ address: quayside.address, project: projectKey, orders, 'seed-number': 7 });
   const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [program, '--client-id', clientId, ...options.flatMap(([name, value]) => [`--${name}`, String(value)])],
+    ...boundCommand(process.execPath, [
+      program,
+      '--client-id',
+      clientId,
+      ...options.flatMap(([name, value]) => [`--${name}`, String(value)]),
+    ]),
     { env: { ...process.env, CLIENT_SECRET: clientSecret } },
   );
   t.equal(

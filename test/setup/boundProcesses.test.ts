@@ -59,7 +59,7 @@ test('whatever tests, scripts, measurements and the program start is bound to th
   t.strictSame(
     [...new Set(unbound.map(each => each.split(':')[0]!))].sort(),
     [...otherwise.keys()].sort(),
-    unbound.join('\n'),
+    `a process is started with spawnBound or ...boundCommand(program, args), unlike one of:\n${unbound.join('\n')}`,
   );
 });
 
