@@ -45,7 +45,7 @@ test('refuses files that would stop the page, and those that are no text', async
     await t.rejects(readCsv(new Blob([content()]), translate), { message: `productImport.${key}` }, name);
 });
 
-test('reads what spreadsheets write: marks, UTF-16, Windows, separators, ends of lines, empty lines and columns', async t => {
+test('reads files of spreadsheets: encodings, separators, ends of lines, empty lines and columns', async t => {
   const lines = [{ line: 2, texts: { productKey: 'bööt', sku: '1' } }];
   for (const [name, content] of [
     ['UTF-8', 'productKey,sku\nbööt,1\n'],

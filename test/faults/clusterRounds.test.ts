@@ -32,7 +32,7 @@ const short = [killMaster];
 const long = [...short, moveProject, killAndRestartMaster, stopMaster, failOver, rebalance, promoteStaleReplica];
 
 for (const fault of isLong ? long : short)
-  test(`loses no acknowledged change of a cluster and refuses no other project under the fault ${fault.name}`, async t => {
+  test(`a cluster loses no acknowledged change and refuses no other project under ${fault.name}`, async t => {
     const result = await runRound(world, { ...fault, ...patience }, { ...options, seed: randomInt(1_000_000) });
     t.same(result.failures, [], `seed ${result.seed}`);
     t.ok(result.acknowledged > 0);

@@ -10,7 +10,8 @@ const group = await createIn('customer-groups', { groupName: newKey('group') });
 
 const updateMutation = `mutation U($id: String!, $version: Long!, $actions: [CustomerUpdateAction!]!) { updateCustomer(id: $id, version: $version, actions: $actions) { ${customerFields} } }`;
 
-test('applies the update actions of a customer (CUST053, CUST054, CUST059, CUST060, CUST061, CUST062, CUST063, CUST066, CUST069, CUST072, CUST076, CUST077, CUST078, CUST099, CUST103)', async t => {
+/** Also shows CUST063, CUST066, CUST069, CUST072, CUST076, CUST077, CUST078, CUST099 and CUST103. */
+test('applies the update actions of a customer (CUST053, CUST054, CUST059, CUST060, CUST061, CUST062)', async t => {
   const { id } = await signUp({ addresses: [{ country: 'DE' }] });
   const email = newEmail();
   const update = async (version: number, ...actions: object[]) =>

@@ -218,12 +218,14 @@ const operations: readonly (readonly [
   ],
 ];
 
-for (const scope of ['view_published_products', 'view_products', 'manage_products', 'manage_project'])
-  test(`with ${scope} products are read ${scope === 'view_published_products' ? 'as they are published' : 'whole'} (AUTH050)`, async t => {
+for (const scope of ['view_published_products', 'view_products', 'manage_products', 'manage_project']) {
+  const seen = scope === 'view_published_products' ? 'as they are published' : 'whole';
+  test(`with ${scope} products are read ${seen} (AUTH050)`, async t => {
     const reader = await readerWith(scope);
     for (const [title, run, whole, published] of operations)
       t.strictSame(await run(reader), scope === 'view_published_products' ? published : whole, title);
   });
+}
 
 test('with both scopes everything is seen, and with neither nothing', async t => {
   const both = await quayside.token(

@@ -61,7 +61,11 @@ const settled = async (): Promise<SearchFixture> => {
 const half = Math.floor(count / 2);
 const someShare = 0.15;
 
-test('finds the same orders as the oracle (SEARCH014, SEARCH015, SEARCH016, SEARCH017, SEARCH019, SEARCH021, SEARCH023, SEARCH024, SEARCH025, SEARCH026, SEARCH027, SEARCH028, SEARCH029, SEARCH030, SEARCH031, SEARCH032, SEARCH033, SEARCH056, SEARCH057, SEARCH058)', {
+/**
+ * Also shows SEARCH023, SEARCH024, SEARCH025, SEARCH026, SEARCH027, SEARCH028, SEARCH029, SEARCH030, SEARCH031,
+ * SEARCH032, SEARCH033, SEARCH056, SEARCH057 and SEARCH058.
+ */
+test('finds the same orders as the oracle (SEARCH014, SEARCH015, SEARCH016, SEARCH017, SEARCH019, SEARCH021)', {
   timeout: timeoutMs,
 }, async t => {
   await changeProject(quayside, project, withoutMessages);

@@ -119,7 +119,11 @@ test('sorts by a field, a filtered price, and by relevance (search.0a404, produc
   t.same(valuesOf((await api.search({ query: others })).results, 'id'), [table.id, chair.id]);
 });
 
-test('answers with facets of the query or of all products, of products or variants (product-search.550b3, product-search.fd6ad, product-search.cec0b, product-search.dd7d0, product-search.afaeb, product-search.3551b)', async t => {
+/**
+ * Also shows product-search.fd6ad, product-search.cec0b, product-search.dd7d0, product-search.afaeb and
+ * product-search.3551b.
+ */
+test('answers with facets of the query or of all products, of products or variants (product-search.550b3)', async t => {
   const distinct = { name: 'colors', ...attribute('color', 'text') };
   const ranges = [{ to: 5_000 }, { from: 5_000, key: 'dear' }];
   const euros = { filter: exact('variants.prices.currencyCode', 'EUR') };

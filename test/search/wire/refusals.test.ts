@@ -50,7 +50,8 @@ const without = ({ field, customType }: { readonly field: string; readonly custo
   ...(customType !== undefined && { customType }),
 });
 
-test('refuses expressions that a field does not allow (SEARCH034, SEARCH035, SEARCH036, SEARCH037, SEARCH038, SEARCH039, SEARCH040, SEARCH041, SEARCH042, SEARCH043, SEARCH044, SEARCH045, SEARCH053)', async t => {
+/** Also shows SEARCH038, SEARCH039, SEARCH040, SEARCH041, SEARCH042, SEARCH043, SEARCH044, SEARCH045 and SEARCH053. */
+test('refuses expressions that a field does not allow (SEARCH034, SEARCH035, SEARCH036, SEARCH037)', async t => {
   for (const [operand, type, allowed, refused] of types)
     for (const kind of refused) {
       const options =
@@ -87,7 +88,8 @@ const values: Readonly<Record<string, unknown>> = {
   TimeType: '10:00:00.000',
 };
 
-test('answers expressions that a field allows (SEARCH034, SEARCH035, SEARCH036, SEARCH037, SEARCH038, SEARCH039, SEARCH040, SEARCH042, SEARCH043, SEARCH044, SEARCH045)', async t => {
+/** Also shows SEARCH039, SEARCH040, SEARCH042, SEARCH043, SEARCH044 and SEARCH045. */
+test('answers expressions that a field allows (SEARCH034, SEARCH035, SEARCH036, SEARCH037, SEARCH038)', async t => {
   for (const [operand, type, allowed] of types)
     for (const kind of allowed.split(', ')) {
       const value = kind === 'exact' || kind === 'range' ? (values[type] ?? 'a') : 'a';

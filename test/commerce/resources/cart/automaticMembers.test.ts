@@ -22,7 +22,11 @@ const taxesOf = ({ lineItems: [line], customLineItems: [custom], shippingInfo, t
     part?.taxedPrice?.totalTax?.centAmount,
   ]);
 
-test('a shipping address sets the platform taxes of items, shipping and the cart, and without one they go (cart.2c640, cart.ae9c1, cart.d3503, cart.0edb7, cart.a2365, cart.cdd56, cart.b0c21, cart.336e0, cart.ceb29, cart.9eede)', async t => {
+/**
+ * Also shows cart.ae9c1, cart.d3503, cart.0edb7, cart.a2365, cart.cdd56, cart.b0c21, cart.336e0, cart.ceb29 and
+ * cart.9eede.
+ */
+test('platform taxes of items, shipping and cart come and go with the shipping address (cart.2c640)', async t => {
   const none = [undefined, undefined, undefined, undefined];
   const bare = await create({ country: 'DE', lineItems, customLineItems: [customItem({ money: money(119) })] });
   t.same(taxesOf(bare), [none, none, none, none]);

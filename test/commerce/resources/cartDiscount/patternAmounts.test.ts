@@ -155,7 +155,8 @@ for (const { title, items, discount: draft, total, parts } of rows)
       t.same(Object.fromEntries(cart.customLineItems.map(item => [item.slug, item.totalPrice.centAmount])), parts);
   });
 
-test('counts units of line items in a pattern as often as they are there, all of them where nothing bounds it (cart-discount.c7f74, cart-discount.95922, cart-discount.59a92, cart-discount.91984)', async t => {
+/** Also shows cart-discount.95922, cart-discount.59a92 and cart-discount.91984. */
+test('counts units of line items in a pattern up to its maximum, or all without one (cart-discount.c7f74)', async t => {
   const { sku } = await shop.product([{ value: money(100) }]);
   const purchaseOrderNumber = newOrderNumber();
   const lineUnits = (changes: object) => ({ type: 'CountOnLineItemUnits', predicate: `sku = "${sku}"`, ...changes });

@@ -27,7 +27,8 @@ const {
   createEmailToken,
 } = await startCredentials();
 
-test('changes the password and revokes the old one and all tokens (CUST090, CUST091, CUST107, CUST130, CUST131, ERR063, error.d4823, customer.51fbe)', async t => {
+/** Also shows CUST131, ERR063, error.d4823 and customer.51fbe. */
+test('changes the password and revokes the old one and all tokens (CUST090, CUST091, CUST107, CUST130)', async t => {
   const customer = await create();
   const change = (version: number, currentPassword: string, secret: string) =>
     sdk
@@ -109,7 +110,11 @@ test('sets the authentication mode to an external service and back (customer.73a
   t.equal((await requestSession(customer, newPassword)).status, 200);
 });
 
-test('resets a password by a token that expires, works once, and is invalid after a change of password or email (CUST081, CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015, customer.a6181, customer.70d05, customer.fd32a, message.3b89d)', async t => {
+/**
+ * Also shows CUST082, CUST092, CUST093, CUST094, CUST104, CUST105, CUST106, CUST107, LIM015, customer.a6181,
+ * customer.70d05, customer.fd32a and message.3b89d.
+ */
+test('a token resets a password once, until it expires or the password or the email changes (CUST081)', async t => {
   const customer = await create();
   const signedIn = await newSession(customer);
   const token = await createPasswordToken(customer);

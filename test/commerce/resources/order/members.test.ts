@@ -64,7 +64,8 @@ test('returns every member that the SDK requires (ORD001, ORD002, ORD011, ORD016
     t.ok(Object.hasOwn(order.customLineItems[0]!, name), `customLineItems: ${name}`);
 });
 
-test('optional members are absent until they are set (ORD003, ORD004, ORD005, ORD007, ORD008, ORD013, ORD015, ORD021, ORD023, ORD024, ORD025, ORD036)', async t => {
+/** Also shows ORD015, ORD021, ORD023, ORD024, ORD025 and ORD036. */
+test('optional members are absent until they are set (ORD003, ORD004, ORD005, ORD007, ORD008, ORD013)', async t => {
   const order = await create();
   t.same(Object.keys(order).sort(), [
     'createdAt',

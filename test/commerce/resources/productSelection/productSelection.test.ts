@@ -87,7 +87,8 @@ test('refuses a second assignment (product-selection.c110d, product-selection.fc
   });
 });
 
-test('sets the variants of assigned products only (product-selection.5cf22, product-selection.5f9b2, product-selection.c452a, error.aecf5, error.a2ab4, product-selection.771a6, ERR074)', async t => {
+/** Also shows product-selection.c452a, error.aecf5, error.a2ab4, product-selection.771a6 and ERR074. */
+test('sets the variants of assigned products only (product-selection.5cf22, product-selection.5f9b2)', async t => {
   const product = referenceTo('product', await newProduct());
   const individual = await selections.create(draft());
   const exclusion = await selections.create(draft({ mode: 'IndividualExclusion' }));

@@ -154,7 +154,11 @@ test('stages attributes (product-tailoring.956f0, product-tailoring.0f27e, produ
   matchWhole(t, tailoring, { hasStagedChanges: false, current: both, staged: both });
 });
 
-test('attributes are merged into those of the product and of its variants while the tailoring is published (product-tailoring.71e81, product-tailoring.1d38b, product-tailoring.3357f, product-tailoring.188a2, product-tailoring.7ee63, product-tailoring.f4019, product-tailoring.9e3be, message.3cb92)', async t => {
+/**
+ * Also shows product-tailoring.1d38b, product-tailoring.3357f, product-tailoring.188a2, product-tailoring.7ee63,
+ * product-tailoring.f4019, product-tailoring.9e3be and message.3cb92.
+ */
+test('a published tailoring merges attributes into product and variants (product-tailoring.71e81)', async t => {
   const [mine, store] = [await newProduct(), await newStore()];
   const path = `${base}/in-store/key=${String(store.key)}`;
   const fit = (value: string) => ({ name: 'fit', value });

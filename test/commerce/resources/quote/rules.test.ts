@@ -9,7 +9,8 @@ import { startQuotes } from './startQuotes.js';
 
 const { quoteProject, carts, stageds, createIn, resourcesAt, shop } = await startQuotes();
 
-test('each step has an id of its own, by which the next one names it, and a unique key (quote.34058, quote-request.cb471, staged-quote.13ce8, staged-quote.c522a, staged-quote.4918e)', async t => {
+/** Also shows quote-request.cb471, staged-quote.13ce8, staged-quote.c522a and staged-quote.4918e. */
+test('each step has an id of its own, by which the next one names it, and a unique key (quote.34058)', async t => {
   const request = await createQuoteRequest(quoteProject, await createBuyerCart(quoteProject));
   const key = newKey('staged');
   const staged = await createStagedQuote(quoteProject, request, { key });
@@ -49,7 +50,11 @@ test('direct discounts belong to one cart, request or quote alone (quote.ac958, 
   }
 });
 
-test('requests and quotes have group, taxes, shipping and purchase order number of the cart (quote.07b08, quote.bd6ca, quote.7eb16, quote.4a385, quote-request.c341f, quote-request.f8543, quote-request.625bd, quote-request.b233e, quote-request.3e15b)', async t => {
+/**
+ * Also shows quote.bd6ca, quote.7eb16, quote.4a385, quote-request.c341f, quote-request.f8543, quote-request.625bd,
+ * quote-request.b233e and quote-request.3e15b.
+ */
+test('requests and quotes have group, taxes, shipping and purchase order number of the cart (quote.07b08)', async t => {
   const customerGroup = referenceTo(
     'customer-group',
     await createIn('customer-groups', { groupName: newKey('group') }),

@@ -30,7 +30,8 @@ test('a name is unique in a project (shipping-method.9acca, shipping-method.7a79
   assertError(t, await methods.refuse(other, { action: 'changeName', name }), 'DuplicateField', duplicate);
 });
 
-test('a project has one default method, which is the first of those that match (shipping-method.d5d1c, shipping-method.f77b2, shipping-method.f9d32, shipping-method.de2d4, shipping-method.c08a3)', async t => {
+/** Also shows shipping-method.f77b2, shipping-method.f9d32, shipping-method.de2d4 and shipping-method.c08a3. */
+test('a project has one default method, which is the first of those that match (shipping-method.d5d1c)', async t => {
   const main = await createIn('shipping-methods', draft({ isDefault: true }));
   const duplicate = { field: 'isDefault', duplicateValue: true };
   assertError(t, await methods.refuseCreation(draft({ isDefault: true })), 'DuplicateField', duplicate);
