@@ -1,4 +1,4 @@
-import type { Client } from './define/Client.js';
+import type { Client } from './define/Base.js';
 import type { ResponseValidity } from './define/ResponseSources.js';
 import type { ResourceType } from './define/ResourceType.js';
 

@@ -1,10 +1,9 @@
 /** Decides what a path shows: the resources of its store (ORD098 to ORD100), or at `/me` the client's own (AUTH045). */
 import { allowsScope } from '../base/credentials/scopes.js';
-import type { Base } from './define/Base.js';
+import type { Base, Client } from './define/Base.js';
 import type { PublishedView } from './define/ResourceSchema.js';
 import type { ResourceDefinition } from './define/ResourceDefinition.js';
 import { type ApiError, fail } from '../base/errors/ApiError.js';
-import type { Client } from './define/Client.js';
 import type { Locator, ResourceRequest } from './ResourceRequest.js';
 import { withoutMembers } from './define/merchantMembers.js';
 import type { ResourceSchema } from './define/ResourceSchema.js';

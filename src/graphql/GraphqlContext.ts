@@ -1,5 +1,5 @@
 import { valueOfField } from '../engine/define/addressPair.js';
-import type { Client } from '../engine/define/Client.js';
+import type { Client } from '../engine/define/Base.js';
 import type { WorkTime } from '../base/shedding/WorkTime.js';
 import { seesPublishedOnly, unpublishedScopes } from '../engine/visibility.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';

@@ -1,7 +1,7 @@
 /** Answers requests for any schema by the rules of GraphQL over HTTP. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { grantedScopeNames } from '../base/credentials/scopes.js';
-import type { Client } from '../engine/define/Client.js';
+import type { Client } from '../engine/define/Base.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { HeavyWorkError } from '../base/shedding/boundedWork.js';
 import { WorkTime } from '../base/shedding/WorkTime.js';

@@ -5,7 +5,7 @@
 import { Packr } from 'msgpackr';
 import type { SessionCall } from './console/ConsoleCall.js';
 import type { ResponseValidity } from '../engine/define/ResponseSources.js';
-import type { Client } from '../engine/define/Client.js';
+import type { Client } from '../engine/define/Base.js';
 import { encodeShortLived } from '../base/memory/shortLivedBytes.js';
 import type { TraceParent } from '../base/observe/tracing/traceParent.js';
 

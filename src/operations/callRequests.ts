@@ -1,7 +1,7 @@
 /** Turns a call into the request of the part that answers it. */
 import { grantedScopeNames } from '../base/credentials/scopes.js';
 import type { ConsoleCall } from './console/ConsoleCall.js';
-import type { Client } from '../engine/define/Client.js';
+import type { Client } from '../engine/define/Base.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { readParameters } from '../engine/queryParameters.js';
 import { ownLocator } from '../engine/visibility.js';

@@ -1,6 +1,5 @@
 import { composeNewResource } from '../engine/commit/compose.js';
-import type { Members, Base } from '../engine/define/Base.js';
-import type { Client } from '../engine/define/Client.js';
+import type { Members, Base, Client } from '../engine/define/Base.js';
 import { canonicalLanguageTags, languageTagPattern } from '../engine/schema/languageTags.js';
 import { countryPattern, currencyPattern } from '../engine/schema/primitives.js';
 import { ReferenceCollector, resolveReferences } from '../engine/references/resolveReferences.js';

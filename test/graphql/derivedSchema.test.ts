@@ -11,8 +11,7 @@ import {
 } from 'graphql';
 import { test } from '../support/tap.js';
 import { action, set, unchanged } from '../../src/engine/define/actions.js';
-import type { Base } from '../../src/engine/define/Base.js';
-import type { Sends } from '../../src/engine/define/Sends.js';
+import type { Base, Sends } from '../../src/engine/define/Base.js';
 import { creation, defineResource } from '../../src/engine/define/defineResource.js';
 import { createSchema } from '../../src/operations/graphqlSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';

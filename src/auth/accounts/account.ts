@@ -9,14 +9,13 @@ import { normalizeEmail } from '../../commerce/resources/customer/email.js';
 import type { Engine } from '../../engine/Engine.js';
 import type { ResourceRequest } from '../../engine/ResourceRequest.js';
 import { type ActionTable, unchanged, action, change, set } from '../../engine/define/actions.js';
-import type { Base } from '../../engine/define/Base.js';
+import type { Base, Client } from '../../engine/define/Base.js';
 import type {
   BeforeCommit,
   BeforeCommitInput,
   BeforeCommitResult,
   CompanionUpdate,
 } from '../../engine/define/BeforeCommit.js';
-import type { Client } from '../../engine/define/Client.js';
 import type { ProjectSettings } from '../../engine/define/ProjectSettings.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';

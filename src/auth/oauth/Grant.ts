@@ -1,4 +1,4 @@
-import type { Client } from '../../engine/define/Client.js';
+import type { Client } from '../../engine/define/Base.js';
 import type { TokenAccount } from './session.js';
 
 /** The permissions that a bearer token gives to a client. */

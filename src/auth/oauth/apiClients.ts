@@ -13,7 +13,7 @@ import { ReferenceCollector, resolveReferences } from '../../engine/references/r
 import { composeUpdate, composeNewResource } from '../../engine/commit/compose.js';
 import type { ApiClient } from '../../commerce/resources/apiClient.js';
 import { entryLimit } from '../../base/memory/ReadCache.js';
-import type { Client } from '../../engine/define/Client.js';
+import type { Client } from '../../engine/define/Base.js';
 import { assertValid } from '../../engine/define/compileValidator.js';
 import { mayDelegateScope, scopeWords } from '../../base/credentials/scopes.js';
 import { hashSecret, newSecret } from '../../base/credentials/secrets.js';

@@ -2,9 +2,8 @@
  * Tries an extension with a stored resource: the call is a real one, and the actions that it answers with go through
  * the stages of a commit up to the last, which would write. Nothing is written.
  */
-import type { Client } from '../../engine/define/Client.js';
+import type { Client, StoredResource } from '../../engine/define/Base.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
-import type { StoredResource } from '../../engine/define/Base.js';
 import { emptyBeforeCommitResult } from '../../engine/commit/beforeCommit.js';
 import { noChange, type PendingUpdate } from '../../engine/commit/changeSets.js';
 import { composeWrite } from '../../engine/commit/compose.js';

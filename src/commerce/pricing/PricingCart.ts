@@ -1,4 +1,3 @@
-/** The members of carts that prices are computed from; resource types hold more of them. */
 import type { KeyReferenceValue, ReferenceValue } from '../../engine/schema/reference.js';
 import type {
   DirectDiscount,
@@ -11,6 +10,10 @@ import type {
 import type { Money, TypedMoney } from '../values/money.js';
 import type { Price } from '../values/price.js';
 import type { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode, TaxRate } from '../values/tax.js';
+import type { Context } from '../../engine/define/Context.js';
+import type { Catalogue } from './Catalogue.js';
+
+// The members of carts that prices are computed from; resource types hold more of them.
 
 /** The members that line items and custom line items have in common. */
 export interface PricingItem {
@@ -76,4 +79,28 @@ export interface PricingCart {
   readonly priceRoundingMode: RoundingMode;
   readonly cartState: string;
   readonly freezeStrategy?: string;
+}
+
+/** The amounts of a cart that must be looked up again. Others keep the value that was found before. */
+export interface Staleness {
+  readonly isPriceStale: (item: PricingLineItem) => boolean;
+  /** Takes the id of a line item or a custom line item. */
+  readonly isTaxRateStale: (id: string) => boolean;
+  /** True if nothing changed that the amounts of a line item without discounts depend on, so that they stay. */
+  readonly hasSameAmounts: (item: PricingLineItem) => boolean;
+  readonly isShippingStale: boolean;
+  /** True if line items take over the current names and variants of their products. */
+  readonly updatesProductData: boolean;
+}
+
+/** All data that the amounts of a cart are computed from. */
+export interface PricingInput {
+  readonly cart: PricingCart;
+  /** The cart as it is stored; absent on creation. */
+  readonly before?: PricingCart;
+  readonly staleness: Staleness;
+  readonly catalogue: Catalogue;
+  readonly context: Context;
+  /** True if a selected shipping method that does not fit is removed instead of refused. */
+  readonly removesUnavailable?: boolean;
 }

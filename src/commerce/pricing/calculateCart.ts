@@ -40,8 +40,7 @@ import { taxCustomLineItem, taxLineItem } from './itemTaxes.js';
 import { add, exactCents } from './money.js';
 import { predicateFields, type PredicateItems as Items, storedItemsWithoutDiscounts } from './predicateFields.js';
 import { fullShippingPrice, priceShipping } from './priceShipping.js';
-import type { PricingCart, PricingCustomLineItem, PricingLineItem } from './PricingCart.js';
-import type { PricingInput } from './PricingInput.js';
+import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { staysFrozen } from './stalenessOf.js';
 
 const withDiscounts = <I extends PricingLineItem | PricingCustomLineItem>(

@@ -7,8 +7,7 @@ import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 import { itemsTotal } from './itemPrices.js';
 import { add, divideAndRound, exactCents, moneyOfCents, subtract } from './money.js';
 import { shippingPriceOf } from './priceShipping.js';
-import type { PricingCart } from './PricingCart.js';
-import type { PricingInput } from './PricingInput.js';
+import type { PricingCart, PricingInput } from './PricingCart.js';
 import { staysFrozen } from './stalenessOf.js';
 import { sumTaxedPrices } from './tax.js';
 

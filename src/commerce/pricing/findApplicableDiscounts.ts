@@ -6,8 +6,7 @@ import { isValidAt, type Validity } from '../values/validity.js';
 import { compileCartPredicate } from './cartPredicate.js';
 import type { Catalogue, CatalogueDiscount, CatalogueDiscountCode } from './Catalogue.js';
 import type { DiscountReference } from './pieceGroups.js';
-import type { PricingCart } from './PricingCart.js';
-import type { PricingInput } from './PricingInput.js';
+import type { PricingCart, PricingInput } from './PricingCart.js';
 
 export interface ApplicableDiscount {
   readonly discount: DiscountReference;

@@ -4,8 +4,7 @@ import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 import { copyPrice, discountedBy, productData, publishedVariant, variantPrices } from './itemPrices.js';
 import { taxLineItem } from './itemTaxes.js';
 import type { DiscountReference } from './pieceGroups.js';
-import type { PricingItem, PricingLineItem } from './PricingCart.js';
-import type { PricingInput } from './PricingInput.js';
+import type { PricingItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { selectPrice } from './selectPrice.js';
 
 /** The discount that gives a gift away. */

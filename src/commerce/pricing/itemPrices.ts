@@ -5,8 +5,7 @@ import type { Price } from '../values/price.js';
 import type { RoundingMode } from '../values/tax.js';
 import type { Catalogue, CatalogueProduct, CatalogueVariant } from './Catalogue.js';
 import { linePrice, sum } from './money.js';
-import type { PricingCart, PricingCustomLineItem, PricingLineItem } from './PricingCart.js';
-import type { PricingInput } from './PricingInput.js';
+import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { selectPrice, tierValue } from './selectPrice.js';
 
 /** The error where no price fits the buyer (ERR059). */

@@ -6,8 +6,7 @@ import type { TaxedPrice, TaxRate } from '../values/tax.js';
 import type { CatalogueTaxCategory } from './Catalogue.js';
 import { priceNotFound, totalRoundingOf, unitPriceOf } from './itemPrices.js';
 import { groupPrices } from './pieceGroups.js';
-import type { PricingCart, PricingCustomLineItem, PricingItem, PricingLineItem } from './PricingCart.js';
-import type { PricingInput } from './PricingInput.js';
+import type { PricingCart, PricingCustomLineItem, PricingItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { taxPlaceOf } from './stalenessOf.js';
 import { type AppliedTax, computeTaxedPrice, retainExternalTax, sumTaxedPrices, taxPortionsOf } from './tax.js';
 

@@ -13,8 +13,7 @@ import { chargedItems, itemsTotal, priceCustomLineItem, totalRoundingOf, unitPri
 import { taxStoredItem, taxAmount, taxCustomLineItem, taxLineItem, unchangedExternalTax } from './itemTaxes.js';
 import { add, linePrice } from './money.js';
 import { currentShippingInfo, fullShippingPrice, fullShippingTax } from './priceShipping.js';
-import type { PricingCart, PricingCustomLineItem, PricingLineItem } from './PricingCart.js';
-import type { PricingInput } from './PricingInput.js';
+import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { copyWithKeys, withKey as keyed } from './referenceKeys.js';
 import { rateInputOf, shippingRatePrice } from './shippingRates.js';
 import { type AppliedTax, sumTaxedPrices } from './tax.js';

@@ -6,7 +6,7 @@ import { spendWork, stepsOfWalk } from '../../base/shedding/boundedWork.js';
 import type { TypeId } from '../../engine/schema/TypeId.js';
 import { fractionDigitsOf, type TypedMoney } from '../values/money.js';
 import type { DiscountedPrice, PriceScope } from '../values/price.js';
-import type { ProductDiscountValue } from '../values/productDiscount.js';
+import type { ProductDiscountValue } from '../values/discount.js';
 import { isValidAt, type Validity } from '../values/validity.js';
 import { attributeFields } from './cartPredicate/itemFields.js';
 import { compileCartPredicate, fieldsOfPredicate, toPlainValue, typesReadForPredicate } from './cartPredicate.js';

@@ -1,6 +1,5 @@
 import { sameValue } from '../../engine/document/sameValue.js';
-import type { PricingCart, PricingLineItem } from './PricingCart.js';
-import type { Staleness } from './PricingInput.js';
+import type { PricingCart, PricingLineItem, Staleness } from './PricingCart.js';
 
 /** The effect that `recalculate` requests. */
 export interface Recalculation {

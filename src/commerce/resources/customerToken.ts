@@ -1,8 +1,7 @@
 import { DateTime, Flag, Text, Shape } from '../../engine/schema/primitives.js';
 import { dayMs } from '../../base/durations.js';
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../engine/define/Base.js';
-import type { Sends } from '../../engine/define/Sends.js';
+import type { Base, Sends } from '../../engine/define/Base.js';
 import { defineResource } from '../../engine/define/defineResource.js';
 
 const created = { customerId: Text, expiresAt: DateTime, invalidateOlderTokens: Flag };

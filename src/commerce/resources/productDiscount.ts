@@ -13,7 +13,7 @@ import {
   NonEmptyText,
 } from '../../engine/schema/primitives.js';
 import { LooseReference } from '../../engine/schema/reference.js';
-import { ProductDiscountValue, ProductDiscountValueDraft, ProductPredicate } from '../values/productDiscount.js';
+import { ProductDiscountValue, ProductDiscountValueDraft, ProductPredicate } from '../values/discount.js';
 import { validity } from '../values/validity.js';
 import { SortOrder, activeOnly } from './shared/discounts.js';
 import { assertCartPredicate, fieldsOfPredicate } from '../pricing/cartPredicate.js';

@@ -1,13 +1,14 @@
-/** Discounts as carts and orders hold them: their values, their targets, and the discounted prices. */
 import type { Static } from '@sinclair/typebox';
 import { Type } from '../../engine/schema/Type.js';
 import { IntegerFrom, List, OneOf, Optional, Quantity, Shape, Text } from '../../engine/schema/primitives.js';
 import { LooseReference, Reference } from '../../engine/schema/reference.js';
-import { Money, TypedMoney } from './money.js';
+import { Money, TypedMoney, MoneyDraft } from './money.js';
 import { Named } from '../../engine/schema/Named.js';
 
+// Discounts as carts and orders hold them: their values, their targets, and the discounted prices.
+
 /** A hundred per cent. */
-export const permyriadMax = 10_000;
+const permyriadMax = 10_000;
 
 const DiscountApplicationMode = Named(
   'DiscountApplicationMode',
@@ -34,7 +35,7 @@ export const DiscountValue = Named(
   }),
 );
 
-export const predicateLengthMax = 10_000;
+const predicateLengthMax = 10_000;
 
 /** The text of a predicate about carts or their items; `pricing/cartPredicate.ts` compiles it. */
 export const CartPredicate = Type.String({ minLength: 1, maxLength: predicateLengthMax });
@@ -160,3 +161,35 @@ export type DiscountOnTotalPrice = Static<typeof DiscountOnTotalPrice>;
 export type DiscountCodeState = Static<typeof DiscountCodeState>;
 export type DiscountCodeInfo = Static<typeof DiscountCodeInfo>;
 export type DirectDiscount = Static<typeof DirectDiscount>;
+
+// The value of a discount on products, which differs from the values in prices and cart discounts.
+
+/** Bounds the amounts of a discount: one for each currency. */
+export const currenciesMax = 200;
+
+const members = {
+  type: OneOf(['relative', 'absolute', 'external']),
+  permyriad: Optional(IntegerFrom(0, permyriadMax)),
+};
+
+export type ProductDiscountValue =
+  | { readonly type: 'relative'; readonly permyriad: number }
+  | { readonly type: 'absolute'; readonly money: readonly Money[] }
+  | { readonly type: 'external' };
+
+/** Takes a share or an amount off a price, or leaves its value to another service. */
+export const ProductDiscountValue = Named(
+  'ProductDiscountValue',
+  Type.Unsafe<ProductDiscountValue>(Shape({ ...members, money: Optional(List(Money)) })),
+);
+
+export const ProductDiscountValueDraft = Named(
+  'ProductDiscountValueDraft',
+  Shape({ ...members, money: Optional(List(MoneyDraft, currenciesMax)) }),
+  { input: 'ProductDiscountValueInput' },
+);
+
+export type ProductDiscountValueDraft = Static<typeof ProductDiscountValueDraft>;
+
+/** The text of a predicate about products and their prices; `pricing/cartPredicate.ts` compiles it. */
+export const ProductPredicate = Type.String({ minLength: 1, maxLength: predicateLengthMax });

@@ -2,13 +2,12 @@ import { ApiError, type ErrorEntry } from '../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
 import { spendWork, stepsOfWalk } from '../../base/shedding/boundedWork.js';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
-import type { Base, StoredResource } from '../define/Base.js';
+import type { Base, StoredResource, Client } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/actions.js';
 import { type Context, reportTogether } from '../define/Context.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { type CombinedChange, type DraftedResource, mergeEffects } from './changeSets.js';
 import type { ParsedAction } from './parseBody.js';
-import type { Client } from '../define/Client.js';
 import type { Creation } from '../define/Creation.js';
 
 /**

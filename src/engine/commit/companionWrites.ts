@@ -1,7 +1,7 @@
 /** Companion writes: other resources that change in the same commit. */
 import { type ChangeSet, type ResourceWrite, mergeChangeSets } from '../../store/ChangeSet.js';
 import type { Target } from '../../store/target.js';
-import type { Base } from '../define/Base.js';
+import type { Base, Client } from '../define/Base.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
 import { exclusiveDelta, referenceDelta } from '../references/referenceDeltas.js';
@@ -14,7 +14,6 @@ import type {
   CompanionRemoval,
   CompanionUpdate,
 } from '../define/BeforeCommit.js';
-import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
 import { newBase } from './apply.js';
 import { emptyBeforeCommitResult } from './beforeCommit.js';

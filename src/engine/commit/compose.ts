@@ -1,13 +1,12 @@
 import { limits } from '../../base/config/limits.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { Document } from '../document/Document.js';
-import type { Base, StoredResource } from '../define/Base.js';
+import type { Base, StoredResource, Client } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/actions.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
 import { countsMessages, type ResourceDefinition } from '../define/ResourceDefinition.js';
 import type { ChangeSet } from '../../store/ChangeSet.js';
-import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
 import type { Creation } from '../define/Creation.js';
 import { exclusiveDelta, referenceDelta } from '../references/referenceDeltas.js';

@@ -1,8 +1,30 @@
 import type { Document } from '../document/Document.js';
-import type { TableName } from './Sends.js';
 import { DateTime, Flag, Integer, Optional, Shape, Text } from '../schema/primitives.js';
 import { Reference } from '../schema/reference.js';
 import { Named } from '../schema/Named.js';
+
+/** Tells the compiler, by the type of a resource, which messages it sends. */
+
+declare const tableName: unique symbol;
+
+/**
+ * Names the table of the messages of a resource: `type Order = Base & Static<…> & Sends<'order'>`. Without it an action
+ * with a message does not compile. No resource has the member.
+ */
+export interface Sends<Name extends string> {
+  readonly [tableName]?: Name;
+}
+
+/** The member of Sends, which copies of members leave out. */
+export type TableName = typeof tableName;
+
+/** The client of a request, as `createdBy` and `lastModifiedBy` name it (GEN036). */
+export interface Client {
+  readonly clientId?: string;
+  readonly anonymousId?: string;
+  readonly customerId?: string;
+  readonly externalUserId?: string;
+}
 
 /** The members that every stored resource has (GEN029 to GEN036). */
 export interface Base {

@@ -5,8 +5,7 @@
 import type { Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/typebox';
 import { Optional } from '../schema/primitives.js';
 import { Type } from '../schema/Type.js';
-import type { Base } from './Base.js';
-import type { TableName } from './Sends.js';
+import type { Base, TableName } from './Base.js';
 import type { TypeId } from '../schema/TypeId.js';
 
 /** The members of the payload, by the type of the message. */

@@ -1,6 +1,6 @@
 /** The builders that resource types declare their update actions with: set, change, action. */
 import type { MessageOf } from './Message.js';
-import type { TableName } from './Sends.js';
+import type { TableName } from './Base.js';
 import type { TSchema, Static, TProperties } from '@sinclair/typebox';
 import type { TypedIdentifier } from '../schema/reference.js';
 import type { Context } from './Context.js';

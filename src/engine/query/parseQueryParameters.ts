@@ -1,14 +1,59 @@
+import { type ApiError, fail } from '../../base/errors/ApiError.js';
+import { FieldScope, type ProjectName } from './predicate/FieldScope.js';
+import type { SortKey } from './predicate/comparisons.js';
+import { sortCharactersMax, sortSegmentsMax, abbreviateClientText } from './predicate/predicateLimits.js';
 import { limits } from '../../base/config/limits.js';
-import { fail } from '../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
 import { readFlag, readInteger, variablePrefix } from '../queryParameters.js';
-import { FieldScope, type ProjectName } from './predicate/FieldScope.js';
 import type { FieldShape } from '../define/FieldShape.js';
 import { joinVariableTexts } from './predicate/readToken.js';
-import type { SortKey } from './predicate/comparisons.js';
 import { parsePredicate } from './predicate/parsePredicate.js';
-import { parseSortKey } from './predicate/parseSortKey.js';
 import type { Predicate } from './predicate/Predicate.js';
+
+const directions = new Map<string, SortKey['direction']>([
+  ['asc', 'asc'],
+  ['desc', 'desc'],
+]);
+const segment = /^[a-zA-Z0-9_-]+$/;
+
+const malformedSort = (text: string, expected: string): ApiError =>
+  fail('InvalidInput', {
+    message: `Malformed parameter: sort: Invalid input '${abbreviateClientText(text)}', expected ${expected}.`,
+  });
+
+const parseSortPath = (text: string): string[] => {
+  const path = text.split('.');
+  if (path.length > sortSegmentsMax) throw malformedSort(text, `a path of at most ${sortSegmentsMax} field names`);
+  if (!path.every(name => segment.test(name))) throw malformedSort(text, "field names joined by '.'");
+  return path;
+};
+
+/** Asserts that a path is one of fields; returns it as it is stored, with the language in which texts are sorted. */
+const enterFields = (fields: FieldScope, text: string, path: readonly string[]): Omit<SortKey, 'direction'> => {
+  let at = text.search(/\S/);
+  let language: string | undefined;
+  const stored = path.map(each => {
+    const entered = fields.enter(each, at);
+    at += each.length + 1;
+    language = entered.language;
+    return entered.name;
+  });
+  return { path: stored, ...(language !== undefined && { language }) };
+};
+
+/**
+ * Reads `<path> [asc|desc]` (GEN055 to GEN057), ascending without a direction; throws InvalidInput. With `fields` the
+ * path may name only fields that its resources can have.
+ */
+export const parseSortKey = (text: string, fields?: FieldScope): SortKey => {
+  if (text.length > sortCharactersMax) throw malformedSort(text, `at most ${sortCharactersMax} characters`);
+  const [pathText = '', direction = 'asc', ...rest] = text.split(/[ \t\r\n]/).filter(word => word !== '');
+  if (rest.length > 0) throw malformedSort(rest.join(' '), 'end of input');
+  const known = directions.get(direction.toLowerCase());
+  if (known === undefined) throw malformedSort(direction, "'asc' or 'desc'");
+  const path = parseSortPath(pathText);
+  return { ...(fields === undefined ? { path } : enterFields(fields, text, path)), direction: known };
+};
 
 /** The parameters of a query (GEN047 to GEN058). */
 export interface ParsedQuery {

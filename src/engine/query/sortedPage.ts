@@ -65,7 +65,7 @@ class FirstResources {
   }
 }
 
-/** Excludes resources that are later than the beginning of a query (pageOfOneTime.ts). */
+/** Excludes resources that are later than the beginning of a query (runQuery.ts). */
 export interface TimeLimit {
   readonly member: 'createdAt' | 'lastModifiedAt';
   readonly time: string;

@@ -1,8 +1,7 @@
 import { required } from '../../base/errors/ApiError.js';
 import { allowsScope, allowsScopeAnywhere } from '../../base/credentials/scopes.js';
-import type { Base } from '../define/Base.js';
+import type { Base, Client } from '../define/Base.js';
 import { partOf, shownPartOf } from '../define/BehindReferences.js';
-import type { Client } from '../define/Client.js';
 import type { ResourceDefinition } from '../define/ResourceDefinition.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { Document } from '../document/Document.js';

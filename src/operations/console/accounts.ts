@@ -8,7 +8,7 @@ import {
   type Account,
   AccountDraft,
 } from '../../auth/accounts/account.js';
-import type { Client } from '../../engine/define/Client.js';
+import type { Client } from '../../engine/define/Base.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
 import { removeResource } from '../../engine/commit/removeResource.js';
 import { queryResources } from '../../engine/query/queryResources.js';

@@ -4,7 +4,7 @@ import { compileCartPredicate } from '../../../src/commerce/pricing/cartPredicat
 import { discountIdsOf } from '../../../src/commerce/pricing/discountLines.js';
 import { discountLines } from '../../../src/commerce/pricing/groupDeals.js';
 import { findApplicableDiscounts } from '../../../src/commerce/pricing/findApplicableDiscounts.js';
-import type { PricingInput } from '../../../src/commerce/pricing/PricingInput.js';
+import type { PricingInput } from '../../../src/commerce/pricing/PricingCart.js';
 import { boundedWork, limitWork } from '../../../src/base/shedding/boundedWork.js';
 import { threadCpuMs } from '../../../src/base/shedding/clocks.js';
 import { refusalOf } from '../../support/refusal.js';

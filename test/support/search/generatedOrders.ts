@@ -3,7 +3,7 @@ import { hourMs } from '../../../src/base/durations.js';
 import type { Random } from '../../../examples/sample-shop/choices.js';
 import { composeNewResource } from '../../../src/engine/commit/compose.js';
 import { collectCreationNeeds } from '../../../src/engine/commit/load.js';
-import type { Client } from '../../../src/engine/define/Client.js';
+import type { Client } from '../../../src/engine/define/Base.js';
 import { ReferenceCollector, resolveReferences } from '../../../src/engine/references/resolveReferences.js';
 import type { Http } from '../http.js';
 import type { Quayside } from '../quayside.js';

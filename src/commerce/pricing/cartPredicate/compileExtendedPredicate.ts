@@ -4,7 +4,7 @@ import { compilePredicate } from '../../../engine/query/predicate/compilePredica
 import { parsePredicate } from '../../../engine/query/predicate/parsePredicate.js';
 import { comparedTexts, type Literal, type Predicate } from '../../../engine/query/predicate/Predicate.js';
 import { predicateSyntaxError } from '../../../engine/query/predicate/predicateLimits.js';
-import { attributeList, readsAttributeList } from './attributeList.js';
+import { attributeList, readsAttributeList } from './itemFields.js';
 import { booleanFunctions, cartFunctions } from './cartFunctions.js';
 import { conditionAtPath, conditionOf, exactTest, storedSteps, withAmounts } from './conditions.js';
 import type { FieldPath, PredicateScope } from './fieldNames.js';

@@ -1,4 +1,14 @@
-import { type ActionTable, action, change, set, unchanged, withoutMessages } from '../../../engine/define/actions.js';
+import { fail } from '../../../base/errors/ApiError.js';
+import {
+  type Action,
+  action,
+  unchanged,
+  type ActionTable,
+  change,
+  set,
+  withoutMessages,
+} from '../../../engine/define/actions.js';
+import { type Cart, DeleteDays } from '../shared/cartAndOrder/members.js';
 import { CountryCode, Key, Optional, Text } from '../../../engine/schema/primitives.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../values/tax.js';
 import {
@@ -21,7 +31,6 @@ import {
   setItemShippingDetails,
   updateItemShippingAddress,
 } from '../shared/cartAndOrder/itemShippingAddresses.js';
-import { type Cart, DeleteDays } from '../shared/cartAndOrder/members.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
 import {
   addCustomLineItem,
@@ -40,7 +49,6 @@ import {
   setShippingMethodTaxRate,
 } from './externalTax.js';
 import { freezeCart, recalculate, unfreezeCart } from './freeze.js';
-import { lockCart, unlockCart } from './lock.js';
 import {
   changeLineItemsOrder,
   setLineItemDistributionChannel,
@@ -54,6 +62,27 @@ import { addShoppingList } from './addShoppingList.js';
 import { addLineItem, changeLineItemQuantity, removeLineItem } from './lineItemQuantity.js';
 import { setAnonymousId, setCustomerGroup, setCustomerId } from './owner.js';
 import { setCustomShippingMethod, setShippingMethod, withoutEstimate, setShippingRateInput } from './shipping.js';
+
+// Only clients with a special scope may change locked carts, such as the client of a shop's support team.
+
+/** The scopes that are needed to lock and unlock carts and to change locked ones. */
+export const lockScopes = ['manage_locked_carts'];
+
+/** A cart that is locked already keeps its lock. */
+const lockCart: Action<Cart> = {
+  ...action({}, (cart: Cart, _payload, { now, clientId }) => {
+    if (cart.lock !== undefined) return unchanged;
+    if (clientId === undefined)
+      throw fail('InvalidOperation', { message: 'The lock names an API client; the token is of none.' });
+    return { set: { lock: { createdAt: now, clientId } } };
+  }),
+  scopes: lockScopes,
+};
+
+const unlockCart: Action<Cart> = {
+  ...action({}, (cart: Cart) => (cart.lock === undefined ? unchanged : { set: { lock: undefined } })),
+  scopes: lockScopes,
+};
 
 /**
  * The cart actions of the public SDK, without those of several shipping methods and of reservations.

@@ -1,18 +1,110 @@
-import { fail } from '../../../base/errors/ApiError.js';
-import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
-import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../../../engine/define/BeforeCommit.js';
+import { type ErrorEntry, errorEntry, failAll, ApiError, fail } from '../../../base/errors/ApiError.js';
+import type { BeforeCommitInput, BeforeCommit, BeforeCommitResult } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import { sameValue } from '../../../engine/document/sameValue.js';
+import { loadByUnique, loadManyCached } from '../../../engine/loadResources.js';
+import { assortmentOf, variantFilters } from '../productSelection/assortment.js';
+import type { LineItem } from '../shared/cartAndOrder/items.js';
 import { type Cart, itemsMax } from '../shared/cartAndOrder/members.js';
-import { repriceCart, repriceWithoutUnavailable } from '../shared/cartAndOrder/repriceCart.js';
+import type { Store } from '../store/members.js';
+import { publishedVariant } from '../../pricing/itemPrices.js';
+import type { Product } from '../product/members.js';
 import { assertStoreAllows } from '../shared/cartAndOrder/storeRules.js';
+import { assertQuantityLimits } from './quantityLimits.js';
+import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { repriceCart, repriceWithoutUnavailable } from '../shared/cartAndOrder/repriceCart.js';
 import { loadCustomerGroup } from '../shared/customer.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
-import { assertOffered } from './assortment.js';
-import { buyableItems } from './buyableItems.js';
 import { assertCodesApply, assertDraftedCodesMatch } from './discounts.js';
 import { assertCodesDoNotMatch, assertMayChange } from './freeze.js';
-import { assertQuantityLimits } from './quantityLimits.js';
+
+// Carts of a store may have only the products of its product selections.
+
+const isFromCatalogue = (item: LineItem): item is LineItem & { readonly productId: string } =>
+  item.productId !== undefined;
+
+/** Refuses new line items of variants that the store of the cart does not offer; older ones stay (cart.3387a). */
+const assertOffered = async (
+  access: ResourceAccess,
+  { projectKey, before, after }: BeforeCommitInput<Cart>,
+): Promise<void> => {
+  if (after.store === undefined || before?.lineItems === after.lineItems) return;
+  const known = new Set(before?.lineItems.map(({ id }) => id));
+  const items = after.lineItems.filter(({ id }) => !known.has(id)).filter(isFromCatalogue);
+  if (items.length === 0) return;
+  const { key } = after.store;
+  const store = await loadByUnique<Store>(access, projectKey, 'store', 'key', key);
+  const assortment = store && (await assortmentOf(access, projectKey, store));
+  if (assortment === undefined) return;
+  const filters = await variantFilters(
+    access,
+    projectKey,
+    assortment,
+    items.map(({ productId }) => productId),
+  );
+  const refusals = items.flatMap(({ productId, variant: { id, sku } }): ErrorEntry[] =>
+    filters.get(productId)?.(sku) === true
+      ? []
+      : [
+          errorEntry('InvalidInput', {
+            message: `The store '${key}' does not offer the variant ${id} of the product '${productId}'.`,
+          }),
+        ],
+  );
+  if (refusals.length > 0) throw failAll(refusals);
+};
+
+// Selects the line items of a cart that can still be bought; a replica leaves the others out.
+
+/** Refuses line items that a new cart may not have. */
+type Check = (access: ResourceAccess, change: BeforeCommitInput<Cart>) => Promise<void>;
+
+/** Refuses channels that the store does not have. The countries of the store are checked for the whole cart. */
+const assertChannels: Check = (access, { projectKey, after: { store, lineItems } }) =>
+  assertStoreAllows(access, projectKey, { store, lineItems });
+
+const itemChecks: readonly Check[] = [assertChannels, assertOffered, assertQuantityLimits];
+
+/** Returns the line items of a new cart that have a published variant and pass all checks. Does not check prices. */
+const buyableItems = async (access: ResourceAccess, change: BeforeCommitInput<Cart>): Promise<LineItem[]> => {
+  let items = await publishedItems(access, change);
+  for (const check of itemChecks) items = await passingItems(access, change, items, check);
+  return items;
+};
+
+/** Keeps items whose variant is published, gifts, and items without a product. */
+const publishedItems = async (
+  access: ResourceAccess,
+  { projectKey, after: { lineItems } }: BeforeCommitInput<Cart>,
+): Promise<LineItem[]> => {
+  const ids = lineItems.map(({ productId }) => productId).filter(id => id !== undefined);
+  const products = await loadManyCached<Product>(access, projectKey, 'product', [...new Set(ids)]);
+  return lineItems.filter(({ productId, variant, lineItemMode }) => {
+    if (productId === undefined || lineItemMode !== 'Standard') return true;
+    const product = products.get(productId);
+    return product?.masterData.published === true && publishedVariant(product, variant) !== undefined;
+  });
+};
+
+/** Returns the items that pass a check. Checks all at once, and each one alone only if that fails. */
+const passingItems = async (
+  access: ResourceAccess,
+  change: BeforeCommitInput<Cart>,
+  lineItems: LineItem[],
+  check: Check,
+): Promise<LineItem[]> => {
+  const passes = (items: LineItem[]) =>
+    check(access, { ...change, after: { ...change.after, lineItems: items } }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 400) return false;
+        throw error;
+      },
+    );
+  if (await passes(lineItems)) return lineItems;
+  const passing = await Promise.all(lineItems.map(item => passes([item])));
+  return lineItems.filter((_, at) => passing[at]);
+};
 
 /** Refuses too many items, two items with one key, and quantities whose sum is not a safe integer. */
 export const assertItems = ({ lineItems, customLineItems }: Cart): void => {

@@ -1,18 +1,42 @@
+import { IntegerFrom, List, Optional, Text } from '../../../engine/schema/primitives.js';
+import { Reference } from '../../../engine/schema/reference.js';
+import { Money } from '../../values/money.js';
+import { EstimatedDelivery } from '../shared/cartAndOrder/shipping.js';
 import { required } from '../../../base/errors/ApiError.js';
 import { type ActionTable, change } from '../../../engine/define/actions.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import { defaultCartsConfiguration } from '../project/members.js';
 import { type Cart, CartMembers } from '../shared/cartAndOrder/members.js';
-import { actions } from './actions.js';
+import { actions, lockScopes } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
 import { draft, myDraft, MyTaxMode } from './draft.js';
 import { addMyLineItem, changeMyLineItemQuantity, removeMyLineItem } from './lineItemQuantity.js';
-import { lockScopes } from './lock.js';
 import { addMyPayment } from './owner.js';
 import { addMyShoppingList } from './addShoppingList.js';
 import { myReplication, replication } from './replication.js';
 import { setMyShippingMethod } from './shipping.js';
-import { messages, unsentMessages } from './messages.js';
+
+const messages = {
+  CartEstimatedDeliverySet: { estimatedDelivery: Optional(EstimatedDelivery) },
+  CartFrozen: {},
+  CartPurchaseOrderNumberSet: { purchaseOrderNumber: Optional(Text), oldPurchaseOrderNumber: Optional(Text) },
+  CartUnfrozen: {},
+};
+
+/** The SDK does not know CartCreated, so nothing is sent about a new cart. */
+const unsentMessages = {
+  CartCreated: {
+    totalPrice: Money,
+    lineItemCount: IntegerFrom(0, 2_147_483_647),
+    discountCodesRefs: List(Reference('discount-code')),
+  },
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly cart: typeof messages;
+  }
+}
 
 export type { Cart } from '../shared/cartAndOrder/members.js';
 

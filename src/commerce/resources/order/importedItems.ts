@@ -1,4 +1,16 @@
-/** The items and the shipping of an imported order. */
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { loadManyCached } from '../../../engine/loadResources.js';
+import type { Product } from '../product/members.js';
+import { variantById, variantBySku } from '../product/productProjection.js';
+import {
+  LineItem,
+  Attributes,
+  CustomLineItem,
+  CustomLineItemSlug,
+  InventoryMode,
+  PriceMode,
+} from '../shared/cartAndOrder/items.js';
+import { withProductAttributes } from '../shared/cartAndOrder/productAttributes.js';
 import { Named } from '../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
@@ -19,14 +31,6 @@ import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import { Images, PriceDraft } from '../../values/price.js';
 import { BaseMoneyDraft, MoneyDraft, moneyOf, TypedMoneyDraft } from '../../values/money.js';
 import { TaxRate } from '../../values/tax.js';
-import {
-  Attributes,
-  CustomLineItem,
-  CustomLineItemSlug,
-  InventoryMode,
-  LineItem,
-  PriceMode,
-} from '../shared/cartAndOrder/items.js';
 import { ItemStateDrafts, itemStatesOf } from '../shared/cartAndOrder/itemStates.js';
 import {
   assertDeliveryKeys,
@@ -40,6 +44,62 @@ import { ShippingDetailsDraft, shippingDetailsOf } from '../shared/cartAndOrder/
 import { customFieldsOf } from '../shared/customFields.js';
 import { priceOf, toPrices } from '../shared/prices.js';
 import { channelWithRole } from '../shared/references.js';
+
+// Completes imported line items with the prices, attributes and images of their variants.
+
+const isComplete = ({ variant: { prices, attributes, images } }: LineItem): boolean =>
+  prices !== undefined && attributes !== undefined && images !== undefined;
+
+/** Loads the products that items name, keyed by the product id or, if the item has none, by the SKU. */
+const findProducts = async (
+  access: ResourceAccess,
+  projectKey: string,
+  lineItems: readonly LineItem[],
+): Promise<ReadonlyMap<string, Product>> => {
+  const named = lineItems.filter(({ productId }) => productId !== undefined).map(({ productId = '' }) => productId);
+  const skus = lineItems.flatMap(({ productId, variant: { sku } }) => (productId === undefined && sku ? [sku] : []));
+  const ids = skus.length === 0 ? [] : await access.store.findIds(projectKey, 'product', 'sku', skus);
+  const known = [...named, ...ids.filter(id => id !== null)];
+  const products = await loadManyCached<Product>(access, projectKey, 'product', [...new Set(known)]);
+  const bySku = skus.map((sku, at) => [sku, products.get(ids[at] ?? '')] as const);
+  return new Map([...products, ...bySku].filter((entry): entry is [string, Product] => entry[1] !== undefined));
+};
+
+const withData = (item: LineItem, product: Product | undefined): LineItem => {
+  const { productId, variant } = item;
+  const found =
+    product && (productId === undefined ? variantBySku(product, variant.sku ?? '') : variantById(product, variant.id));
+  if (product === undefined || found === undefined) return item;
+  const { prices, attributes, images } = withProductAttributes(found, product.masterData.current);
+  return {
+    ...item,
+    variant: {
+      ...variant,
+      prices: variant.prices ?? prices,
+      attributes: variant.attributes ?? attributes,
+      images: variant.images ?? images,
+    },
+  };
+};
+
+/**
+ * Adds the data of their variants to the items. A variant need not exist: orders of other systems may be older than the
+ * catalogue.
+ */
+export const withVariantData = async (
+  access: ResourceAccess,
+  projectKey: string,
+  lineItems: readonly LineItem[],
+): Promise<LineItem[]> => {
+  const incomplete = lineItems.filter(item => !isComplete(item));
+  if (incomplete.length === 0) return [...lineItems];
+  const products = await findProducts(access, projectKey, incomplete);
+  return lineItems.map(item =>
+    isComplete(item) ? item : withData(item, products.get(item.productId ?? item.variant.sku ?? '')),
+  );
+};
+
+// The items and the shipping of an imported order.
 
 const ProductVariantImportDraft = Named(
   'ProductVariantImportDraft',

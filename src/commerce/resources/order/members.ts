@@ -1,7 +1,6 @@
 /** The members of orders, in their order on the wire (ORD004 to ORD039). The engine adds those of `Base`. */
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Sends.js';
+import type { Base, Sends } from '../../../engine/define/Base.js';
 import { InventoryMode } from '../shared/cartAndOrder/items.js';
 import {
   amountMembers,

@@ -1,10 +1,12 @@
-/**
- * Creates an order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit stores the order and sets the cart to
- * Ordered.
- */
+import { type ErrorEntry, fail, failAll, required } from '../../../base/errors/ApiError.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { loadMany } from '../../../engine/loadResources.js';
+import type { UsageCount } from '../../../store/ChangeSet.js';
+import { applicableStates, codeStateRefusal, discountCodeCounters } from '../../pricing/findApplicableDiscounts.js';
+import type { DiscountCode } from '../discountCode.js';
+import type { Cart } from '../shared/cartAndOrder/members.js';
 import { assertExpectedVersion } from '../../../engine/commit/commit.js';
 import type { Static } from '@sinclair/typebox';
-import { fail, failAll, required } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import type { Context } from '../../../engine/define/Context.js';
 import type { Creation, CreationResult } from '../../../engine/define/Creation.js';
@@ -12,7 +14,6 @@ import { creation } from '../../../engine/define/defineResource.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { IntegerFrom, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { type Identifier, ResourceIdentifier, type TypedIdentifier } from '../../../engine/schema/reference.js';
-import type { Cart } from '../shared/cartAndOrder/members.js';
 import { repriceCart } from '../shared/cartAndOrder/repriceCart.js';
 import { storeRefusals } from '../shared/cartAndOrder/storeRules.js';
 import { customFieldsOf, mergeCustomFields } from '../shared/customFields.js';
@@ -20,8 +21,54 @@ import { loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/orderMembersOf.js';
 import { assertShippable, priceRefusals, shippingDetailRefusals, shippingRefusals } from './fromCart/refusals.js';
 import { takeStock } from './fromCart/takeStock.js';
-import { useDiscountCodes } from './fromCart/useDiscountCodes.js';
 import type { Order } from './members.js';
+
+/** Returns the counters that a use of a code raises, each with its limit. */
+const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCount[] => {
+  const refusal = codeStateRefusal(code.id, code, 'MaxApplicationReached', '');
+  const maxima = [code.maxApplications, code.maxApplicationsPerCustomer];
+  return discountCodeCounters(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
+};
+
+interface DiscountCodeUses {
+  readonly counts: readonly UsageCount[];
+  readonly refusals: readonly ErrorEntry[];
+}
+
+const noUses: DiscountCodeUses = { counts: [], refusals: [] };
+
+/** Checks the discount codes of a cart that is ordered, and counts one use of each (ERR054 to ERR056, ORD102). */
+const useDiscountCodes = async (
+  access: ResourceAccess,
+  projectKey: string,
+  cart: Cart,
+  infos: Cart['discountCodes'],
+  now: string,
+): Promise<DiscountCodeUses> => {
+  if (infos.length === 0) return noUses;
+  const codes = await loadMany<DiscountCode>(
+    access,
+    projectKey,
+    'discount-code',
+    infos.map(({ discountCode }) => discountCode.id),
+  );
+  const refused = infos.filter(
+    ({ discountCode, state }) => !applicableStates.has(state) || !codes.has(discountCode.id),
+  );
+  // A code does not count as used if better discounts apply instead of its own.
+  const used = infos.flatMap(({ discountCode: { id }, state }) =>
+    state === 'MatchesCart' ? [codes.get(id)].filter(code => code !== undefined) : [],
+  );
+  return {
+    refusals: refused.map(({ discountCode: { id }, state }) => codeStateRefusal(id, codes.get(id), state, now)),
+    counts: refused.length > 0 ? [] : used.flatMap(code => countsOf(code, cart.customerId)),
+  };
+};
+
+/**
+ * Creates an order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit stores the order and sets the cart to
+ * Ordered.
+ */
 
 const Version = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 

@@ -28,8 +28,8 @@ import {
   importShippingInfo,
   LineItemImportDraft,
   ShippingInfoImportDraft,
+  withVariantData,
 } from './importedItems.js';
-import { withVariantData } from './importedVariants.js';
 import { type Order, OrderState, PaymentState, ShipmentState } from './members.js';
 
 export const OrderImportDraft = Shape({

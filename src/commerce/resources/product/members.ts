@@ -1,7 +1,6 @@
 /** The members of a product; `current` is on sale, `staged` is prepared to be published. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Sends.js';
+import type { Base, Sends } from '../../../engine/define/Base.js';
 import {
   Flag,
   Integer,

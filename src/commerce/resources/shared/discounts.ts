@@ -1,5 +1,11 @@
 /** The stored form of the value and the target of a discount. */
-import { currenciesMax } from '../../values/productDiscount.js';
+import {
+  currenciesMax,
+  type DiscountTarget,
+  type DiscountValue,
+  discountValueMembers,
+  type PatternComponent,
+} from '../../values/discount.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -8,12 +14,6 @@ import { Type } from '../../../engine/schema/Type.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
-import {
-  type DiscountTarget,
-  type DiscountValue,
-  discountValueMembers,
-  type PatternComponent,
-} from '../../values/discount.js';
 import { TypedMoney, TypedMoneyDraft } from '../../values/money.js';
 import { channelWithRole } from './references.js';
 import { requireMember } from './memberNames.js';

@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Sends.js';
+import type { Base, Sends } from '../../../engine/define/Base.js';
 import { CountryCode, Flag, Key, List, Optional, Shape, Sku, DateTime } from '../../../engine/schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { TypedMoney, TypedMoneyDraft } from '../../values/money.js';

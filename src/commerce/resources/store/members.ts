@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base } from '../../../engine/define/Base.js';
-import type { Sends } from '../../../engine/define/Sends.js';
+import type { Base, Sends } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { channelWithRole } from '../shared/references.js';

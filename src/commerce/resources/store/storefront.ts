@@ -1,7 +1,7 @@
 /** The URLs of a store's pages for customers. */
 import type { Static } from '@sinclair/typebox';
 import { type Action, type ActionTable, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
-import type { Sends } from '../../../engine/define/Sends.js';
+import type { Sends } from '../../../engine/define/Base.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';

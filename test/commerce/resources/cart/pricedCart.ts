@@ -2,7 +2,7 @@
 import type { Context } from '../../../../src/engine/define/Context.js';
 import type { Catalogue } from '../../../../src/commerce/pricing/Catalogue.js';
 import { calculateCart } from '../../../../src/commerce/pricing/calculateCart.js';
-import type { Staleness } from '../../../../src/commerce/pricing/PricingInput.js';
+import type { Staleness } from '../../../../src/commerce/pricing/PricingCart.js';
 import type { Cart } from '../../../../src/commerce/resources/cart/index.js';
 
 export const now = '2030-01-01T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from '../../../support/tap.js';
-import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
+import { parseSortKey } from '../../../../src/engine/query/parseQueryParameters.js';
 import { likelyResource } from './arbitraries.js';
 import { compareResources } from './compareResources.js';
 import { rounds } from '../../../support/rounds.js';

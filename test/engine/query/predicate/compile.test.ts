@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from '../../../support/tap.js';
 import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
 import { parseWith } from './parseWith.js';
-import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
+import { parseSortKey } from '../../../../src/engine/query/parseQueryParameters.js';
 import { compareResources } from './compareResources.js';
 import {
   type Conjunct,

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/engine/query/predicate/predicateLimits.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { readToken, type Token } from '../../../../src/engine/query/predicate/readToken.js';
-import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
+import { parseSortKey } from '../../../../src/engine/query/parseQueryParameters.js';
 
 const compare = (field: string, value: string | number | boolean = 1): Predicate => ({
   kind: 'compare',

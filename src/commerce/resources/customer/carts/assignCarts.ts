@@ -3,7 +3,7 @@ import { fail } from '../../../../base/errors/ApiError.js';
 import type { Engine } from '../../../../engine/Engine.js';
 import { addCompanionWrites } from '../../../../engine/commit/companionWrites.js';
 import type { CompanionUpdate, UpdateExtender } from '../../../../engine/define/BeforeCommit.js';
-import type { Client } from '../../../../engine/define/Client.js';
+import type { Client } from '../../../../engine/define/Base.js';
 import type { Context } from '../../../../engine/define/Context.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import { isExtensionError } from '../../../../engine/ExtensionCall.js';

@@ -7,10 +7,10 @@ import { withoutMembers } from '../../../../engine/define/merchantMembers.js';
 import type { Cart } from '../../shared/cartAndOrder/members.js';
 import type { Order } from '../../order/members.js';
 import type { Payment } from '../../payment/members.js';
-import type { Quote } from '../../quote/members.js';
-import type { QuoteRequest } from '../../quoteRequest/members.js';
+import type { Quote } from '../../quote.js';
+import type { QuoteRequest } from '../../quoteRequest.js';
 import type { Review } from '../../review.js';
-import type { StagedQuote } from '../../stagedQuote/members.js';
+import type { StagedQuote } from '../../stagedQuote.js';
 
 /** `keep` still reduces the addresses and custom fields inside of the member (withoutPerson). */
 type Rule<V> = 'keep' | 'remove' | ((value: NonNullable<V>) => V);

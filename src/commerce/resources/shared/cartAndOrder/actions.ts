@@ -2,7 +2,7 @@
 import { fail } from '../../../../base/errors/ApiError.js';
 import { type Action, action, type Change, type MessageOf, unchanged } from '../../../../engine/define/actions.js';
 import type { Context } from '../../../../engine/define/Context.js';
-import type { Sends } from '../../../../engine/define/Sends.js';
+import type { Sends } from '../../../../engine/define/Base.js';
 import { sameValue } from '../../../../engine/document/sameValue.js';
 import { Locale, NonEmptyText, Optional, Text } from '../../../../engine/schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../../../engine/schema/reference.js';

@@ -17,9 +17,8 @@ import type {
 import { discountCodeCounters } from '../../../pricing/findApplicableDiscounts.js';
 import type { StoredPredicate } from '../../../pricing/cartPredicate.js';
 import { publishedVariant, type VariantIdentity, variantPrices } from '../../../pricing/itemPrices.js';
-import type { PricingCart, PricingLineItem } from '../../../pricing/PricingCart.js';
+import type { PricingCart, PricingLineItem, Staleness } from '../../../pricing/PricingCart.js';
 import type { Price } from '../../../values/price.js';
-import type { Staleness } from '../../../pricing/PricingInput.js';
 import { staysFrozen } from '../../../pricing/stalenessOf.js';
 import type { CustomerWithGroup } from '../customer.js';
 import { pricesReadMax } from '../prices.js';
