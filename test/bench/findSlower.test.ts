@@ -61,7 +61,8 @@ test('a case with a reference is compared by its share, and a case of only one r
   );
   t.equal(
     formatSlower(found, earlier),
-    'slower by more than the spread since 2026-11-22T10:00:00.000Z:\n  SLOWER update: share of the reference 0.60 -> 0.50',
+    'slower by more than the spread since 2026-11-22T10:00:00.000Z:\n' +
+      '  SLOWER update: share of the reference 0.60 -> 0.50',
   );
   t.equal(formatSlower([], earlier), 'nothing became slower by more than the spread since 2026-11-22T10:00:00.000Z');
   t.end();

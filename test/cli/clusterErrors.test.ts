@@ -56,7 +56,9 @@ test('names a node of a cluster', async t => {
     t.same(await runHere(args, { ...environment, REDIS_URL: address }), {
       code: 1,
       stdout: '',
-      stderr: `REDIS_URL is '${address}', which is a node of a cluster (cluster_enabled:1); use redis-cluster://${addressOf(other)}.\n`,
+      stderr:
+        `REDIS_URL is '${address}', which is a node of a cluster (cluster_enabled:1); ` +
+        `use redis-cluster://${addressOf(other)}.\n`,
     });
 });
 
@@ -80,12 +82,16 @@ test('goes on without a master, and names it', async t => {
   t.same(await runHere(['verify', '--project', lost], environment), {
     code: 1,
     stdout: '',
-    stderr: `REDIS_URL is '${url}', whose master ${node} has {${lost}}:* and cannot be used (${reason}); start it, or let its replica take over.\n`,
+    stderr:
+      `REDIS_URL is '${url}', whose master ${node} has {${lost}}:* and cannot be used (${reason}); ` +
+      'start it, or let its replica take over.\n',
   });
   t.same(await runHere(['search', 'status', '--project', lost], environment), {
     code: 1,
     stdout: '',
-    stderr: `REDIS_URL is '${url}', where nodes cannot be used (${reason}); start them, or let their replicas take over.\n`,
+    stderr:
+      `REDIS_URL is '${url}', where nodes cannot be used (${reason}); ` +
+      'start them, or let their replicas take over.\n',
   });
   t.equal((await runHere(['search', 'status', '--project', others[0]!], environment)).code, 0);
 });
@@ -131,7 +137,9 @@ test('names a master that does not answer, and does not wait for it', async t =>
     t.same(await runHere(args, environment), {
       code: 1,
       stdout: '',
-      stderr: `REDIS_URL is '${url}', where nodes cannot be used (${reason}); start them, or let their replicas take over.\n`,
+      stderr:
+        `REDIS_URL is '${url}', where nodes cannot be used (${reason}); ` +
+        'start them, or let their replicas take over.\n',
     });
     t.ok(performance.now() - startMs < 5_000, args.join(' '));
   }

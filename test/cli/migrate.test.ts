@@ -48,7 +48,9 @@ test('converts the data of the embedded Redis; servers refuse another format', a
   );
   t.equal(migrated.stdout, `The data was converted from format ${currentFormat} to ${currentFormat + 1}.\n`);
   t.match(migrated.stderr, /^demo: orders$/m);
-  const refusal = `The data in Redis has format ${currentFormat + 1}, and this version of Quayside reads formats up to ${currentFormat}: start the version that wrote the data, or a newer one.\n`;
+  const refusal =
+    `The data in Redis has format ${currentFormat + 1}, and this version of Quayside reads formats up to ` +
+    `${currentFormat}: start the version that wrote the data, or a newer one.\n`;
   const refused = await launch(['start'], environment).ended;
   t.strictSame(refused, { code: 1, stdout: '', stderr: refusal });
 

@@ -164,7 +164,9 @@ test('asks before it deletes a project, and without a terminal needs --yes', asy
   t.same(await runHere(['project', 'delete', projectKey]), {
     code: 1,
     stdout: '',
-    stderr: `The project ${projectKey} is deleted with all its data, which cannot be restored. Without a terminal to confirm it, --yes is needed.\n`,
+    stderr:
+      `The project ${projectKey} is deleted with all its data, which cannot be restored. ` +
+      'Without a terminal to confirm it, --yes is needed.\n',
   });
   t.ok((await redis.sismember(keys.projects, projectKey)) === 1);
   t.same(await runHere(['project', 'delete', 'no-such-project', '--yes']), {

@@ -69,12 +69,14 @@ const causes: readonly (readonly [string, string, string])[] = [
   [
     `redis://${securedHost}`,
     `redis://${securedHost}`,
-    'which needs a password (NOAUTH Authentication required); add it to the address: user:password@ or :password@ before the host.',
+    'which needs a password (NOAUTH Authentication required); add it to the address: ' +
+      'user:password@ or :password@ before the host.',
   ],
   [
     `redis://ann:wrong@${securedHost}`,
     `redis://***@${securedHost}`,
-    'which refuses the user or the password (WRONGPASS invalid username-password pair or user is disabled); correct user:password@ in the address.',
+    'which refuses the user or the password (WRONGPASS invalid username-password pair or user is disabled); ' +
+      'correct user:password@ in the address.',
   ],
   [
     `redis-cluster://${host}`,
@@ -176,7 +178,8 @@ test('a start tells of a silent server within five seconds, however long request
 });
 
 const unconfirmedLine =
-  "The change was written, but not confirmed by 1 replica(s) within 50 ms (Redis has 0 replica(s) in sync, and DURABILITY 'replicas' needs 1 to confirm each change).\n";
+  'The change was written, but not confirmed by 1 replica(s) within 50 ms (Redis has 0 replica(s) in sync, ' +
+  "and DURABILITY 'replicas' needs 1 to confirm each change).\n";
 
 test('a start and a command tell a silent server within five seconds, with the limits of the settings', {
   skip: skipInShort,

@@ -48,7 +48,8 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   t.match(
     activated.stdout,
     new RegExp(
-      `order search of ${projectKey} is activated, the indexing job is \\S+\n60 orders of ${projectKey} indexed, 0 failed\n`,
+      `order search of ${projectKey} is activated, the indexing job is \\S+\n` +
+        `60 orders of ${projectKey} indexed, 0 failed\n`,
     ),
   );
   matchWhole(t, await bodyOf(sdk.get()), {
@@ -89,7 +90,8 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   t.equal(stdout, '');
   t.equal(
     stderr,
-    `Order search of ${projectKey} stops answering, and its index is deleted. Without a terminal to confirm it, --yes is needed.\n`,
+    `Order search of ${projectKey} stops answering, and its index is deleted. ` +
+      'Without a terminal to confirm it, --yes is needed.\n',
   );
   t.match((await search('deactivate', '--yes')).stdout, /is deactivated/);
   matchWhole(t, await readJson('status'), { status: 'Deactivated', index: undefined });
@@ -146,7 +148,8 @@ test('prints differences as lines or as JSON and sets the exit code', async t =>
   t.match(
     whole.stdout,
     new RegExp(
-      `^search\tindex ${number}, 30 documents\nsearch\torder/${wrong[0]}\toutdated: its document is of version 0(.*\n){4}Differences: search 4\n$`,
+      `^search\tindex ${number}, 30 documents\n` +
+        `search\torder/${wrong[0]}\toutdated: its document is of version 0(.*\n){4}Differences: search 4\n$`,
       'm',
     ),
   );
@@ -205,7 +208,8 @@ test('explains that no server runs, and the next server runs the job', async t =
     t.rejects(
       searchActivate(activation),
       new UsageError(
-        'No running server has started the job. It starts as soon as a server runs; quayside jobs watch shows its progress.',
+        'No running server has started the job. It starts as soon as a server runs; ' +
+          'quayside jobs watch shows its progress.',
       ),
     ),
   );

@@ -30,7 +30,8 @@ test('creates a shop whose orders can be searched, once for a project', async t 
   t.match(
     stdout,
     new RegExp(
-      `^The shop in ${projectKey} has 30 products, 10 customers, 20 orders, 12 carts that wait for an order, 12 quote requests, 12 reviews and 4 shopping lists; it took \\d+ s\\.\n` +
+      `^The shop in ${projectKey} has 30 products, 10 customers, 20 orders, 12 carts that wait for an order, ` +
+        '12 quote requests, 12 reviews and 4 shopping lists; it took \\d+ s\\.\n' +
         '10 customers can sign in with the password Wanderlust-2024, for example \\S+@example\\.com\\.\n' +
         'The searches of orders, products and customers are activated; the server indexes them\\.\n$',
     ),
@@ -58,7 +59,9 @@ test('creates a shop whose orders can be searched, once for a project', async t 
   matchWhole(t, await seedShop(), {
     code: 1,
     stdout: '',
-    stderr: `The project '${projectKey}' already has resources of the type type (4). A shop needs a project without any: quayside project create KEY makes one, and so does the administration console.\n`,
+    stderr:
+      `The project '${projectKey}' already has resources of the type type (4). A shop needs a project without any: ` +
+      'quayside project create KEY makes one, and so does the administration console.\n',
   });
 });
 

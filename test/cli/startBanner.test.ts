@@ -28,7 +28,8 @@ test('prints the pages of the server and of a project, the client and a command 
       '',
       'Try it:',
       '',
-      `curl -s ${address}/demo/states -H "Authorization: Bearer $(curl -s -u id:secret -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`,
+      `curl -s ${address}/demo/states -H "Authorization: Bearer $(curl -s -u id:secret -d ` +
+        `grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`,
       '',
     ].join('\n'),
   );
@@ -92,7 +93,8 @@ test('says which private addresses may be called', async t => {
   const privateDestinations = parseAddressRanges('loopback,10.1.0.0/16')!;
   t.strictSame(startBanner(report, { prefix: 'quayside', privateDestinations }).split('\n').slice(0, 3), [
     `Quayside ${version} listens on ${address}`,
-    'PRIVATE_DESTINATIONS lets API extensions and external OAuth servers have these private addresses: 127.0.0.0/8, ::1/128, 10.1.0.0/16',
+    'PRIVATE_DESTINATIONS lets API extensions and external OAuth servers have these private addresses: ' +
+      '127.0.0.0/8, ::1/128, 10.1.0.0/16',
     '',
   ]);
 });

@@ -106,7 +106,9 @@ test('lets a server rebuild a search index that differs', async t => {
 
 test('refuses data of another build, and does not mend it beside a server or in one project', async t => {
   await redis.hset(keys.formatLayout, 'order', 'another');
-  const message = `The data in Redis has format ${currentFormat}, but lists and indexes of another build (order): start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair`;
+  const message =
+    `The data in Redis has format ${currentFormat}, but lists and indexes of another build (order): ` +
+    'start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair';
   for (const [args, stderr] of [
     [['--project', 'first'], `${message}\n`],
     [[], `${message}\n`],

@@ -143,7 +143,8 @@ test(
     await page.getByRole('button', { name: 'Erase the customer' }).click();
     const dialog = page.getByRole('dialog');
     const kept =
-      'Orders (1), carts (0), payments (1), quotes (0) and reviews (0) keep their numbers, items, amounts, states, ratings and countries: the accounts and the taxes need them.';
+      'Orders (1), carts (0), payments (1), quotes (0) and reviews (0) keep their numbers, items, amounts, ' +
+      'states, ratings and countries: the accounts and the taxes need them.';
     await dialog.getByText(kept).waitFor();
     await dialog.getByText('Orders that are not finished: 1.').waitFor();
     t.same(await violationsOf(page), []);

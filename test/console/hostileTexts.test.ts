@@ -14,8 +14,13 @@ const { projectKey } = shop;
 
 /** Each one calls `hit` where a page runs it. */
 const script = 'parent.hit=1,window.hit=1';
-const text = `"><img src=x onerror="${script}"><script>${script}</script><svg onload="${script}"><a href="javascript:${script}">x</a>{{constructor.constructor('${script}')()}}`;
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}" width="9" height="9"><script>${script}</script><foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:${script}"/></foreignObject></svg>`;
+const text =
+  `"><img src=x onerror="${script}"><script>${script}</script><svg onload="${script}"><a ` +
+  `href="javascript:${script}">x</a>{{constructor.constructor('${script}')()}}`;
+const svg =
+  `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}" width="9" ` +
+  `height="9"><script>${script}</script><foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" ` +
+  `src="javascript:${script}"/></foreignObject></svg>`;
 const addresses = [
   `javascript:${script}`,
   ` \tjava\nscript:${script}`,

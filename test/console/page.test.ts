@@ -53,7 +53,8 @@ test('shows the page for every path, with a new nonce each time', async t => {
     t.equal(headers.get('Cache-Control'), 'no-cache');
     t.equal(
       headers.get('Content-Security-Policy'),
-      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:; ` +
+        "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     nonces.add(nonce);
   }
@@ -111,7 +112,8 @@ test('is served at /console and below it, also where it is not built', async t =
     else
       t.equal(
         policy.replace(/'nonce-[\w+/=]{22,}'/, "'nonce-…'"),
-        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-…'; img-src 'self' data: https:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-…'; img-src 'self' data: https:; " +
+          "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       );
     t.equal(headers['x-content-type-options'], 'nosniff');
     if (status === 200) t.equal(headers['referrer-policy'], 'same-origin');

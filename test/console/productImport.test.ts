@@ -72,7 +72,8 @@ test('exports products and imports them with a preview, errors of lines and a re
   const { page, unexpected } = await openConsolePage(t, quayside, 'mia@example.com', `/${projectKey}/products`);
   const exported = await exportOf(page);
   t.same(exported.split('\r\n').slice(0, 2), [
-    `productKey,productType,categories,published,attributes.season,name.en,name.de,slug.en,sku,variantKey,attributes.size,prices.EUR,"prices.EUR group=trade",stock`,
+    'productKey,productType,categories,published,attributes.season,name.en,name.de,slug.en,sku,variantKey,attributes.size,prices.EUR,"prices.EUR ' +
+      'group=trade",stock',
     `boot,boots,,true,,Boot,"'=Stiefel",${/(boot[^,]*|[^,]+),boot-40/.exec(exported)?.[1]},boot-40,,40,99.00,80.00,4`,
   ]);
   await page.getByRole('link', { name: 'Import' }).click();
@@ -82,7 +83,8 @@ test('exports products and imports them with a preview, errors of lines and a re
   await choose(page, 'productKey;colour\nboot;red\n');
   await page.getByText('colour: no column of this project.').waitFor();
   const lines = [
-    'productKey;productType;categories;published;name.en;slug.en;sku;attributes.size;prices.EUR;prices.EUR group=trade;stock',
+    'productKey;productType;categories;published;name.en;slug.en;sku;attributes.size;prices.EUR;prices.EUR ' +
+      'group=trade;stock',
     'boot;;shoes;;;;boot-40;40,5;89,9;;6',
     'boot;;;;;;boot-41;41;"1.099,00";70;',
     'shoe;boots;;true;Shoe;shoe;shoe-39;39;50;;1',

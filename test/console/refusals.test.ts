@@ -56,7 +56,8 @@ for (const [locale, button, expected] of [
       'Discount code “TEN”. Does not apply: it is not valid at this time.',
       'Discount code “NONE”. Does not apply: there is no such code.',
       'Not enough is in stock of: CHAIR-1.',
-      'Prices, taxes or the shipping rate have changed since the cart was calculated. “Calculate anew” takes the present ones. Chair',
+      'Prices, taxes or the shipping rate have changed since the cart was calculated. ' +
+        '“Calculate anew” takes the present ones. Chair',
       '“Chair” (variant 1) has no price for this cart.',
       'The tax category “Standard” has no rate for the country US.',
       'Something that this refers to does not exist, or no longer: zone.',
@@ -73,7 +74,8 @@ for (const [locale, button, expected] of [
       'Rabattcode „TEN“. Gilt nicht: Er ist zu dieser Zeit nicht gültig.',
       'Rabattcode „NONE“. Gilt nicht: Es gibt diesen Code nicht.',
       'Davon ist nicht genug auf Lager: CHAIR-1.',
-      'Preise, Steuern oder Versandkosten haben sich geändert, seit der Warenkorb berechnet wurde. „Neu berechnen“ übernimmt die jetzigen. Stuhl',
+      'Preise, Steuern oder Versandkosten haben sich geändert, seit der Warenkorb berechnet wurde. ' +
+        '„Neu berechnen“ übernimmt die jetzigen. Stuhl',
       '„Stuhl“ (Variante 1) hat keinen Preis für diesen Warenkorb.',
       'Die Steuerkategorie „Standard“ hat keinen Satz für das Land US.',
       'Etwas, worauf sich das bezieht, gibt es nicht oder nicht mehr: Zone.',

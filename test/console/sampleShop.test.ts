@@ -28,7 +28,9 @@ const ended = async (projectKey: string): Promise<SampleShopStatus> => {
 };
 
 const noShopText = (projectKey: string, typeId: string, count: number): string =>
-  `The project '${projectKey}' already has resources of the type ${typeId} (${count}). A shop needs a project without any: quayside project create KEY makes one, and so does the administration console.`;
+  `The project '${projectKey}' already has resources of the type ${typeId} (${count}). ` +
+  'A shop needs a project without any: quayside project create KEY makes one, and ' +
+  'so does the administration console.';
 
 test('writes a sample shop by a job of the server, once, and activates order search', async t => {
   const credentials = await quayside.project();
@@ -79,7 +81,9 @@ test('fails when its process stops, and when another process takes it over', asy
   const { projectKey } = await quayside.project();
   const job = sampleShopJob({ services, log: pino({ level: 'silent' }), createShop: createSampleShop });
   const run = { data: { projectKey, orders }, hasStartedBefore: false, progress: () => Promise.resolve() };
-  const message = `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, which cannot be completed: create another project for a whole one.`;
+  const message =
+    `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, ` +
+    'which cannot be completed: create another project for a whole one.';
   await t.rejects(job.run(AbortSignal.abort(), run), { message });
   await t.rejects(job.run(new AbortController().signal, { ...run, hasStartedBefore: true }), { message });
 });

@@ -105,7 +105,9 @@ test('accepts changes from pages of the server itself only', async t => {
     const { status, json } = await browser.send('POST', '/-/session/tokens', { projectKey }, { origin });
     t.equal(status, 403, origin);
     assertError(t, json, 'OriginNotAllowed', {
-      message: `Pages of the origin '${origin}' may not call this server: these requests are sent by pages of the server itself only.`,
+      message:
+        `Pages of the origin '${origin}' may not call this server: these requests are sent by pages of the server ` +
+        'itself only.',
     });
   }
   t.equal((await browser.send('DELETE', '/-/session', undefined, { origin: '' })).status, 403);

@@ -47,7 +47,8 @@ test('each figure of the README is that of the page behind it, and has a command
   for (const [at, claim] of [
     `${/^(\d+ of \d+) requests are offered/m.exec(page)?.[1]} requests of the SDK`,
     `${programs?.length} programs and libraries`,
-    `A core of Node serves ${perCore} mixed requests of a shop a second, an order by id takes ${nodeMicros('order by id')} µs and an update ${nodeMicros('order update')} µs of Node`,
+    `A core of Node serves ${perCore} mixed requests of a shop a second, an order by id takes ` +
+      `${nodeMicros('order by id')} µs and an update ${nodeMicros('order update')} µs of Node`,
     `${changes} acknowledged changes, 0 lost`,
   ].entries())
     t.match(rows[at]?.[1], claim);

@@ -68,7 +68,8 @@ test('finds a lost creation, change and deletion, and counts that differ', async
     found.filter(each => !each.startsWith('a reader by time did not see')),
     [
       `LOST: reviews/${review!.key}: its creation`,
-      `LOST: shopping-lists/${list!.key}: ${JSON.stringify({ version, text, sinceMs })} was acknowledged, it shows {"version":${version + 1},"text":"by nobody"}`,
+      `LOST: shopping-lists/${list!.key}: ${JSON.stringify({ version, text, sinceMs })} was acknowledged, ` +
+        `it shows {"version":${version + 1},"text":"by nobody"}`,
       `LOST: standalone-prices/${price!.key}: its deletion`,
       `${Number(availableQuantity)} pieces of stock-0 are left, expected ${Number(availableQuantity) + 1}`,
       `the code was used ${uses} times, ${uses + 1} were counted`,

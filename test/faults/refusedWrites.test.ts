@@ -207,7 +207,8 @@ test('starts and answers reads while Redis refuses writes, and a command says wh
     code: 1,
     stdout: '',
     stderr:
-      'The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.\n',
+      'The data store refuses changes, because too few of its replicas are connected, or its files are being ' +
+      'written anew. Reads are answered.\n',
   });
   await redis.config('SET', 'min-replicas-to-write', '0');
 });
@@ -217,7 +218,8 @@ test('waits with the first start on an empty Redis that refuses writes, and then
   const waiting: LogLine[] = [];
   const starting = startServer({ REDIS_URL: urlOf(empty) }, waiting);
   const reason =
-    'the start waits: The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.';
+    'the start waits: The data store refuses changes, because too few of its replicas are connected, ' +
+    'or its files are being written anew. Reads are answered.';
   await waitUntil(() => waiting.some(({ msg }) => msg === reason));
   await empty.config('SET', 'min-replicas-to-write', '0');
   const other = await starting;

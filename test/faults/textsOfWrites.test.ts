@@ -7,7 +7,8 @@ import { isLong } from '../support/rounds.js';
 
 const notWritten = 'The change was not written: the data store cannot be reached at the moment. Try again in a second.';
 const unknown =
-  'The data store did not answer, so it is not known whether the change was written. Read the resource before you try again.';
+  'The data store did not answer, so it is not known whether the change was written. ' +
+  'Read the resource before you try again.';
 const unreachable = 'The data store cannot be reached at the moment. Try again in a second.';
 
 interface Request {

@@ -24,7 +24,8 @@ const http = quayside.http.as(token);
 const written =
   'The change was written, but not confirmed by 1 replica(s) within 300 ms. Read the resource before you try again.';
 const unchanged =
-  'The request changes nothing, and replicas have not confirmed the data that the response would show. Try again in a second.';
+  'The request changes nothing, and replicas have not confirmed the data that the response would show. ' +
+  'Try again in a second.';
 
 interface Outcome {
   readonly status: number;

@@ -101,7 +101,8 @@ const runLane = async (lane: number, count: number): Promise<void> => {
     const fault = findFault(request, answer);
     if (fault === undefined) return;
     faults.push(
-      `${fault}: ${request.route}: ${shownRequest(request)}\n${typeof answer === 'string' ? '' : answer.body.slice(0, 500)}`,
+      `${fault}: ${request.route}: ${shownRequest(request)}\n` +
+        `${typeof answer === 'string' ? '' : answer.body.slice(0, 500)}`,
     );
     throw new Error(fault);
   });

@@ -205,7 +205,9 @@ const requestOf = (route: Route, target: FuzzTarget): fc.Arbitrary<FuzzRequest> 
             ]),
         ...odd,
       ];
-      const head = `${chosen} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+      const head =
+        `${chosen} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1\r\n` +
+        `${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
       return {
         route: `${route.method} ${route.path}`,
         method: chosen,

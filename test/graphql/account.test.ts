@@ -7,15 +7,19 @@ import { matchWhole } from '../support/matchWhole.js';
 const { ask, data } = await startGraphql();
 const email = `${newKey('jo')}@example.com`;
 
-const signUp =
-  'mutation ($draft: CustomerSignUpDraft!) { customerSignUp(draft: $draft) { customer { id version isEmailVerified } } }';
+const signUp = `mutation ($draft: CustomerSignUpDraft!) {
+  customerSignUp(draft: $draft) { customer { id version isEmailVerified } }
+}`;
 const signIn = 'mutation ($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } } }';
-const changePassword =
-  'mutation ($id: String!, $version: Long!, $old: String!, $new: String!) { customerChangePassword(id: $id, version: $version, currentPassword: $old, newPassword: $new) { version } }';
-const resetPassword =
-  'mutation ($token: String!, $new: String!) { customerResetPassword(tokenValue: $token, newPassword: $new) { version } }';
+const changePassword = `mutation ($id: String!, $version: Long!, $old: String!, $new: String!) {
+  customerChangePassword(id: $id, version: $version, currentPassword: $old, newPassword: $new) { version }
+}`;
+const resetPassword = `mutation ($token: String!, $new: String!) {
+  customerResetPassword(tokenValue: $token, newPassword: $new) { version }
+}`;
 const update = `mutation ($id: String!, $version: Long!, $actions: [CustomerUpdateAction!]!) {
-  updateCustomer(id: $id, version: $version, actions: $actions) { version firstName addresses { id city } defaultShippingAddress { city } } }`;
+  updateCustomer(id: $id, version: $version, actions: $actions) { version firstName addresses { id city }
+    defaultShippingAddress { city } } }`;
 const remove = 'mutation ($id: String!, $version: Long!) { deleteCustomer(id: $id, version: $version) { id } }';
 
 const canSignIn = async (password: string): Promise<boolean> =>
@@ -81,7 +85,9 @@ test('supports sign-up, sign-in, passwords, email verification, profile, address
   );
   t.same(
     await data(
-      'query ($id: String!, $where: String) { customer(id: $id) { email } customers(where: $where) { results { id } } }',
+      `query ($id: String!, $where: String) {
+        customer(id: $id) { email } customers(where: $where) { results { id } }
+      }`,
       { id, where: `email = "${email}"` },
     ),
     { customer: { email }, customers: { results: [{ id }] } },

@@ -56,7 +56,9 @@ test('mutations move, change and delete a category', async t => {
   const [root, other] = [await create({}), await create({})];
   const { updateCategory } = await data(
     `mutation ($id: String!, $actions: [CategoryUpdateAction!]!) {
-      updateCategory(id: $id, version: 1, actions: $actions) { version name(locale: "de") ancestors { id } assets { key } }
+      updateCategory(id: $id, version: 1, actions: $actions) {
+        version name(locale: "de") ancestors { id } assets { key }
+      }
     }`,
     {
       id: root.id,
@@ -82,10 +84,14 @@ test('shows and changes the categories of a product, with order hints', async t 
   const category = await createIn<{ id: string }>('categories', categoryDraft());
   const type = await createIn<{ id: string }>('product-types', productTypeDraft());
   const product = await createIn<{ id: string }>('products', productDraft({ id: type.id }));
-  const fields = `categories { id } categoriesRef { id } categoryOrderHints { categoryId orderHint } categoryOrderHint(categoryId: "${category.id}")`;
+  const fields =
+    'categories { id } categoriesRef { id } categoryOrderHints { categoryId orderHint } ' +
+    `categoryOrderHint(categoryId: "${category.id}")`;
   const { updateProduct } = await data(
     `mutation ($id: String!, $actions: [ProductUpdateAction!]!) {
-      updateProduct(id: $id, version: 1, actions: $actions) { masterData { staged { ${fields} } current { ${fields} } } }
+      updateProduct(id: $id, version: 1, actions: $actions) {
+        masterData { staged { ${fields} } current { ${fields} } }
+      }
     }`,
     {
       id: product.id,
@@ -150,7 +156,8 @@ test('searches categories by words, conditions and order, and completes their na
   });
   const { categoryAutocomplete } = await data(
     `{ categoryAutocomplete(locale: "en", text: "${word.slice(0, -1)} ho") { total results {
-      id name(locale: "en") parent { id } ancestors { id } children { id } childCount stagedProductCount productTypeNames } } }`,
+      id name(locale: "en") parent { id } ancestors { id } children { id } childCount stagedProductCount
+        productTypeNames } } }`,
   );
   t.same(categoryAutocomplete, {
     total: 1,

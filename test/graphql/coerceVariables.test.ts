@@ -45,14 +45,16 @@ test('a variable that is left out has no value, whatever its name', async t => {
     const text = `query ($${name}: Int) { orders(limit: $${name}) { count total } }`;
     t.same(await data(text, {}), { orders: { count: 0, total: 0 } }, name);
     t.same(await data(text, JSON.parse(`{"${name}": 1}`)), { orders: { count: 0, total: 0 } }, name);
-    const shown = `query ($${name}: Boolean = false) { __typename @include(if: $${name}) ...${name} } fragment ${name} on Query { ${name}: __typename }`;
+    const shown = `query ($${name}: Boolean = false) { __typename @include(if: $${name}) ...${name} }
+      fragment ${name} on Query { ${name}: __typename }`;
     t.same(await data(shown, {}), JSON.parse(`{"${name}": "Query"}`), name);
   }
 });
 
 test('includes fields by variables, also by their defaults', async t => {
-  const text =
-    'query ($yes: Boolean!, $no: Boolean = false) { __typename a: __typename @include(if: $yes) b: __typename @include(if: $no) }';
+  const text = `query ($yes: Boolean!, $no: Boolean = false) {
+    __typename a: __typename @include(if: $yes) b: __typename @include(if: $no)
+  }`;
   t.same(await data(text, { yes: true }), { __typename: 'Query', a: 'Query' });
   t.same(await data(text, { yes: false, no: true }), { __typename: 'Query', b: 'Query' });
   t.same((await ask(text, { yes: 'true' })).status, 400);

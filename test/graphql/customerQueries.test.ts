@@ -8,12 +8,16 @@ const { ask, data, createIn, storeCustomers } = shop;
 const { id: customerId, key, group } = await storeSampleCustomer(shop);
 
 test('returns customers (CUST081, CUST082, CUST002, CUST005, CUST018, CUST019, CUST020, CUST027, CUST029)', async t => {
-  const fields = `id version key email password firstName lastName dateOfBirth locale isEmailVerified lastMessageSequenceNumber createdAt
+  const fields = `id version key email password firstName lastName dateOfBirth locale isEmailVerified
+    lastMessageSequenceNumber createdAt
     customerGroupRef { typeId id } customerGroup { id key name version }
-    addresses { id city country pOBox contactInfo { phone email mobile } } defaultShippingAddress { city } defaultBillingAddress { city }
+    addresses { id city country pOBox contactInfo { phone email mobile } } defaultShippingAddress { city }
+    defaultBillingAddress { city }
     shippingAddresses { id } billingAddresses { id } customFieldsRaw { name } customFields { typeRef { id } }`;
   const { byId, byKey } = await data(
-    `query Both($id: String, $key: String) { byId: customer(id: $id) { ${fields} } byKey: customer(key: $key) { ${fields} } }`,
+    `query Both($id: String, $key: String) {
+      byId: customer(id: $id) { ${fields} } byKey: customer(key: $key) { ${fields} }
+    }`,
     { id: customerId, key },
   );
   t.same(byKey, byId);
@@ -66,8 +70,11 @@ test('returns customers (CUST081, CUST082, CUST002, CUST005, CUST018, CUST019, C
 test('returns a page of customers by where, sort, limit and offset (CUST083, CUST034)', async t => {
   const lastName = newKey('family');
   await storeCustomers(['c', 'a', 'b'].map(firstName => ({ email: `${firstName}@example.com`, firstName, lastName })));
-  const query =
-    'query Page($where: String, $sort: [String!], $limit: Int, $offset: Int) { customers(where: $where, sort: $sort, limit: $limit, offset: $offset) { offset count total results { firstName } } }';
+  const query = `query Page($where: String, $sort: [String!], $limit: Int, $offset: Int) {
+    customers(where: $where, sort: $sort, limit: $limit, offset: $offset) {
+      offset count total results { firstName }
+    }
+  }`;
   const where = `lastName = "${lastName}"`;
   t.same((await data(query, { where, sort: ['firstName asc'], limit: 2, offset: 1 })).customers, {
     offset: 1,
@@ -132,13 +139,26 @@ test('returns raw and typed custom fields and their Type (CUST021, CUST022, CUST
   ]);
   const { customer } = await data(
     `query Custom($id: String!) { customer(id: $id) {
-    all: customFieldsRaw { name value } some: customFieldsRaw(includeNames: ["note", "vip"]) { name } others: customFieldsRaw(includeNames: ["note", "vip"], excludeNames: ["vip"]) { name }
-    links: customFieldsRaw(includeNames: ["note", "friend"]) { referencedResource { id ... on Customer { email } } referencedResourceSet { id } }
+    all: customFieldsRaw { name value } some: customFieldsRaw(includeNames: ["note", "vip"]) { name }
+    others: customFieldsRaw(includeNames: ["note", "vip"], excludeNames: ["vip"]) { name }
+    links: customFieldsRaw(includeNames: ["note", "friend"]) {
+      referencedResource { id ... on Customer { email } } referencedResourceSet { id }
+    }
     without: customFieldsRaw(excludeNames: ["note"]) { name }
-    customFields { typeRef { typeId id } type { key name(locale: "de") nameAllLocales { locale value } fieldDefinitions { name required type { name ... on SetType { elementType { name } } } } } customFieldsRaw(includeNames: ["note"]) { value } }
-    list: customFieldList { __typename name ... on StringField { stringValue } ... on BooleanField { booleanValue } ... on NumberField { numberValue }
-      ... on LocalizedStringField { localizedValue(locale: "de-CH") localizedValueAllLocales { locale } } ... on EnumField { key label }
-      ... on LocalizedEnumField { key sizeLabel: label(acceptLanguage: ["fr", "de"]) } ... on MoneyField { moneyValue { centAmount } } ... on DateField { dateValue }
+    customFields {
+      typeRef { typeId id }
+      type {
+        key name(locale: "de") nameAllLocales { locale value }
+        fieldDefinitions { name required type { name ... on SetType { elementType { name } } } }
+      }
+      customFieldsRaw(includeNames: ["note"]) { value }
+    }
+    list: customFieldList { __typename name ... on StringField { stringValue } ... on BooleanField { booleanValue }
+      ... on NumberField { numberValue }
+      ... on LocalizedStringField { localizedValue(locale: "de-CH") localizedValueAllLocales { locale } }
+      ... on EnumField { key label }
+      ... on LocalizedEnumField { key sizeLabel: label(acceptLanguage: ["fr", "de"]) }
+      ... on MoneyField { moneyValue { centAmount } } ... on DateField { dateValue }
       ... on ReferenceField { referenceValue { id } } ... on SetField { elementType values } }
   } }`,
     { id },

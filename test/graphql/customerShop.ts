@@ -11,10 +11,14 @@ export const newEmail = (): string => `${newKey('p').toLowerCase()}@example.com`
 /** A GraphQL response with one error of this code. */
 export const refusedAs = (code: string) => ({ status: 200, errors: [{ extensions: { code } }] });
 
-export const customerFields = `id version email firstName lastName middleName title salutation customerNumber externalId key companyName vatId dateOfBirth locale isEmailVerified
-  customerGroupRef { id } addresses { id key city contactInfo { phone } } defaultShippingAddressId defaultBillingAddressId shippingAddressIds billingAddressIds customFieldsRaw { name value }`;
+export const customerFields = `id version email firstName lastName middleName title salutation customerNumber
+  externalId key companyName vatId dateOfBirth locale isEmailVerified
+  customerGroupRef { id } addresses { id key city contactInfo { phone } } defaultShippingAddressId
+  defaultBillingAddressId shippingAddressIds billingAddressIds customFieldsRaw { name value }`;
 
-export const signUpMutation = `mutation SignUp($draft: CustomerSignUpDraft!) { customerSignUp(draft: $draft) { customer { ${customerFields} } cart { id cartState customerId } } }`;
+export const signUpMutation = `mutation SignUp($draft: CustomerSignUpDraft!) {
+  customerSignUp(draft: $draft) { customer { ${customerFields} } cart { id cartState customerId } }
+}`;
 
 export const startCustomerShop = async () => {
   const api = await startGraphql();

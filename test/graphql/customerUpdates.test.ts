@@ -8,7 +8,9 @@ const { projectKey, ask, data, http, createIn, signUp, signIn } = shop;
 const profileType = await createProfileType(shop);
 const group = await createIn('customer-groups', { groupName: newKey('group') });
 
-const updateMutation = `mutation U($id: String!, $version: Long!, $actions: [CustomerUpdateAction!]!) { updateCustomer(id: $id, version: $version, actions: $actions) { ${customerFields} } }`;
+const updateMutation = `mutation U($id: String!, $version: Long!, $actions: [CustomerUpdateAction!]!) {
+  updateCustomer(id: $id, version: $version, actions: $actions) { ${customerFields} }
+}`;
 
 /** Also shows CUST063, CUST066, CUST069, CUST072, CUST076, CUST077, CUST078, CUST099 and CUST103. */
 test('applies the update actions of a customer (CUST053, CUST054, CUST059, CUST060, CUST061, CUST062)', async t => {
@@ -107,7 +109,9 @@ test('lets customers change and delete themselves (CUST100, CUST101, CUST102, CU
   matchWhole(
     t,
     await mine.ask(
-      'mutation { updateMyCustomer(version: 1, actions: [{ setFirstName: { firstName: "Me" } }]) { firstName version } }',
+      `mutation {
+        updateMyCustomer(version: 1, actions: [{ setFirstName: { firstName: "Me" } }]) { firstName version }
+      }`,
     ),
     { data: { updateMyCustomer: { firstName: 'Me', version: 2 } } },
   );

@@ -27,7 +27,8 @@ test('answers a malformed or invalid document with 400 and errors without a path
     [
       {
         query:
-          'mutation { updateCustomer(id: "x", version: 1, actions: [{ setDateOfBirth: { dateOfBirth: "1990-02-30" } }]) { id } }',
+          'mutation { updateCustomer(id: "x", version: 1, ' +
+          'actions: [{ setDateOfBirth: { dateOfBirth: "1990-02-30" } }]) { id } }',
       },
       'InvalidInput',
       /YYYY-MM-DD/,
@@ -92,7 +93,8 @@ test('does not quote an invalid variable, since it may contain a password (ERR08
 
 test('refuses one field and answers the others (ERR081, CUST103, graph-ql.81b77, graph-ql.3460d)', async t => {
   const { errors, ...answer } = await ask(
-    `mutation { a: deleteCustomer(id: "${customerId}", version: 7) { id } b: deleteCustomer(id: "unknown", version: 1) { id } }`,
+    `mutation { a: deleteCustomer(id: "${customerId}", version: 7) { id } ` +
+      'b: deleteCustomer(id: "unknown", version: 1) { id } }',
   );
   t.same(answer, { status: 200, data: { a: null, b: null } });
   matchWhole(t, errors, [

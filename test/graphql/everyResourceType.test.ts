@@ -51,7 +51,9 @@ for (const definition of written) {
     const draftType = argumentType(name, 'draft');
     const created = (
       await data(
-        `mutation ($draft: ${String(draftType)}) { made: ${name}(draft: $draft) ${isCustomer ? '{ customer' : ''} { ${fields} } ${isCustomer ? '}' : ''} }`,
+        `mutation ($draft: ${String(draftType)}) {
+          made: ${name}(draft: $draft) ${isCustomer ? '{ customer' : ''} { ${fields} } ${isCustomer ? '}' : ''}
+        }`,
         { draft: toInput(draftType, draft) },
       )
     ).made;
@@ -62,7 +64,10 @@ for (const definition of written) {
     t.same(withoutHidden(typeId, differences(output, made, resource)), [], 'the created resource');
 
     const read = await data(
-      `query ($id: String!, $where: String) { one: ${one}(id: $id) { ${fields} } page: ${page}(where: $where) { offset count total exists results { ${fields} } } }`,
+      `query ($id: String!, $where: String) {
+        one: ${one}(id: $id) { ${fields} }
+        page: ${page}(where: $where) { offset count total exists results { ${fields} } }
+      }`,
       { id: made.id, where: `id="${made.id}"` },
     );
     t.strictSame(read.one, made);
@@ -72,7 +77,9 @@ for (const definition of written) {
     const actionsType = argumentType(`update${verb}`, 'actions');
     const actions = toInput(actionsType, [{ [action]: payload }]);
     const updated = await data(
-      `mutation ($id: String!, $version: Long!, $actions: ${String(actionsType)}) { after: update${verb}(id: $id, version: $version, actions: $actions) { ${fields} } }`,
+      `mutation ($id: String!, $version: Long!, $actions: ${String(actionsType)}) {
+        after: update${verb}(id: $id, version: $version, actions: $actions) { ${fields} }
+      }`,
       { id: made.id, version: 1, actions },
     );
     t.same(withoutHidden(typeId, differences(output, updated.after, await stored())), [], 'the updated resource');

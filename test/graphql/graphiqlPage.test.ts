@@ -80,7 +80,8 @@ test('stores neither the token nor a query', longForm, async t => {
   await page.click(editor);
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(
-    'mutation { customerChangeMyPassword(version: 1, currentPassword: "typed-horse-1", newPassword: "typed-horse-2") { id } }',
+    'mutation { customerChangeMyPassword(version: 1, currentPassword: "typed-horse-1", ' +
+      'newPassword: "typed-horse-2") { id } }',
   );
   // Proves an absence: GraphiQL would store the typed text after half a second.
   await page.waitForTimeout(700);

@@ -41,8 +41,8 @@ const indices = async (client: GraphqlClient) =>
 const refused = (code: string, message: RegExp) => ({ status: 200, errors: [{ message, extensions: { code } }] });
 
 test('accepts query, variables and operationName and returns a GraphQL response (INDEX001)', async t => {
-  const documents =
-    'query A { ordersIndicesExist { newInProgress } } query B($id: String!) { getReindexingStatus(id: $id) { completed } }';
+  const documents = `query A { ordersIndicesExist { newInProgress } }
+    query B($id: String!) { getReindexingStatus(id: $id) { completed } }`;
   matchWhole(t, await askIdle(documents, undefined, 'A'), {
     status: 200,
     data: { ordersIndicesExist: { newInProgress: false } },

@@ -58,12 +58,16 @@ test('takes the attributes of a product type under their names in GraphQL', asyn
     type: { text: {} },
   });
   const { made } = await data(
-    'mutation ($draft: ProductTypeDraft!) { made: createProductType(draft: $draft) { id version attributeDefinitions { results { name } } } }',
+    `mutation ($draft: ProductTypeDraft!) {
+      made: createProductType(draft: $draft) { id version attributeDefinitions { results { name } } }
+    }`,
     { draft: { name: 'Shoes', description: '', attributeDefinitions: [definition('sole')] } },
   );
   t.same(made.attributeDefinitions, { results: [{ name: 'sole' }] });
   const { after } = await data(
-    'mutation ($id: String!, $actions: [ProductTypeUpdateAction!]!) { after: updateProductType(id: $id, version: 1, actions: $actions) { attributeDefinitions { total } } }',
+    `mutation ($id: String!, $actions: [ProductTypeUpdateAction!]!) {
+      after: updateProductType(id: $id, version: 1, actions: $actions) { attributeDefinitions { total } }
+    }`,
     { id: made.id, actions: [{ addAttributeDefinition: { attributeDefinition: definition('lace') } }] },
   );
   t.same(after, { attributeDefinitions: { total: 2 } });
@@ -116,12 +120,18 @@ test('shows the parts of custom fields, and picks definitions by name', async t 
 
 test('takes a value of enumerations as a literal, and money of either kind for a standalone price', async t => {
   const item = (slug: string) =>
-    `{ name: [{ locale: "en", value: "${slug}" }], slug: "${slug}", quantity: 1, money: { centPrecision: { currencyCode: "EUR", centAmount: 100 } } }`;
+    `{
+      name: [{ locale: "en", value: "${slug}" }], slug: "${slug}", quantity: 1,
+      money: { centPrecision: { currencyCode: "EUR", centAmount: 100 } }
+    }`;
   const cart = await data(
-    `mutation { createCart(draft: { currency: "EUR", shippingMode: Single, taxMode: External, customLineItems: [${item('wrap')}] }) {
+    `mutation { createCart(draft: { currency: "EUR", shippingMode: Single, taxMode: External,
+      customLineItems: [${item('wrap')}] }) {
       shippingMode
       shipping { shippingKey shippingInfo { shippingMethodName } }
-      customLineItems { perMethodTaxRate { shippingMethodKey } taxedPricePortions { taxedPrice { totalNet { centAmount } } } }
+      customLineItems {
+        perMethodTaxRate { shippingMethodKey } taxedPricePortions { taxedPrice { totalNet { centAmount } } }
+      }
     } }`,
   );
   t.same(cart.createCart, {
@@ -129,8 +139,9 @@ test('takes a value of enumerations as a literal, and money of either kind for a
     shipping: [],
     customLineItems: [{ perMethodTaxRate: [], taxedPricePortions: [] }],
   });
-  const creation =
-    'mutation ($value: BaseMoneyInput!, $sku: String!) { createStandalonePrice(sku: $sku, value: $value) { value { centAmount } } }';
+  const creation = `mutation ($value: BaseMoneyInput!, $sku: String!) {
+    createStandalonePrice(sku: $sku, value: $value) { value { centAmount } }
+  }`;
   const cents = { currencyCode: 'EUR', centAmount: 950 };
   t.same(
     await data(creation.replace('(sku: $sku, value: $value)', '(draft: { sku: $sku, value: $value })'), {
@@ -160,7 +171,11 @@ test('shows one line item by its id, and the discounts of a price', async t => {
   ];
   t.same(
     await data(
-      `{ cart(id: "${cart.id}") { lineItems(id: "${first!.id}") { id ${portions} } none: lineItems(id: "x") { id } all: lineItems { name } } }`,
+      `{
+        cart(id: "${cart.id}") {
+          lineItems(id: "${first!.id}") { id ${portions} } none: lineItems(id: "x") { id } all: lineItems { name }
+        }
+      }`,
     ),
     {
       cart: {
@@ -177,9 +192,12 @@ test('shows one line item by its id, and the discounts of a price', async t => {
   t.same(await data(`{ discountCode(id: "${code.id}") { cartDiscountRefs { id } cartDiscounts { key } } }`), {
     discountCode: { cartDiscountRefs: [{ id: discount.id }], cartDiscounts: [{ key: discount.key }] },
   });
-  const directly = `mutation { updateCart(id: "${cart.id}", version: ${cart.version}, actions: [{ setDirectDiscounts: { discounts: [
+  const directly = `mutation { updateCart(id: "${cart.id}", version: ${cart.version},
+    actions: [{ setDirectDiscounts: { discounts: [
     { value: { relative: { permyriad: 1000 } }, target: { lineItems: { predicate: "true" } } }
-  ] } }]) { lineItems(id: "${first!.id}") { discountedPricePerQuantity { discountedPrice { includedDiscounts { discountRef { typeId } discount { key } } } } } } }`;
+  ] } }]) { lineItems(id: "${first!.id}") {
+    discountedPricePerQuantity { discountedPrice {
+    includedDiscounts { discountRef { typeId } discount { key } } } } } } }`;
   const { errors, data: updated } = await ask(directly);
   t.equal(errors, undefined);
   t.same(updated.updateCart.lineItems, [
@@ -217,7 +235,10 @@ test('counts the orders that used a discount code', async t => {
   await createIn('orders', { cart: { typeId: 'cart', id: cart.id }, version: cart.version });
   const countsOf = async () =>
     data(
-      `{ used: discountCode(id: "${used.id}") { applicationCount } unused: discountCode(id: "${unused.id}") { applicationCount } }`,
+      `{
+        used: discountCode(id: "${used.id}") { applicationCount }
+        unused: discountCode(id: "${unused.id}") { applicationCount }
+      }`,
     );
   t.same(await countsOf(), { used: { applicationCount: 1 }, unused: { applicationCount: 0 } });
 });
@@ -233,7 +254,12 @@ test('shows the interactions of a payment in pages', async t => {
   });
   const fields = 'results { typeRef { id } type { key } fields(includeNames: ["note"]) { name value } }';
   const { payment } = await data(
-    `{ payment(id: "${id}") { interfaceInteractionsRaw { total ${fields} } last: interfaceInteractionsRaw(offset: 1, limit: 5) { limit offset ${fields} } } }`,
+    `{
+      payment(id: "${id}") {
+        interfaceInteractionsRaw { total ${fields} }
+        last: interfaceInteractionsRaw(offset: 1, limit: 5) { limit offset ${fields} }
+      }
+    }`,
   );
   t.same(payment, {
     interfaceInteractionsRaw: { total: 2, results: [shown('a'), shown('b')] },

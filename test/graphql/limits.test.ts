@@ -68,7 +68,8 @@ test('reports a limited number of errors for invalid variables', async t => {
 
 test('refuses a query that costs too much: fields times limits, lists of references, and mutations', async t => {
   const wide = (limit: string) =>
-    `{ states(limit: ${limit}) { results { ${Array.from({ length: 20 }, (_, at) => `f${at}: transitions { key }`).join(' ')} } } }`;
+    `{ states(limit: ${limit}) { results { ` +
+    `${Array.from({ length: 20 }, (_, at) => `f${at}: transitions { key }`).join(' ')} } } }`;
   matchWhole(t, await ask(wide('500')), refusedWith(/may cost 115000; at most 55000/));
   t.equal((await ask(wide('100'))).status, 200);
   const variable = wide('$limit').replace('{', 'query Wide($limit: Int = 499) {');
@@ -84,7 +85,8 @@ test('refuses a query that costs too much: fields times limits, lists of referen
   const bomb = Array.from(
     { length: 8 },
     (_, at) =>
-      `fragment B${at} on State { ${Array.from({ length: 8 }, (__, copy) => `c${copy}: transitions { ...B${at + 1} }`).join(' ')} }`,
+      `fragment B${at} on State { ` +
+      `${Array.from({ length: 8 }, (__, copy) => `c${copy}: transitions { ...B${at + 1} }`).join(' ')} }`,
   ).join(' ');
   const before = process.cpuUsage();
   matchWhole(
@@ -152,7 +154,8 @@ test('refuses a request that loads more than 64 MiB or returns more than 16 MiB 
   matchWhole(
     t,
     await ask(
-      `{ customer(id: "${id!}") { ${Array.from({ length: 20 }, (_, at) => `a${at}: customFieldsRaw { value }`).join(' ')} } }`,
+      `{ customer(id: "${id!}") { ` +
+        `${Array.from({ length: 20 }, (_, at) => `a${at}: customFieldsRaw { value }`).join(' ')} } }`,
     ),
     {
       status: 200,
@@ -174,7 +177,8 @@ test('refuses a response with more than 300,000 values in lists of a resource, b
   };
   matchWhole(t, await values(1), { status: 200, data: { orders: { results: { length: 1 } } }, errors: undefined });
   const message =
-    'The answer would have more than 300000 values in the lists of a part of it. Ask for fewer fields, or for fewer results with limit.';
+    'The answer would have more than 300000 values in the lists of a part of it. ' +
+    'Ask for fewer fields, or for fewer results with limit.';
   t.strictSame(await values(2), {
     status: 200,
     data: null,

@@ -43,10 +43,10 @@ const messages = await allMessages();
 
 const declaredPayloads = Object.assign({}, ...definitions.map(each => each.messaging?.payloads ?? {})) as MessageTable;
 
-const head =
-  'id version createdAt createdBy lastModifiedAt lastModifiedBy sequenceNumber resource resourceVersion resourceUserProvidedIdentifiers'.split(
-    ' ',
-  );
+const head = (
+  'id version createdAt createdBy lastModifiedAt lastModifiedBy sequenceNumber resource resourceVersion ' +
+  'resourceUserProvidedIdentifiers'
+).split(' ');
 
 /** Picks the members of a message that GraphQL shows by value: all except snapshots of resources and custom fields. */
 const payloadOf = (message: Message, type: GraphQLObjectType): object => {
@@ -63,7 +63,11 @@ const hiddenMembers = async (type: string): Promise<string[]> => {
   const known = schema.getType(type);
   if (!isObjectType(known)) return [type];
   const { messages: page } = await data(
-    `query ($where: String) { messages(where: $where, limit: 500) { results { id payload { __typename ... on ${type} { ${selectAll(known)} } } } } }`,
+    `query ($where: String) {
+      messages(where: $where, limit: 500) {
+        results { id payload { __typename ... on ${type} { ${selectAll(known)} } } }
+      }
+    }`,
     { where: `type = "${type}"` },
   );
   const payloads = new Map((page.results as { id: string; payload: object }[]).map(({ id, payload }) => [id, payload]));
@@ -152,7 +156,11 @@ test('shows the snapshot of a resource in a message, and how users call it', asy
     payload {
       type
       ... on OrderImported { order { id orderNumber lineItems { id } totalPrice { centAmount } } }
-      ... on ProductCreated { productProjection { nameAllLocales { locale value } searchKeywords { locale } masterVariant { id } productType { key } } }
+      ... on ProductCreated {
+        productProjection {
+          nameAllLocales { locale value } searchKeywords { locale } masterVariant { id } productType { key }
+        }
+      }
     }
   } } }`;
   const {

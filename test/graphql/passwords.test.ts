@@ -6,8 +6,9 @@ const { ask, data, signUp, signIn } = await startCustomerShop();
 
 test('changes a password and revokes the sessions (CUST090, CUST091, CUST103, CUST107, CUST130)', async t => {
   const customer = await signUp();
-  const change =
-    'mutation C($id: String!, $version: Long!, $current: String!, $new: String!) { customerChangePassword(id: $id, version: $version, currentPassword: $current, newPassword: $new) { id version } }';
+  const change = `mutation C($id: String!, $version: Long!, $current: String!, $new: String!) {
+    customerChangePassword(id: $id, version: $version, currentPassword: $current, newPassword: $new) { id version }
+  }`;
   const before = await signIn(customer);
   matchWhole(
     t,
@@ -25,8 +26,11 @@ test('changes a password and revokes the sessions (CUST090, CUST091, CUST103, CU
   t.equal((await signIn(customer)).status, 400);
   const mine = await signIn(customer, 'better horse 2');
   const { data: me } = await mine.ask('{ me { customer { version } } }');
-  const changeMine =
-    'mutation C($version: Long!) { customerChangeMyPassword(version: $version, currentPassword: "better horse 2", newPassword: "third horse 3") { version } }';
+  const changeMine = `mutation C($version: Long!) {
+    customerChangeMyPassword(version: $version, currentPassword: "better horse 2", newPassword: "third horse 3") {
+      version
+    }
+  }`;
   matchWhole(t, await mine.ask(changeMine, { version: me!.me.customer.version }), { status: 200, errors: undefined });
   t.equal((await signIn(customer, 'third horse 3')).status, 200);
 });
@@ -39,7 +43,11 @@ test('resets passwords and verifies emails with tokens (CUST035, CUST082, CUST09
   ): Promise<{ value: string; createdAt: string; expiresAt: string; customerId: string }> =>
     (
       await data(
-        `mutation { customerCreatePasswordResetToken(email: "${customer.email}"${args}) { id customerId createdAt expiresAt value } }`,
+        `mutation {
+          customerCreatePasswordResetToken(email: "${customer.email}"${args}) {
+            id customerId createdAt expiresAt value
+          }
+        }`,
       )
     ).customerCreatePasswordResetToken;
   const minutes = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
@@ -47,7 +55,8 @@ test('resets passwords and verifies emails with tokens (CUST035, CUST082, CUST09
   const token = await reset(', ttlMinutes: 60');
   const { customerCreatePasswordResetToken: whole } = await data(
     `mutation { customerCreatePasswordResetToken(email: "${customer.email}") {
-      version createdAt lastModifiedAt createdBy { clientId userRef { id } associateRef { id } } lastModifiedBy { clientId } } }`,
+      version createdAt lastModifiedAt createdBy { clientId userRef { id } associateRef { id } }
+        lastModifiedBy { clientId } } }`,
   );
   const clientId = /./;
   matchWhole(t, whole, {
@@ -74,12 +83,16 @@ test('resets passwords and verifies emails with tokens (CUST035, CUST082, CUST09
   matchWhole(
     t,
     await mine.ask(
-      `mutation { customerResetMyPassword(tokenValue: "${(await reset('')).value}", newPassword: "reset horse 5") { id } }`,
+      `mutation {
+        customerResetMyPassword(tokenValue: "${(await reset('')).value}", newPassword: "reset horse 5") { id }
+      }`,
     ),
     { data: { customerResetMyPassword: { id: customer.id } } },
   );
 
-  const verify = `mutation V($id: String!) { customerCreateEmailVerificationToken(id: $id, ttlMinutes: 5) { value customerId expiresAt createdAt } }`;
+  const verify = `mutation V($id: String!) {
+    customerCreateEmailVerificationToken(id: $id, ttlMinutes: 5) { value customerId expiresAt createdAt }
+  }`;
   const first = (await data(verify, { id: customer.id })).customerCreateEmailVerificationToken;
   t.equal(minutes(first), 5);
   matchWhole(t, await data(`{ customer(emailToken: "${first.value}") { id isEmailVerified } }`), {

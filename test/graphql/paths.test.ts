@@ -27,7 +27,9 @@ test('a visitor creates, reads, changes and deletes own carts', async t => {
   t.same((await other(query, { id })).data, {
     me: { cart: null, activeCart: null, carts: { total: 0, results: [] } },
   });
-  const update = `mutation ($id: String!) { updateMyCart(id: $id, version: 1, actions: [{ setCountry: { country: "DE" } }]) { version country } }`;
+  const update = `mutation ($id: String!) {
+    updateMyCart(id: $id, version: 1, actions: [{ setCountry: { country: "DE" } }]) { version country }
+  }`;
   t.same(codesOf(await other(update, { id })), ['ResourceNotFound']);
   t.same((await own(update, { id })).data, { updateMyCart: { version: 2, country: 'DE' } });
   const removal = `mutation ($id: String!) { deleteMyCart(id: $id, version: 2) { id } }`;
@@ -76,7 +78,11 @@ test('a store shows its own orders, at inStore and with the argument storeKey', 
   t.same(await data(query, { key: two, orderNumber }), { inStore: { order: null, orders: { total: 0, results: [] } } });
 
   const update = `mutation ($id: String!, $storeKey: KeyReferenceInput) {
-    updateOrder(id: $id, version: 1, actions: [{ changeOrderState: { orderState: Complete } }], storeKey: $storeKey) { orderState }
+    updateOrder(
+      id: $id, version: 1, actions: [{ changeOrderState: { orderState: Complete } }], storeKey: $storeKey
+    ) {
+      orderState
+    }
   }`;
   t.same(codesOf(await ask(update, { id, storeKey: two })), ['ResourceNotFound']);
   const ofOne = createGraphqlClient(
@@ -95,7 +101,9 @@ test('the project is read and changed', async t => {
   const { project } = await data('{ project { key version languages } }');
   t.equal(project.key, projectKey);
   const changed = await data(
-    'mutation ($version: Long!) { updateProject(version: $version, actions: [{ changeName: { name: "Renamed" } }]) { name version } }',
+    `mutation ($version: Long!) {
+      updateProject(version: $version, actions: [{ changeName: { name: "Renamed" } }]) { name version }
+    }`,
     { version: project.version },
   );
   t.same(changed, { updateProject: { name: 'Renamed', version: project.version + 1 } });
@@ -104,7 +112,9 @@ test('the project is read and changed', async t => {
 test('a cart is replicated, and an action has exactly one member', async t => {
   const { createCart } = await data('mutation { createCart(draft: { currency: "EUR" }) { id } }');
   const { replicateCart } = await data(
-    'mutation ($id: String!) { replicateCart(reference: { typeId: "cart", id: $id }) { id totalPrice { currencyCode } } }',
+    `mutation ($id: String!) {
+      replicateCart(reference: { typeId: "cart", id: $id }) { id totalPrice { currencyCode } }
+    }`,
     { id: createCart.id },
   );
   t.not(replicateCart.id, createCart.id);

@@ -48,7 +48,9 @@ test('pages assignments from both sides (ProductSelection.productRefs, Product.p
   t.strictSame(
     await data(
       `query ($id: String) { productSelection(id: $id) {
-        productRefs(limit: 5) { offset count total exists results { productRef { typeId id } product { key } ${variants} } }
+        productRefs(limit: 5) {
+          offset count total exists results { productRef { typeId id } product { key } ${variants} }
+        }
       } }`,
       { id: individual.id },
     ),
@@ -67,7 +69,9 @@ test('pages assignments from both sides (ProductSelection.productRefs, Product.p
   t.strictSame(
     await data(
       `query ($id: String) { product(id: $id) {
-        productSelectionRefs(sort: "createdAt") { total results { productSelection { key } productSelectionRef { typeId } ${variants} } }
+        productSelectionRefs(sort: "createdAt") {
+          total results { productSelection { key } productSelectionRef { typeId } ${variants} }
+        }
       } }`,
       { id: product.id },
     ),
@@ -97,7 +101,9 @@ test('pages assignments from both sides (ProductSelection.productRefs, Product.p
     await data(
       `query ($key: KeyReferenceInput!) {
         productSelectionAssignments { total }
-        inStore(key: $key) { productSelectionAssignments { total results { product { key } productSelection { key } ${variants} } } }
+        inStore(key: $key) {
+          productSelectionAssignments { total results { product { key } productSelection { key } ${variants} } }
+        }
       }`,
       { key: store.key },
     ),

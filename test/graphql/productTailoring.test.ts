@@ -13,7 +13,9 @@ test('creates, finds, updates, deletes a tailoring (Query.productTailoring, InSt
   const [storeKey, productKey] = [String(store.key), String(product.key)];
   const { createProductTailoring: made } = await data(
     `mutation ($draft: ProductTailoringDraft!, $storeKey: KeyReferenceInput) {
-      createProductTailoring(draft: $draft, storeKey: $storeKey) { id version published storeRef { key } productRef { id } }
+      createProductTailoring(draft: $draft, storeKey: $storeKey) {
+        id version published storeRef { key } productRef { id }
+      }
     }`,
     {
       storeKey,

@@ -163,7 +163,13 @@ test('selects standalone prices that are active, where the product has them', as
   await createIn('standalone-prices', { sku, value: money(450) });
   await createIn('standalone-prices', { sku, value: money(400), country: 'DE', active: false });
   const variant = `id ${priceOf(', country: "DE"')}`;
-  const read = `{ product(sku: "${sku}") { masterData { staged { masterVariant { ${variant} } allVariants { ${variant} } variant(sku: "${other}") { ${variant} } } } } }`;
+  const read = `{
+    product(sku: "${sku}") {
+      masterData {
+        staged { masterVariant { ${variant} } allVariants { ${variant} } variant(sku: "${other}") { ${variant} } }
+      }
+    }
+  }`;
   const [one, two] = [
     { id: 1, price: { value: { centAmount: 450 } } },
     { id: 2, price: null },
@@ -174,7 +180,9 @@ test('selects standalone prices that are active, where the product has them', as
 test('shows the stock of a variant, by supply channel and without one', async t => {
   const selection = `allVariants { availability {
     noChannel { isOnStock availableQuantity restockableInDays version }
-    channels { total limit offset results { channelRef { id } channel { key } availability { isOnStock availableQuantity } } }
+    channels {
+      total limit offset results { channelRef { id } channel { key } availability { isOnStock availableQuantity } }
+    }
     none: channels(excludeChannelIds: ["${channel.id}"]) { total results { channelRef { id } } }
     after: channels(offset: 1, limit: 1) { total offset limit results { channelRef { id } } }
   } }`;
@@ -214,8 +222,10 @@ test('shows order hints in categories as a list, and by category', async t => {
 });
 
 test('shows and takes search keywords and order hints as lists', async t => {
-  const fields = `searchKeywords { locale searchKeywords { text suggestTokenizer { __typename type ... on CustomSuggestTokenizer { inputs } } } }
-    categoryOrderHints { categoryId orderHint } hint: categoryOrderHint(categoryId: "outdoor") searchKeyword(locale: "en") { text }`;
+  const fields = `searchKeywords { locale searchKeywords { text
+    suggestTokenizer { __typename type ... on CustomSuggestTokenizer { inputs } } } }
+    categoryOrderHints { categoryId orderHint } hint: categoryOrderHint(categoryId: "outdoor")
+    searchKeyword(locale: "en") { text }`;
   const whitespace = { __typename: 'WhitespaceSuggestTokenizer', type: 'whitespace' };
   const custom = { __typename: 'CustomSuggestTokenizer', type: 'custom', inputs: ['Regen', 'Jacke'] };
   t.same(await currentOf(fields), {
@@ -285,7 +295,8 @@ test('attributes have the definition of their product type, in products and in l
   const [season, fabric] = [shown('season', 'Spring', 'Season'), shown('fabric', 'Wool', 'Fabric')];
   const document = `query ($id: String) { product(id: $id) { masterData { current { attributesRaw ${fields}
     masterVariant { attributesRaw ${fields} price(currency: "EUR") { discounted { discount { name(locale: "en") } } } }
-    allVariants { attributesRaw ${fields} } variant(sku: "${sku}") { attributesRaw(includeNames: ["fabric"]) ${fields} } } } } }`;
+    allVariants { attributesRaw ${fields} } variant(sku: "${sku}") { attributesRaw(includeNames: ["fabric"])
+      ${fields} } } } } }`;
   const current = {
     attributesRaw: [season],
     masterVariant: { attributesRaw: [fabric], price: { discounted: null } },

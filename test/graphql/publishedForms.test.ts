@@ -98,7 +98,9 @@ test('changes the settings of a project under their older names', async t => {
   const run = async (...actions: object[]) => {
     const { data } = await merchant(project);
     const { errors } = await merchant(
-      'mutation ($version: Long!, $actions: [ProjectSettingsUpdateAction!]!) { updateProject(version: $version, actions: $actions) { version } }',
+      `mutation ($version: Long!, $actions: [ProjectSettingsUpdateAction!]!) {
+        updateProject(version: $version, actions: $actions) { version }
+      }`,
       { version: data.project.version, actions },
     );
     return errors ?? (await http.send('GET', base)).json;
@@ -211,7 +213,9 @@ test('shows nested attributes with their definitions, and the attributes of a ty
 test('takes drafts in the form of the hosted schema', async t => {
   const create = async (name: string, path: string, draft: object) => {
     const { data, errors } = await merchant(
-      `mutation ($draft: ${name === 'importOrder' ? 'ImportOrderDraft' : `${name.replace('create', '')}Draft`}!) { made: ${name}(draft: $draft) { id } }`,
+      `mutation ($draft: ${name === 'importOrder' ? 'ImportOrderDraft' : `${name.replace('create', '')}Draft`}!) {
+        made: ${name}(draft: $draft) { id }
+      }`,
       { draft },
     );
     return errors ?? read(path, data.made.id as string);

@@ -26,8 +26,13 @@ test('returns orders, carts and states', async t => {
   );
   const got = await data(
     `query Order($number: String!) { order(orderNumber: $number) {
-    id version orderNumber orderState totalPrice { type currencyCode centAmount fractionDigits } lineItems { id name(locale: "en") nameAllLocales { locale value } quantity price { value { __typename centAmount } } variant { id sku attributesRaw { name value } } state { quantity state { key } } }
-    state { key transitions { key nameAllLocales { value } } transitionsRef { id } } stateRef { id } createdBy { clientId isPlatformClient } syncInfo { externalId } returnInfo { items { id } }
+    id version orderNumber orderState totalPrice { type currencyCode centAmount fractionDigits }
+    lineItems {
+      id name(locale: "en") nameAllLocales { locale value } quantity price { value { __typename centAmount } }
+      variant { id sku attributesRaw { name value } } state { quantity state { key } }
+    }
+    state { key transitions { key nameAllLocales { value } } transitionsRef { id } } stateRef { id }
+    createdBy { clientId isPlatformClient } syncInfo { externalId } returnInfo { items { id } }
   } }`,
     { number: order.orderNumber },
   );
@@ -60,7 +65,11 @@ test('returns orders, carts and states', async t => {
   matchWhole(
     t,
     await data(
-      'query Rest($cart: String!, $where: String!, $order: String!) { cart(key: $cart) { id cartState totalPrice { centAmount } lineItems { id } } carts(limit: 1) { count } orders(where: $order) { total results { id } } states(where: $where) { results { key } } state(id: "nowhere") { key } }',
+      `query Rest($cart: String!, $where: String!, $order: String!) {
+        cart(key: $cart) { id cartState totalPrice { centAmount } lineItems { id } } carts(limit: 1) { count }
+        orders(where: $order) { total results { id } } states(where: $where) { results { key } }
+        state(id: "nowhere") { key }
+      }`,
       {
         cart: cart.key,
         where: `key = "${first.key as string}"`,
@@ -102,11 +111,22 @@ test('returns the same for a compiled query as for an interpreted one', async t 
   const documents: [text: string, variables: Record<string, unknown>][] = [
     [getIntrospectionQuery(), {}],
     [
-      'query Q($with: Boolean!, $id: String) { customer(id: $id) { ...F password @skip(if: $with) } missing: customer(id: "x") { id } } fragment F on Customer { id addresses @include(if: $with) { id city contactInfo { phone } } customerGroup { name createdBy { clientId } } }',
+      `query Q($with: Boolean!, $id: String) {
+        customer(id: $id) { ...F password @skip(if: $with) } missing: customer(id: "x") { id }
+      }
+      fragment F on Customer {
+        id addresses @include(if: $with) { id city contactInfo { phone } }
+        customerGroup { name createdBy { clientId } }
+      }`,
       { with: true, id: customerId },
     ],
     [
-      'query Q($constructor: String) { constructor: customer(id: $constructor) { toString: id valueOf: email hasOwnProperty: __typename customerGroup { constructor: name } } prototype: states(limit: 1) { __typename } }',
+      `query Q($constructor: String) {
+        constructor: customer(id: $constructor) {
+          toString: id valueOf: email hasOwnProperty: __typename customerGroup { constructor: name }
+        }
+        prototype: states(limit: 1) { __typename }
+      }`,
       { constructor: customerId },
     ],
     [
@@ -114,7 +134,14 @@ test('returns the same for a compiled query as for an interpreted one', async t 
       { with: false, id: customerId },
     ],
     [
-      `{ order(orderNumber: "${String(order.orderNumber)}") { ... on Versioned { id version } lineItems { name quantity price { value { __typename centAmount } } state { state { key type } } } customer { email } } carts { count } }`,
+      `{
+        order(orderNumber: "${String(order.orderNumber)}") {
+          ... on Versioned { id version }
+          lineItems { name quantity price { value { __typename centAmount } } state { state { key type } } }
+          customer { email }
+        }
+        carts { count }
+      }`,
       {},
     ],
   ];

@@ -82,8 +82,13 @@ test("resolves for a customer's token only what it can read by itself (AUTH045)"
   await resourcesAt('customers').update({ id: customer.id, version: 1 }, ...actions);
   const ask = async (scope: string) => {
     const token = await customerToken(quayside, credentials, customer, { scope });
-    const me =
-      '{ me { customer { id customerGroupRef { id } customerGroup { id } custom: customFields { typeRef { id } type { id } } } } }';
+    const me = `{
+      me {
+        customer {
+          id customerGroupRef { id } customerGroup { id } custom: customFields { typeRef { id } type { id } }
+        }
+      }
+    }`;
     return createGraphqlClient(quayside, credentials, token)(me);
   };
   const answer = (customerGroup: object | null) => ({

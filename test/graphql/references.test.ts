@@ -74,7 +74,11 @@ test('loads the references of a level together: customers and groups in one comm
   };
   const queryCustomers = async (fields: string) => {
     const { answered, commands } = await run(
-      `{ customers(where: "lastName = \\"${lastName}\\"", limit: 100, sort: "createdAt asc") { results { id ${fields} } } }`,
+      `{
+        customers(where: "lastName = \\"${lastName}\\"", limit: 100, sort: "createdAt asc") {
+          results { id ${fields} }
+        }
+      }`,
     );
     return {
       results: (answered as { customers: { results: { customerGroup: { id: string } | null }[] } }).customers.results,
@@ -108,7 +112,9 @@ test('loads the references of a level together: customers and groups in one comm
     'three keys, then three stores',
   );
   const many = await run(
-    `{ ${Array.from({ length: 50 }, (_, at) => `m${at}: me { customer { email } } c${at}: customer(id: "${owner!}") { id }`).join(' ')} }`,
+    `{
+      ${Array.from({ length: 50 }, (_, at) => `m${at}: me { customer { email } } c${at}: customer(id: "${owner!}") { id }`).join(' ')}
+    }`,
   );
   matchWhole(t, many.answered, { m49: { customer: { email: 'm0@example.com' } }, c49: { id: owner } });
   t.same(many.commands, ['get 1'], 'the customer of the token is read once');

@@ -27,7 +27,10 @@ test('requires the scopes of each field (CUST135)', async t => {
   matchWhole(
     t,
     await withAuditLog(
-      '{ customer(id: "x") { id } order(id: "x") { id } cart(id: "x") { id } state(id: "x") { id } me { customer { id } } }',
+      `{
+        customer(id: "x") { id } order(id: "x") { id } cart(id: "x") { id } state(id: "x") { id }
+        me { customer { id } }
+      }`,
     ),
     {
       status: 200,
@@ -38,7 +41,10 @@ test('requires the scopes of each field (CUST135)', async t => {
   matchWhole(
     t,
     await withCustomers(
-      `mutation { updateCustomer(id: "${customerId}", version: 1, actions: []) { id } deleteCustomer(id: "${customerId}", version: 1) { id } deleteMyCustomer(version: 1) { id } }`,
+      `mutation {
+        updateCustomer(id: "${customerId}", version: 1, actions: []) { id }
+        deleteCustomer(id: "${customerId}", version: 1) { id } deleteMyCustomer(version: 1) { id }
+      }`,
     ),
     {
       status: 200,

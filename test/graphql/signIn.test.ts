@@ -100,8 +100,9 @@ test('signs up with the whole draft (CUST086, CUST049, CUST050, CUST051, CUST052
 /** Also shows CUST112, CUST122, CUST124 and CUST136. */
 test('signs in with the active or the anonymous cart (CUST088, CUST108, CUST109, CUST036, CUST110)', async t => {
   const customer = await signUp();
-  const query =
-    'mutation SignIn($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } cart { id customerId cartState customer { email } } } }';
+  const query = `mutation SignIn($draft: CustomerSignInDraft!) {
+    customerSignIn(draft: $draft) { customer { id } cart { id customerId cartState customer { email } } }
+  }`;
   t.same(await data(query, { draft: { email: customer.email, password } }), {
     customerSignIn: { customer: { id: customer.id }, cart: null },
   });
@@ -156,7 +157,9 @@ test('signs an anonymous session up and in (CUST087, CUST089, CUST125, AUTH071)'
   const email = newEmail();
   const created = await quayside.http.as(token).send('POST', `/${projectKey}/me/carts`, { body: { currency: 'EUR' } });
   const { data: made } = await anonymous(
-    'mutation Me($draft: CustomerSignMeUpDraft!) { customerSignMeUp(draft: $draft) { customer { id email isEmailVerified } cart { id customerId } } }',
+    `mutation Me($draft: CustomerSignMeUpDraft!) {
+      customerSignMeUp(draft: $draft) { customer { id email isEmailVerified } cart { id customerId } }
+    }`,
     { draft: { email, password, firstName: 'V' } },
   );
   matchWhole(t, made, {

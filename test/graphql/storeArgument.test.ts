@@ -74,7 +74,8 @@ test('a token of a store reads its customer, carts and orders at inStore.me', as
   t.same(codesOf(await own(`{ me { customer { id } } }`)), ['insufficient_scope']);
   const update = (storeKey: string) =>
     own(
-      `mutation { updateMyCart(id: "${cartId}", version: ${version}, storeKey: "${storeKey}", actions: [{ setCountry: { country: "DE" } }]) { country } }`,
+      `mutation { updateMyCart(id: "${cartId}", version: ${version}, storeKey: "${storeKey}", ` +
+        'actions: [{ setCountry: { country: "DE" } }]) { country } }',
     );
   t.same(codesOf(await update(there)), ['insufficient_scope']);
   t.same((await update(here)).data, { updateMyCart: { country: 'DE' } });

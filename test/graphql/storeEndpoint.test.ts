@@ -90,7 +90,10 @@ test('does not return customers and carts of other stores through carts and orde
   t.same(
     (
       await ofStore(
-        `{ mine: cart(id: "${carts[0]!}") { customer { id } } foreign: cart(id: "${carts[1]!}") { customerId customer { id email } } }`,
+        `{
+          mine: cart(id: "${carts[0]!}") { customer { id } }
+          foreign: cart(id: "${carts[1]!}") { customerId customer { id email } }
+        }`,
       )
     ).data,
     { mine: { customer: { id: mine } }, foreign: { customerId: foreign, customer: null } },

@@ -86,12 +86,14 @@ test('refuses a value of a million characters as shorter ones (ERR081)', async t
     [
       'mutation ($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } } }',
       { draft: { email: 'a', password: 'p', anonymousCartSignInMode: long } },
-      'Variable "$draft.anonymousCartSignInMode" got invalid value: Expected a value of the enum "AnonymousCartSignInMode".',
+      'Variable "$draft.anonymousCartSignInMode" got invalid value: ' +
+        'Expected a value of the enum "AnonymousCartSignInMode".',
     ],
     [
       update,
       { id: 'x', version: 1, actions: [{ [long]: {} }] },
-      `Variable "$actions[0]" got invalid value: Field "${'v'.repeat(200)}…" is not defined by type "CustomerUpdateAction".`,
+      `Variable "$actions[0]" got invalid value: Field "${'v'.repeat(200)}…" is not defined by type ` +
+        '"CustomerUpdateAction".',
     ],
   ] as const) {
     const { status, errors } = await ask(query, variables);

@@ -92,7 +92,8 @@ test('refuses an input with no kind or several, and says which there are', async
     return { status, errors: errors?.map(({ message, extensions }) => [extensions.code, message]) };
   };
   const expected =
-    'CartDiscountValueInput must have exactly one of the members relativeCart, relative, absoluteCart, absolute, fixedCart, fixed, giftLineItem;';
+    'CartDiscountValueInput must have exactly one of the members relativeCart, relative, absoluteCart, absolute, ' +
+    'fixedCart, fixed, giftLineItem;';
   t.same(await refusal({}), { status: 200, errors: [['InvalidInput', `${expected} got none.`]] });
   t.same(await refusal({ relative: { permyriad: 1 }, fixed: { money: [] } }), {
     status: 200,
@@ -102,7 +103,8 @@ test('refuses an input with no kind or several, and says which there are', async
 
 test('shows and takes the types of custom fields', async t => {
   const { made } = await data(
-    `mutation ($draft: TypeDefinitionDraft!) { made: createTypeDefinition(draft: $draft) { fieldDefinitions { name type {
+    `mutation ($draft: TypeDefinitionDraft!) {
+      made: createTypeDefinition(draft: $draft) { fieldDefinitions { name type {
       __typename
       name
       ... on EnumType { plain: values { __typename key label } }

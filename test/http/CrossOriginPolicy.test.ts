@@ -72,7 +72,8 @@ test('refuses values that are no origin', async t => {
     t.throws(
       () => readConfig({ CORS_ORIGINS }),
       new ConfigError([
-        `CORS_ORIGINS is '${CORS_ORIGINS}'; allowed is *, or origins such as https://shop.example.com, and loopback, separated by commas.`,
+        `CORS_ORIGINS is '${CORS_ORIGINS}'; allowed is *, or origins such as https://shop.example.com, ` +
+          'and loopback, separated by commas.',
       ]),
       CORS_ORIGINS,
     );

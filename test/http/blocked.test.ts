@@ -36,7 +36,8 @@ test('refuses a body on a method that takes none (LIM002)', async t => {
 
 test('refuses an Upgrade header (LIM003)', async t => {
   const answer = await quayside.http.raw(
-    `${head}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    `${head}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n` +
+      'Sec-WebSocket-Version: 13\r\n\r\n',
   );
   t.match(answer, /^HTTP\/1\.1 400 .*"code":"InvalidInput".*Upgrade/s);
 });

@@ -142,7 +142,8 @@ test('refuses a body that is too long while it arrives', async t => {
   // The chunked body does not end: the response comes before its end.
   const chunk = `${(50_000).toString(16)}\r\n${'x'.repeat(50_000)}\r\n`;
   const endless = await quayside.http.raw(
-    `POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`,
+    `POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`,
   );
   t.match(endless, /^HTTP\/1\.1 413 /);
   t.equal((await post(JSON.stringify(stateDraft()))).status, 201, 'the next request is served');
@@ -152,7 +153,9 @@ test('accepts a chunked body within the limit', async t => {
   const body = JSON.stringify(stateDraft({ key: newKey('chunked') }));
   const [a, b] = [body.slice(0, 10), body.slice(10)];
   const answer = await quayside.http.raw(
-    `POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${a.length.toString(16)}\r\n${a}\r\n${b.length.toString(16)}\r\n${b}\r\n0\r\n\r\n`,
+    `POST ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${a.length.toString(16)}\r\n${a}\r\n` +
+      `${b.length.toString(16)}\r\n${b}\r\n0\r\n\r\n`,
   );
   t.match(answer, /^HTTP\/1\.1 201 /);
 });
@@ -161,7 +164,8 @@ test('goes on serving after clients disconnect in the middle of a body or a quer
   const before = await count();
   const { hostname, port } = new URL(quayside.address);
   const heads = [
-    `POST ${states} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"key":`,
+    `POST ${states} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
+      'Content-Length: 500\r\n\r\n{"key":',
     `GET ${states} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   ];
   await Promise.all(
@@ -227,7 +231,8 @@ test('refuses a body that is too long when it is decoded, damaged, or in another
           name,
           400,
           'InvalidInput',
-          `The body cannot be decoded: the header Content-Encoding is '${String(name)}'; expected a body in this format.`,
+          `The body cannot be decoded: the header Content-Encoding is '${String(name)}'; ` +
+            'expected a body in this format.',
         ] as const,
     ),
     ...['br', 'gzip, gzip', 'chunked'].map(

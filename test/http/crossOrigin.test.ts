@@ -56,7 +56,9 @@ test('refuses a preflight of an origin that is not allowed, and says which setti
   const answer = await preflight(`${base}/orders`, { origin: listed });
   t.equal(answer.status, 403);
   t.same(corsHeaders(answer), { vary: 'Origin' });
-  const message = `Pages of the origin '${listed}' may not call this server: it is not among the origins of the setting CORS_ORIGINS.`;
+  const message =
+    `Pages of the origin '${listed}' may not call this server: it is not among the origins of the setting ` +
+    'CORS_ORIGINS.';
   t.same(answer.json, { statusCode: 403, message, errors: [{ code: 'OriginNotAllowed', message }] });
 });
 

@@ -80,7 +80,11 @@ test('GraphQL mutations name the user, too (GEN036)', async t => {
     await quayside.token(credentials),
   );
   const { data } = await ask(
-    'mutation Sign($draft: CustomerSignUpDraft!) { customerSignUp(draft: $draft) { customer { createdBy { clientId externalUserId } lastModifiedBy { externalUserId } } } }',
+    `mutation Sign($draft: CustomerSignUpDraft!) {
+      customerSignUp(draft: $draft) {
+        customer { createdBy { clientId externalUserId } lastModifiedBy { externalUserId } }
+      }
+    }`,
     { draft: { email: `${newKey('jo')}@example.com`, password: 'secret-123' } },
   );
   t.same(data, {

@@ -13,7 +13,8 @@ const putValue = (value: string) =>
   send('custom-objects', `{"container":"c","key":"${newKey('key')}","value":${value}}`);
 
 const rounded = (number: string, result: unknown = Number(number)): string =>
-  `The number ${number} would become ${String(result)}: expected an integer from -9007199254740991 to 9007199254740991, another number of at most 15 digits, or a text.`;
+  `The number ${number} would become ${String(result)}: expected an integer from -9007199254740991 to ` +
+  '9007199254740991, another number of at most 15 digits, or a text.';
 const prototypeMember = "Malformed field '__proto__': expected another name of the member.";
 
 const refusedValues: readonly (readonly [value: string, message: string])[] = [
@@ -143,14 +144,20 @@ test('refuses the name __proto__ and rounded numbers wherever a body is read', a
 test('GraphQL refuses the same in texts of JSON, literals and lists of names', async t => {
   const value = (json: string) =>
     ask(
-      'mutation ($value: String!) { createOrUpdateCustomObject(draft: { container: "c", key: "k", value: $value }) { value } }',
+      `mutation ($value: String!) {
+        createOrUpdateCustomObject(draft: { container: "c", key: "k", value: $value }) { value }
+      }`,
       {
         value: json,
       },
     );
   const create = (rate: string) =>
     ask(
-      `mutation { createState(draft: { key: "${newKey()}", type: OrderState, name: [{ locale: "${rate}", value: "a" }] }) { id } }`,
+      `mutation {
+        createState(draft: { key: "${newKey()}", type: OrderState, name: [{ locale: "${rate}", value: "a" }] }) {
+          id
+        }
+      }`,
     );
   const literal = (text: string) => ask(`{ orders(limit: ${text}) { count } }`);
   const variable = (json: string) =>

@@ -21,7 +21,9 @@ const { compareWithSdk } = (await import(new URL('../../../scripts/docs/compatib
 const { quayside, http, base, sdk } = await startProject();
 
 const refusal = (request: string) => {
-  const message = `The request '${request}' of the hosted API is not offered by this server yet; docs/compatibility.md lists what is.`;
+  const message =
+    `The request '${request}' of the hosted API is not offered by this server yet; ` +
+    'docs/compatibility.md lists what is.';
   return { statusCode: 501, message, errors: [{ code: 'NotImplemented', message }] };
 };
 

@@ -83,7 +83,8 @@ const last = 'Connection: close\r\n';
 const get = (headers = '', path = states): string => `GET ${path} HTTP/1.1\r\n${authorized}${headers}\r\n`;
 const hidden = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 const postInChunks = (body: string, headers = authorized): string =>
-  `POST ${states} HTTP/1.1\r\n${headers}${last}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
+  `POST ${states} HTTP/1.1\r\n${headers}${last}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n` +
+  `\r\n${body}`;
 const chunk = (data: string, extension = ''): string => `${data.length.toString(16)}${extension}\r\n${data}\r\n`;
 const draft = (): string => JSON.stringify(stateDraft());
 const longPath = `${states}?where=${encodeURIComponent(`key="${'k'.repeat(6_000)}"`)}`;

@@ -220,7 +220,8 @@ test('reports all malformed parameters of a query together (ERR004)', async t =>
     {
       code: 'SyntaxError',
       message:
-        "Malformed parameter: where: Syntax error while parsing 'where'. Unexpected end of input, expected a string, a number, true, false or a variable (line 1, column 7)",
+        "Malformed parameter: where: Syntax error while parsing 'where'. " +
+        'Unexpected end of input, expected a string, a number, true, false or a variable (line 1, column 7)',
     },
     invalid("where: The field 'colour' does not exist. (line 1, column 1)"),
     invalid("limit: expected an integer from 1 to 500, got '0'."),

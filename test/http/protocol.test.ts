@@ -66,7 +66,10 @@ test('runs no request that arrives before the response to the one before it', as
 test('refuses to start with the older build beyond loopback, unless nginx protects it', async t => {
   const failure = new Error('GLIBC_2.38 not found');
   const message = (host: string, reason: string): string =>
-    `HOST is '${host}', and this system loads only the older build of uWebSockets.js (${reason}), which leaves requests with more than 98 headers without an answer; allowed is a loopback address, BEHIND_TLS_PROXY=nginx with ops/nginx/quayside.conf, or a system with glibc 2.38, such as Debian 13.`;
+    `HOST is '${host}', and this system loads only the older build of uWebSockets.js (${reason}), ` +
+    'which leaves requests with more than 98 headers without an answer; ' +
+    'allowed is a loopback address, BEHIND_TLS_PROXY=nginx with ops/nginx/quayside.conf, ' +
+    'or a system with glibc 2.38, such as Debian 13.';
   for (const host of ['0.0.0.0', '::', '10.1.2.3', 'api.example.com'])
     for (const behindTlsProxy of [true, false])
       t.throws(() => assertBuildProtected({ host, behindTlsProxy }, failure), {

@@ -54,7 +54,9 @@ test('refuses an update that would make an order larger than 16 MB (LIM011, ERR0
 
 test('refuses a body of more than 16 MB before it has arrived (LIM011)', async t => {
   const token = await quayside.token(credentials);
-  const head = `POST ${orders}/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 17825792\r\n\r\n`;
+  const head =
+    `POST ${orders}/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+    'Content-Type: application/json\r\nContent-Length: 17825792\r\n\r\n';
   // The server closes the connection; a client that still writes may notice that before it has read the response.
   const response = await quayside.http.raw(`${head}${' '.repeat(16_777_217)}`);
   t.match(response, /^HTTP\/1\.1 413 /);

@@ -28,7 +28,8 @@ const states = `/${project.projectKey}/states`;
 const http = quayside.http.as(token);
 const authorization = `Authorization: Bearer ${token}\r\n`;
 const postHead = (bytes: number): string =>
-  `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n${authorization}Content-Length: ${bytes}\r\n\r\n`;
+  `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n` +
+  `${authorization}Content-Length: ${bytes}\r\n\r\n`;
 
 /** Opens a connection that sends `text`, and closes it at the end of the test. */
 const open = (t: Test, { address }: Pick<Quayside, 'address'>, text: string): Socket => {

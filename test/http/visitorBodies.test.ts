@@ -33,7 +33,9 @@ test('refuses a GraphQL body and a body below /me that is longer than a visitor 
 
 test('names no length for a chunked body', async t => {
   const chunk = `${(bytesMax + 1).toString(16)}\r\n${' '.repeat(bytesMax + 1)}\r\n`;
-  const head = `POST /${projectKey}/graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`;
+  const head =
+    `POST /${projectKey}/graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+    'Content-Type: application/json';
   const answer = await quayside.http.raw(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`);
   t.match(answer, /^HTTP\/1\.1 413 /);
   t.match(answer, `"message":"The request body is larger than ${bytesMax} bytes."`);

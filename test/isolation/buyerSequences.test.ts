@@ -292,7 +292,12 @@ const parts = `
   }`;
 const document = `{ me {
   carts { results { ${parts} discountCodes { discountCode { key groups code cartDiscounts { key ${texts} } } } } }
-  orders { results { ${parts} state { key transitions { key ${texts} } } paymentInfo { payments { key interfaceId paymentStatus { interfaceText } transactions { interactionId } } } } }
+  orders {
+    results {
+      ${parts} state { key transitions { key ${texts} } }
+      paymentInfo { payments { key interfaceId paymentStatus { interfaceText } transactions { interactionId } } }
+    }
+  }
 } }`;
 
 const scope = (store = '') => storefront.map(name => `${name}:${projectKey}${store}`).join(' ');

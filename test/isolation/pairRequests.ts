@@ -131,7 +131,11 @@ const searchRequests: Requests = [
 ];
 
 const projectionSearch = (args: string, field = 'nameAllLocales { value }') =>
-  `{ productProjectionSearch(locale: "en", sorts: ["createdAt asc"], ${args}) { total results { hasStagedChanges ${field} } } }`;
+  `{
+    productProjectionSearch(locale: "en", sorts: ["createdAt asc"], ${args}) {
+      total results { hasStagedChanges ${field} }
+    }
+  }`;
 
 /** Documents of GraphQL, on the paths of the project and of a store. */
 const graphqlRequests = ({ changed, hidden }: Products, { id }: { readonly id: string }): Requests => [
@@ -152,7 +156,11 @@ const graphqlRequests = ({ changed, hidden }: Products, { id }: { readonly id: s
   [
     'GraphQL suggestions',
     graphql(
-      '{ productProjectionsSuggest(staged: true, searchKeywords: [{ locale: "en", searchKeyword: "word" }]) { searchKeywords { suggestions { text } } } }',
+      `{
+        productProjectionsSuggest(staged: true, searchKeywords: [{ locale: "en", searchKeyword: "word" }]) {
+          searchKeywords { suggestions { text } }
+        }
+      }`,
     ),
   ],
   ['GraphQL orders', graphql('{ orders(sort: "createdAt asc") { results { id customer { email } } } }')],

@@ -14,7 +14,8 @@ export interface Seen {
   };
 }
 export const look = ({ key, masterData: { hasStagedChanges, staged, current } }: Seen): string =>
-  `${key}: ${current.name.en}${hasStagedChanges ? ', staged' : ''}${staged.name.en === current.name.en ? '' : ` ${staged.name.en}`}`;
+  `${key}: ` +
+  `${current.name.en}${hasStagedChanges ? ', staged' : ''}${staged.name.en === current.name.en ? '' : ` ${staged.name.en}`}`;
 
 type Read = (
   path: string,
@@ -55,7 +56,10 @@ export const lookGraphql = (product: SeenByGraphql | null): string => {
   const { key, skus, masterData } = product;
   const named = (data: SeenByGraphql['masterData']['current']) => ({ name: { en: data.nameAllLocales[0]!.value } });
   const { hasStagedChanges, current, staged } = masterData;
-  return `${look({ key, masterData: { hasStagedChanges, current: named(current), staged: named(staged) } })} (${skus.join(' ')})`;
+  return (
+    `${look({ key, masterData: { hasStagedChanges, current: named(current), staged: named(staged) } })} ` +
+    `(${skus.join(' ')})`
+  );
 };
 export const graphqlOne =
   (argument: string) =>

@@ -210,7 +210,10 @@ test('refuses clients and tokens of another project at the authorization endpoin
 
 test('finds no id or key of another project by GraphQL', async t => {
   const customer = theirsByType.get('customer')!;
-  const query = `{ customer(id: "${customer.id}") { id email } customers(where: "id=\\"${customer.id}\\"") { total results { id email } } }`;
+  const query = `{
+    customer(id: "${customer.id}") { id email }
+    customers(where: "id=\\"${customer.id}\\"") { total results { id email } }
+  }`;
   const answer = await http.send('POST', `/${mine.projectKey}/graphql`, { body: { query } });
   matchWhole(t, answer.json, { data: { customer: null, customers: { total: 0, results: [] } } });
   t.same(leakedValues(answer, query), []);

@@ -42,7 +42,9 @@ test('a token of two stores moves an order from one to the other, and not out of
 });
 
 test('a token of one store moves an order to no other store (OACT096)', async t => {
-  const message = `Insufficient scope. This would move the order out of or into the store '${there}'. One of these is needed: ${write()}, ${write(there)}.`;
+  const message =
+    `Insufficient scope. This would move the order out of or into the store '${there}'. One of these is needed: ` +
+    `${write()}, ${write(there)}.`;
   matchWhole(t, await moveTo(write(here), { typeId: 'store', key: there }), {
     status: 403,
     json: {

@@ -24,6 +24,7 @@ test('an unfinished shop fails with an explanation, also on another server', { s
   await waitUntil(async () => (await status()).state === 'failed', takeOverMs, 200);
   t.equal(
     (await status()).failure,
-    `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, which cannot be completed: create another project for a whole one.`,
+    `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, ` +
+      'which cannot be completed: create another project for a whole one.',
   );
 });

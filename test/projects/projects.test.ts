@@ -13,7 +13,8 @@ const newProjectKey = (): string => `r-${randomUUID().slice(0, 13)}`;
 test('refuses an invalid project, explains what is allowed and creates nothing', async t => {
   const key = newProjectKey();
   const malformed = (wrong: string) =>
-    `The project key '${wrong}' is malformed; allowed are 2 to 36 lower-case letters, digits, '_' and '-', beginning with a letter or digit.`;
+    `The project key '${wrong}' is malformed; allowed are 2 to 36 lower-case letters, digits, '_' and '-', ` +
+    'beginning with a letter or digit.';
   const refused: readonly (readonly [Parameters<typeof quayside.project>[0], string])[] = [
     ...['', 'x', 'Demo', 'a b', '-ab', 'a{b}', 'a/b', 'x'.repeat(37)].map(
       wrong => [{ key: wrong }, malformed(wrong)] as const,

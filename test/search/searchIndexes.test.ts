@@ -26,7 +26,9 @@ test('refuses to index types without a search, and inactive searches', async t =
   );
   for (const { typeId, plural, activationHint } of searchedTypes)
     assertError(t, await http.send('POST', path, { body: { typeId } }), 'InvalidOperation', {
-      message: `The search of ${plural} is not active in the project '${projectKey}', so there is no index to fill. ${activationHint(projectKey)}`,
+      message:
+        `The search of ${plural} is not active in the project '${projectKey}', so there is no index to fill. ` +
+        activationHint(projectKey),
     });
   assertError(t, await http.send('POST', path, { body: { typeId: 'cart' } }), 'InvalidField', {
     field: 'typeId',

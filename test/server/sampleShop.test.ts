@@ -322,7 +322,9 @@ test('lets the first customers sign in', async t => {
 test('refuses a project that has a shop already, and an unknown project', async t => {
   const { projectKey } = first;
   await t.rejects(createSampleShop(services, { projectKey, seed: 7, untilMs, orders }), {
-    message: `The project '${projectKey}' already has resources of the type type (4). A shop needs a project without any: quayside project create KEY makes one, and so does the administration console.`,
+    message:
+      `The project '${projectKey}' already has resources of the type type (4). A shop needs a project without any: ` +
+      'quayside project create KEY makes one, and so does the administration console.',
   });
   t.strictSame(countsOf(await exportProject(quayside, first.credentials)), countsOf(first.all));
   await t.rejects(createSampleShop(services, { projectKey: 'no-such-project', seed: 7, untilMs, orders }), {

@@ -87,7 +87,9 @@ const otherContent = 'another build';
 const otherHash = hashOf(Buffer.from(otherContent));
 const own = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 const [, version, , expectedHash] = rows.find(([name, , file]) => name === 'uWebSockets.js' && file === own)!;
-const advice = `install the packages anew with npm ci, or set TRUSTED_BINARIES=${otherHash} for a build of your own (docs/packages.md#native-binaries).`;
+const advice =
+  `install the packages anew with npm ci, or set TRUSTED_BINARIES=${otherHash} for a build of your own ` +
+  '(docs/packages.md#native-binaries).';
 
 const refusals = {
   'of another content than the table has': {

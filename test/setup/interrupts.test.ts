@@ -7,18 +7,19 @@ import { spawnBound } from '../../src/base/lifecycle/spawnBound.js';
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
 /** This run waits for a shell, which waits for a program; at its end the run has something to stop. */
 const run = `
-  import { assertNotInterrupted, holdSignals, spawnChild } from '${module}';
-  holdSignals();
-  try {
-    const child = spawnChild('/bin/sh', ['-c', 'sleep 60 & echo $!; wait'], { stdio: ['ignore', 'inherit', 'inherit'] });
-    await new Promise(resolve => child.once('exit', resolve));
-    assertNotInterrupted();
-    console.log('continued');
-  } catch (error) {
-    console.log(error.message);
-  } finally {
-    console.log('stopped');
-  }`;
+import { assertNotInterrupted, holdSignals, spawnChild } from '${module}';
+holdSignals();
+try {
+  const child =
+  spawnChild('/bin/sh', ['-c', 'sleep 60 & echo $!; wait'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  await new Promise(resolve => child.once('exit', resolve));
+  assertNotInterrupted();
+  console.log('continued');
+} catch (error) {
+  console.log(error.message);
+} finally {
+  console.log('stopped');
+}`;
 
 test('a run that gets a signal ends its child processes, starts no more steps, and stops what it started', async t => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

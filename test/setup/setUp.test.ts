@@ -76,7 +76,8 @@ const pidIn = (file: string): number => {
 
 /** Returns a shell script that waits for a child process, as npm waits for its scripts. */
 const waitingScript = (checkout: string): string =>
-  `#!/bin/sh\nsleep 600 &\necho $! > ${join(checkout, 'pid.part')}\nmv ${join(checkout, 'pid.part')} ${join(checkout, 'pid')}\nwait\n`;
+  `#!/bin/sh\nsleep 600 &\necho $! > ${join(checkout, 'pid.part')}\n` +
+  `mv ${join(checkout, 'pid.part')} ${join(checkout, 'pid')}\nwait\n`;
 
 test('a stop while npm or the build runs ends them, and the start ends by the same signal', async t => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -109,7 +110,8 @@ test('tells how many packages npm installs and has installed, and how long that 
   const done = join(checkout, 'done');
   writeProgram(
     join(checkout, 'bin', 'npm'),
-    `#!/bin/sh\nmkdir -p node_modules/one\necho {} > node_modules/one/package.json\nwhile [ ! -e ${done} ]; do sleep 0.1; done\necho "npm says why" >&2\nexit 3\n`,
+    '#!/bin/sh\nmkdir -p node_modules/one\necho {} > node_modules/one/package.json\n' +
+      `while [ ! -e ${done} ]; do sleep 0.1; done\necho "npm says why" >&2\nexit 3\n`,
   );
   const { ended, output } = start(checkout);
   await waitUntil(() => output().includes('1 of 2 packages are installed.'));
@@ -124,7 +126,8 @@ test('a closed standard error ends neither the set-up nor npm', async t => {
   const done = join(checkout, 'done');
   writeProgram(
     join(checkout, 'bin', 'npm'),
-    `#!/bin/sh\necho $$ > ${join(checkout, 'pid')}\nwhile [ ! -e ${join(checkout, 'go')} ]; do sleep 0.1; done\necho one >&2 && echo two && echo three >&2 && : > ${done}\nexit 3\n`,
+    `#!/bin/sh\necho $$ > ${join(checkout, 'pid')}\nwhile [ ! -e ${join(checkout, 'go')} ]; do sleep 0.1; done\n` +
+      `echo one >&2 && echo two && echo three >&2 && : > ${done}\nexit 3\n`,
   );
   const { child, ended } = start(checkout);
   await waitUntil(() => pidIn(join(checkout, 'pid')) > 0);

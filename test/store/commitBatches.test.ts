@@ -185,7 +185,8 @@ test('refuses the commits that wait behind a batch without an answer, and says t
     results.map(result => (result.status === 'rejected' ? (result.reason as Error).message : result.status)),
     commits.map((_, at) =>
       at < 24
-        ? 'The data store did not answer, so it is not known whether the change was written. Read the resource before you try again.'
+        ? 'The data store did not answer, so it is not known whether the change was written. ' +
+          'Read the resource before you try again.'
         : 'The change was not written: the data store cannot be reached at the moment. Try again in a second.',
     ),
   );

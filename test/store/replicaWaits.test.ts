@@ -126,7 +126,8 @@ test('refuses each of many commits at its limit where no replica answers, and sa
     t.same(
       [...new Set(await messagesOf(commits))],
       [
-        'The change was written, but not confirmed by 1 replica(s) within 300 ms. Read the resource before you try again.',
+        'The change was written, but not confirmed by 1 replica(s) within 300 ms. ' +
+          'Read the resource before you try again.',
       ],
     );
   });
@@ -196,7 +197,8 @@ test('reports why the server refused a change', async t => {
   const refused = async (): Promise<string[]> => messagesOf([create(store, 'p')]);
   await redis.config('SET', 'min-replicas-to-write', '1');
   t.same(await refused(), [
-    'The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.',
+    'The data store refuses changes, because too few of its replicas are connected, or its files are being ' +
+      'written anew. Reads are answered.',
   ]);
   await redis.call('REPLICAOF', '127.0.0.1', '1');
   t.same(await refused(), ['The data store refuses changes, because it is a read-only replica. Reads are answered.']);

@@ -137,7 +137,8 @@ export const findDifference = (method: string, path: string, status: number, bod
   if (validate === undefined) return match === undefined ? undefined : `${asked}, which is not described`;
   return validate(body)
     ? undefined
-    : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 500)}`;
+    : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ` +
+        `${JSON.stringify(body).slice(0, 500)}`;
 };
 
 /** Checking longer lists of equal elements would only repeat work. */

@@ -58,7 +58,8 @@ export const violationsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(settleScript);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   const found = await page.evaluate(
-    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] }).then(({ violations }) =>
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+      resultTypes: ['violations'] }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
   );
   return found as readonly string[];

@@ -15,7 +15,8 @@ export const newToken = () => `external-${randomUUID()}`;
 
 /** Every failure has the same text, so that it does not tell which service listens at the address. */
 export const failureMessage =
-  'The external OAuth server gave no answer that can be used: expected status 200 and JSON as in RFC 7662 within 500 ms.';
+  'The external OAuth server gave no answer that can be used: expected status 200 and ' +
+  'JSON as in RFC 7662 within 500 ms.';
 
 /** A response with one error of the external authorization server. */
 export const failed = (status: number, message: string) => ({

@@ -167,8 +167,9 @@ test('a visitor of a storefront does the same over GraphQL', async t => {
     'mutation ($draft: MyCartDraft!) { createMyCart(draft: $draft) { id version } }',
     { draft: { currency: 'EUR', country: 'DE' } },
   );
-  const updated =
-    'mutation ($id: String!, $version: Long!, $actions: [MyCartUpdateAction!]!) { updateMyCart(id: $id, version: $version, actions: $actions) { id version } }';
+  const updated = `mutation ($id: String!, $version: Long!, $actions: [MyCartUpdateAction!]!) {
+    updateMyCart(id: $id, version: $version, actions: $actions) { id version }
+  }`;
   const { updateMyCart: filled } = await data(updated, {
     ...cart,
     actions: [{ addLineItem: { sku: masterVariant.sku, quantity: 2 } }, { setShippingAddress: { address: germany } }],

@@ -111,7 +111,8 @@ for (const [variable, row] of Object.entries(wrongValues)) {
 
 test('shows no password of an address', async t => {
   t.same(problems({ REDIS_URL: 'http://user:secret@redis' }), [
-    "REDIS_URL is 'http://***@redis': the scheme 'http' is unknown; allowed is redis://…, rediss://…, unix:///path, redis-cluster://host:port,… or rediss-cluster://host:port,….",
+    "REDIS_URL is 'http://***@redis': the scheme 'http' is unknown; " +
+      'allowed is redis://…, rediss://…, unix:///path, redis-cluster://host:port,… or rediss-cluster://host:port,….',
   ]);
 });
 

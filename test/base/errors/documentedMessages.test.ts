@@ -20,13 +20,15 @@ const documented: readonly (readonly [rule: string, code: ErrorCode, values: obj
     'error.88567',
     'DuplicatePriceScope',
     { priceScope: 'EUR, DE', conflictingPrices: [] },
-    'Duplicate price scope: EUR, DE. The combination of currency, country, customerGroup and channel must be unique for each price of a product variant.',
+    'Duplicate price scope: EUR, DE. The combination of currency, country, customerGroup and channel must be ' +
+      'unique for each price of a product variant.',
   ],
   [
     'error.0532d',
     'DuplicateStandalonePriceScope',
     { sku: 'A-1', currency: 'EUR' },
-    'Duplicate standalone price scope for SKU: A-1. The combination of SKU, currency, country, customerGroup, channel, validFrom and validUntil must be unique for each standalone price.',
+    'Duplicate standalone price scope for SKU: A-1. The combination of SKU, currency, country, customerGroup, ' +
+      'channel, validFrom and validUntil must be unique for each standalone price.',
   ],
   [
     'error.04e17',

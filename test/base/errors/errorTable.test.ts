@@ -88,7 +88,8 @@ const specified: readonly (readonly [clause: string, status: number, code: Error
     'ERR077',
     400,
     'OverlappingStandalonePriceValidity',
-    'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil? conflictingValidFrom? conflictingValidUntil?',
+    'conflictingStandalonePrice sku currency country? customerGroup? channel? validFrom? validUntil? ' +
+      'conflictingValidFrom? conflictingValidUntil?',
   ],
 ];
 

@@ -24,17 +24,20 @@ test('explains values of a wrong kind or format in words, first at the top (ERR0
     [
       'orders/import',
       orderDraft({ totalPrice: { currencyCode: 'euro', centAmount: 1 } }),
-      "The value 'euro' is not valid for field 'totalPrice.currencyCode'. Expected a currency code of three capital letters (ISO 4217), such as EUR.",
+      "The value 'euro' is not valid for field 'totalPrice.currencyCode'. " +
+        'Expected a currency code of three capital letters (ISO 4217), such as EUR.',
     ],
     [
       'orders/import',
       orderDraft({ country: 'Germany' }),
-      "The value 'Germany' is not valid for field 'country'. Expected a country code of two capital letters (ISO 3166-1), such as DE.",
+      "The value 'Germany' is not valid for field 'country'. Expected a country code of two capital letters (ISO " +
+        '3166-1), such as DE.',
     ],
     [
       'orders/import',
       orderDraft({ completedAt: 'yesterday' }),
-      "The value 'yesterday' is not valid for field 'completedAt'. Expected a date and time in ISO 8601 with a time zone, such as 2024-02-29T12:00:00Z.",
+      "The value 'yesterday' is not valid for field 'completedAt'. " +
+        'Expected a date and time in ISO 8601 with a time zone, such as 2024-02-29T12:00:00Z.',
     ],
     [
       'customers',
@@ -60,7 +63,8 @@ test('explains values of a wrong kind or format in words, first at the top (ERR0
     [
       'states',
       stateDraft({ name: { 'no tag': 'x' } }),
-      "The value 'no tag' is not valid for field 'name'. Expected language tags (IETF), such as en or de-AT, as names of members.",
+      "The value 'no tag' is not valid for field 'name'. Expected language tags (IETF), such as en or de-AT, " +
+        'as names of members.',
     ],
   ] as const) {
     const answer = await send(path, draft as object);

@@ -100,7 +100,8 @@ test('finds a master that refuses writes without a request, and answers reads of
     status: 503,
     json: {
       message:
-        'The data store refuses changes, because too few of its replicas are connected, or its files are being written anew. Reads are answered.',
+        'The data store refuses changes, because too few of its replicas are connected, or its files are being ' +
+        'written anew. Reads are answered.',
     },
   });
   t.equal((await http.send('GET', path)).status, 200);

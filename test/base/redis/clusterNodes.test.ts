@@ -15,7 +15,8 @@ const before = nodesOf(['10.0.0.2:6379', lines.a, self(lines.b), lines.c, lines.
 
 test('reads addresses, roles, slots and migrating slots of CLUSTER NODES', t => {
   const [node] = parseClusterNodes(
-    'aa :6379@16379 myself,master - 0 0 7 connected 0-2 9 [1->-bb] [5-<-cc]\nee :0@0 slave,noaddr aa 0 0 1 disconnected',
+    'aa :6379@16379 myself,master - 0 0 7 connected 0-2 9 [1->-bb] [5-<-cc]\n' +
+      'ee :0@0 slave,noaddr aa 0 0 1 disconnected',
     '10.0.0.1:6379',
   );
   t.same(node, {

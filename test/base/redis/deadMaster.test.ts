@@ -116,7 +116,8 @@ for (let round = 0; round < rounds(20, 1); round++) {
     const slowest = (answers: readonly TimedAnswer[]) => answers.toSorted((a, b) => b.ms - a.ms)[0]!;
     const [worst, other] = [slowest([...first, ...crowded, ...second]), slowest(answersOfOthers)];
     t.comment(
-      `${answersOfOthers.length} requests of others answered; 503 after ${worst.ms.toFixed()} ms (${worst.name}); of others ${other.ms.toFixed()} ms (${other.name})`,
+      `${answersOfOthers.length} requests of others answered; 503 after ${worst.ms.toFixed()} ms ` +
+        `(${worst.name}); of others ${other.ms.toFixed()} ms (${other.name})`,
     );
     t.ok(other.ms < unavailableMsMax);
     if (isKill) await node.restart();

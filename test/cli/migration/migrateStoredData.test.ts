@@ -56,16 +56,20 @@ test('marks an empty Redis with the current format', async t => {
 });
 
 const unreleased = (found: string): string =>
-  `The data in Redis has ${found}, so no release of Quayside wrote it, and this version reads format ${currentFormat}: start with an empty Redis, or start the build that wrote the data.`;
+  `The data in Redis has ${found}, so no release of Quayside wrote it, and this version reads format ` +
+  `${currentFormat}: start with an empty Redis, or start the build that wrote the data.`;
 
 test('refuses data of an older, newer or unreleased format, and says what to do', async t => {
   await t.rejects(assertFormat(current), {
-    message: `The data in Redis has format ${currentFormat}, and this version of Quayside needs format ${current}: stop all servers, make a backup, and run: quayside migrate`,
+    message:
+      `The data in Redis has format ${currentFormat}, and this version of Quayside needs format ${current}: ` +
+      'stop all servers, make a backup, and run: quayside migrate',
   });
   for (const [format, message] of [
     [
       String(current),
-      `The data in Redis has format ${current}, and this version of Quayside reads formats up to ${currentFormat}: start the version that wrote the data, or a newer one.`,
+      `The data in Redis has format ${current}, and this version of Quayside reads formats up to ` +
+        `${currentFormat}: start the version that wrote the data, or a newer one.`,
     ],
     ...['1', '2', '3', '4', '5'].map(each => [each, unreleased(`format ${each}`)] as const),
     ['a number of none', unreleased('format NaN')],
@@ -80,7 +84,9 @@ test('refuses data of an older, newer or unreleased format, and says what to do'
 test('refuses data of this format whose lists and indexes are those of another build', async t => {
   await becomeOld();
   const refusal = (types: string): { message: string } => ({
-    message: `The data in Redis has format ${currentFormat}, but lists and indexes of another build (${types}): start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair`,
+    message:
+      `The data in Redis has format ${currentFormat}, but lists and indexes of another build (${types}): ` +
+      'start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair',
   });
   for (const [changed, types] of [
     [['order'], 'order'],
@@ -205,7 +211,8 @@ test('ends when it stood still and another run has its lock, which stays', async
   const losing = recordingStep(records, () => taken.push(redis.set(lock, 'another run', 'PX', 60_000)));
   await t.rejects(migrateStoredData(services, { current, steps: [losing] }), {
     message:
-      'This run stood still for more than 10 seconds, and lost its lock. If no other run goes on with its work, start quayside migrate again.',
+      'This run stood still for more than 10 seconds, and lost its lock. ' +
+      'If no other run goes on with its work, start quayside migrate again.',
   });
   await Promise.all(taken);
   t.strictSame(records, allRecords.slice(0, 1));

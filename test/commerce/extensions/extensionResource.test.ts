@@ -265,7 +265,8 @@ const refused = (t: Parameters<typeof assertRefusal>[0], answer: HttpResponse, u
       field: 'destination.url',
       invalidValue: url,
       message: literally(
-        `The value '${url}' is not valid for field 'destination.url'. Expected a public address: this server calls only those private and loopback addresses that its setting PRIVATE_DESTINATIONS lists.`,
+        `The value '${url}' is not valid for field 'destination.url'. Expected a public address: ` +
+          'this server calls only those private and loopback addresses that its setting PRIVATE_DESTINATIONS lists.',
       ),
     },
   ]);

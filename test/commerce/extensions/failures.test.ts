@@ -8,7 +8,8 @@ import { firstErrorEntry, startExtensionProject } from './extensionProject.js';
 
 /** Every failure has the same text, so that it does not tell which service listens at the address. */
 const failureMessage = (timeoutMs: number): string =>
-  `The extension gave no answer that can be used: expected status 200 or 201 with JSON that may hold actions, or 400 with errors, within ${timeoutMs} ms.`;
+  'The extension gave no answer that can be used: expected status 200 or 201 with JSON that may hold actions, ' +
+  `or 400 with errors, within ${timeoutMs} ms.`;
 
 test('returns the validation errors of all extensions (ERR004, ERR006, ERR007)', async t => {
   const { server, extend, importOrder, total } = await startExtensionProject();

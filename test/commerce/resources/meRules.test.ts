@@ -105,7 +105,9 @@ for (const [title, path, prefix, values] of [
   });
 
 const notOffered = (request: string) => {
-  const message = `The request '${request}' of the hosted API is not offered by this server yet; docs/compatibility.md lists what is.`;
+  const message =
+    `The request '${request}' of the hosted API is not offered by this server yet; ` +
+    'docs/compatibility.md lists what is.';
   return { statusCode: 501, message, errors: [{ code: 'NotImplemented', message }] };
 };
 for (const paths of [

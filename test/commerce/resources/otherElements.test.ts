@@ -13,7 +13,8 @@ import { shopCases } from './elements/orderCases.js';
 
 const shop = await startShop();
 const holders =
-  'address asset customer line-item custom-line-item order-delivery order-parcel order-return-item product-price shopping-list shopping-list-text-line-item transaction';
+  'address asset customer line-item custom-line-item order-delivery order-parcel order-return-item product-price ' +
+  'shopping-list shopping-list-text-line-item transaction';
 const type = await createType(shop.createIn, holders.split(' '));
 const cases = [...(await catalogCases(shop as never, type)), ...(await shopCases(shop, type))];
 

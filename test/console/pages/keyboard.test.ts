@@ -11,7 +11,8 @@ const numberScript = `(() => {
     element.id === '' ? null : document.querySelector('label[for="' + element.id + '"]')];
   window.lookOf = element => around(element).map(each => {
     if (each === null) return '';
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(each);
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor } =
+    getComputedStyle(each);
     return [outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor].join();
   }).join('|');
   document.activeElement?.blur();

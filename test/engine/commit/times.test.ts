@@ -108,7 +108,9 @@ const overRest: Send = async ({ http, base }, collection, parameters) => {
 
 const overGraphql: Send = async ({ http, base }, collection, { where, sort, limit }) => {
   const fields = 'results { id version createdAt lastModifiedAt }';
-  const query = `query ($where: String, $sort: [String!], $limit: Int) { ${collection}(where: $where, sort: $sort, limit: $limit) { ${fields} } }`;
+  const query = `query ($where: String, $sort: [String!], $limit: Int) {
+    ${collection}(where: $where, sort: $sort, limit: $limit) { ${fields} }
+  }`;
   const { json, text } = await http.send('POST', `${base}/graphql`, {
     body: { query, variables: { where, sort, limit } },
   });

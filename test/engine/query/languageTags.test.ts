@@ -73,7 +73,9 @@ test('GraphQL takes languages in any spelling, and shows canonical ones', async 
     category(id: "${chairs.id}") {
       name(locale: $locale) slug(acceptLanguage: $some)
       literal: name(locale: "DE-at") nameAllLocales { locale value }
-      custom { customFieldList(includeNames: ["note"]) { ... on LocalizedStringField { localizedValue(locale: $locale) } } }
+      custom {
+        customFieldList(includeNames: ["note"]) { ... on LocalizedStringField { localizedValue(locale: $locale) } }
+      }
     }
     product(id: "${product.id}", localeProjection: $some) {
       masterData { current { name(locale: "FR") nameAllLocales { locale } searchKeyword(locale: "EN") { text } } }

@@ -142,7 +142,8 @@ test('knows the attributes of products by the product types of the project', asy
   const refused = (column: number) =>
     refusalOf(
       'where',
-      `No product-type of the project declares 'colour' as 'masterData.current.masterVariant.attributes.name'. Did you mean 'color'? (line 1, column ${column})`,
+      "No product-type of the project declares 'colour' as 'masterData.current.masterVariant.attributes.name'. " +
+        `Did you mean 'color'? (line 1, column ${column})`,
     );
   assertRefusal(t, await query('products', { where }), 400, [refused(45)]);
   assertRefusal(t, await query('products', { where: attributes('name=:n'), 'var.n': 'colour' }), 400, [refused(45)]);

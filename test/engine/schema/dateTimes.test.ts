@@ -216,7 +216,9 @@ test('predicates of discounts compare times with times', async t => {
         code: 'InvalidField',
         field,
         invalidValue: '2024-02-30',
-        message: `The value '2024-02-30' is not valid for field '${field}'. Expected ${expected}, to compare '${name}' with.`,
+        message:
+          `The value '2024-02-30' is not valid for field '${field}'. Expected ${expected}, ` +
+          `to compare '${name}' with.`,
       },
     ]);
   }

@@ -189,7 +189,14 @@ test('two tags of one language are refused with the second one', async t => {
     { errors: [{ code: 'InvalidField', field: 'fields.note', invalidValue: twice }] },
   );
   const { errors = [] } = await ask(
-    'mutation { createCategory(draft: { name: [{ locale: "EN", value: "a" }, { locale: "en", value: "b" }], slug: [{ locale: "en", value: "ab" }] }) { id } }',
+    `mutation {
+      createCategory(
+        draft: { name: [{ locale: "EN", value: "a" }, { locale: "en", value: "b" }],
+        slug: [{ locale: "en", value: "ab" }] }
+      ) {
+        id
+      }
+    }`,
   );
   t.match(errors, [{ message: /^The language 'en' is given twice\.$/, extensions: { code: 'InvalidInput' } }]);
 });

@@ -17,7 +17,9 @@ const documents = `
   query Orders($where: String, $limit: Int) {
     orders(where: $where, limit: $limit) {
       total
-      results { id version orderState totalPrice { ...Total } lineItems { id quantity state { quantity state { key } } } }
+      results {
+        id version orderState totalPrice { ...Total } lineItems { id quantity state { quantity state { key } } }
+      }
     }
   }
   mutation UpdateOrder($id: String!, $version: Long!, $actions: [OrderUpdateAction!]!) {

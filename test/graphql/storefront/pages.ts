@@ -2,11 +2,16 @@
 
 const money = '{ type currencyCode centAmount fractionDigits }';
 const taxed = `{ totalNet ${money} totalGross ${money} totalTax ${money} taxPortions { name rate amount ${money} } }`;
-const address =
-  '{ id title firstName lastName streetName streetNumber additionalStreetInfo postalCode city region country company phone mobile email }';
+const address = `{
+  id title firstName lastName streetName streetNumber additionalStreetInfo postalCode city region country company
+  phone mobile email
+}`;
 const price = `{ id value ${money} country validFrom validUntil discounted { value ${money} discountRef { typeId id } } }`;
 const variant = '{ id sku key images { url label dimensions { width height } } attributesRaw { name value } }';
-const discounts = `{ quantity discountedPrice { value ${money} includedDiscounts { discountRef { typeId id } discountedAmount ${money} } } }`;
+const discounts = `{
+  quantity
+  discountedPrice { value ${money} includedDiscounts { discountRef { typeId id } discountedAmount ${money} } }
+}`;
 const lineItem = `{
   id key productId productKey quantity priceMode lineItemMode addedAt
   name(locale: "en") german: name(locale: "de") nameAllLocales { locale value } productSlug(locale: "en")
@@ -32,7 +37,8 @@ export const cartPage = `fragment CartPage on Cart {
 }`;
 
 export const accountPage = `fragment AccountPage on Customer {
-  id version email isEmailVerified customerNumber salutation title firstName middleName lastName companyName dateOfBirth locale
+  id version email isEmailVerified customerNumber salutation title firstName middleName lastName companyName
+  dateOfBirth locale
   addresses ${address} defaultShippingAddressId defaultBillingAddressId shippingAddressIds billingAddressIds
   customerGroupRef { typeId id } customerGroup { id key name }
   custom { typeRef { typeId id } customFieldsRaw { name value } }

@@ -81,7 +81,8 @@ const visitor = await clientOf('anonymous', { grant_type: 'client_credentials' }
 test('lists products', async t => {
   const where = `id in ("${jacket.id}", "${hat.id}")`;
   const query = `query ($where: String) {
-    products(where: $where, sort: ["createdAt asc"], limit: 20) { offset count total results { ...ProductList } } } ${productList}`;
+    products(where: $where, sort: ["createdAt asc"], limit: 20) { offset count total results { ...ProductList } } }
+      ${productList}`;
   const { products } = await dataOf(visitor, query, { where });
   const expected = await Promise.all(
     [jacket, hat].map(async ({ id }) => expectedFromRest(productList, await rest(`products/${id}`, 'productType'))),

@@ -34,7 +34,8 @@ export const breaks = {
     } = await api.createIn('carts', { currency: 'EUR', deleteDaysAfterLastModification: 5 });
     await redis.zadd(keys.time(projectKey, 'cart', 'endsAt'), 7, id);
     return [
-      `list cart/${id}: the list by endsAt has 7, not ${Date.parse(lastModifiedAt as string) + (days as number) * 86_400_000}`,
+      `list cart/${id}: the list by endsAt has 7, not ` +
+        `${Date.parse(lastModifiedAt as string) + (days as number) * 86_400_000}`,
     ];
   },
   'members of lists that do not exist': async ({ projectKey, redis }) => {
@@ -76,7 +77,8 @@ export const breaks = {
     const { id, createdAt, customerEmail } = await order();
     await redis.del(keys.index(projectKey, 'order', 'customerEmail', customerEmail as string));
     return [
-      `index order/${id}: the index by customerEmail has null for '${customerEmail as string}', not ${Date.parse(createdAt as string)}`,
+      `index order/${id}: the index by customerEmail has null for '${customerEmail as string}', ` +
+        `not ${Date.parse(createdAt as string)}`,
     ];
   },
   'an index under a value that it has not': async ({ projectKey, redis, order }) => {

@@ -111,7 +111,8 @@ const orderFault = (
   });
   return wrong === -1
     ? undefined
-    : `place ${wrong} has ${JSON.stringify(hits[wrong])} behind ${JSON.stringify(hits[wrong - 1])}, expected ${ids[wrong]}`;
+    : `place ${wrong} has ${JSON.stringify(hits[wrong])} behind ${JSON.stringify(hits[wrong - 1])}, ` +
+        `expected ${ids[wrong]}`;
 };
 
 const pageFaults = (

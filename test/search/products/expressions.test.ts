@@ -98,7 +98,8 @@ const byPost = async (parameters: Parameters): Promise<Found> => {
 };
 
 const ask = createGraphqlClient(api.quayside, api.credentials, await api.quayside.token(api.credentials));
-const document = `query ($queryFilters: [SearchFilterInput!], $filters: [SearchFilterInput!], $facetFilters: [SearchFilterInput!],
+const document = `query ($queryFilters: [SearchFilterInput!], $filters: [SearchFilterInput!],
+  $facetFilters: [SearchFilterInput!],
   $facets: [SearchFacetInput!], $sorts: [String!], $priceSelector: PriceSelectorInput, $text: String, $locale: Locale,
   $fuzzy: Boolean, $staged: Boolean) {
   productProjectionSearch(queryFilters: $queryFilters, filters: $filters, facetFilters: $facetFilters, facets: $facets,

@@ -31,7 +31,8 @@ const resultOf = async (query: string, variables: object = {}) => {
 
 test('GraphQL finds the same products with the same facets', async t => {
   const path = 'variants.attributes.color';
-  const document = `query ($filters: [SearchFilterInput!], $facets: [SearchFacetInput!], $facetFilters: [SearchFilterInput!]) {
+  const document = `query ($filters: [SearchFilterInput!], $facets: [SearchFacetInput!],
+    $facetFilters: [SearchFilterInput!]) {
     productProjectionSearch(
       queryFilters: [{ model: { exists: { path: "key" } } }]
       filters: $filters
@@ -47,16 +48,24 @@ test('GraphQL finds the same products with the same facets', async t => {
         name(locale: "de") nameAllLocales { locale value }
         productTypeRef { typeId id } productType { name }
         categories { id } categoryOrderHints { categoryId orderHint }
-        searchKeywords { locale searchKeywords { text suggestTokenizer { __typename type ... on CustomSuggestTokenizerProductSearch { inputs } } } }
+        searchKeywords {
+          locale
+          searchKeywords {
+            text suggestTokenizer { __typename type ... on CustomSuggestTokenizerProductSearch { inputs } }
+          }
+        }
         masterVariant { id sku isMatchingVariant scopedPriceDiscounted scopedPrice { currentValue { centAmount } }
-          attributesRaw(includeNames: ["color"]) { name value } price(currency: "USD", country: "US") { value { centAmount } } prices { value { centAmount } } }
+          attributesRaw(includeNames: ["color"]) { name value }
+            price(currency: "USD", country: "US") { value { centAmount } } prices { value { centAmount } } }
         variants(onlyMatching: true) { sku }
         allVariants(onlyMatching: true) { sku isMatchingVariant }
       }
       facets { facet value {
         __typename type
         ... on TermsFacetResult { dataType missing total other terms { term count productCount } }
-        ... on RangeFacetResult { ranges { ... on RangeCountDouble { from fromStr to toStr count totalCount total min max mean } } }
+        ... on RangeFacetResult {
+          ranges { ... on RangeCountDouble { from fromStr to toStr count totalCount total min max mean } }
+        }
         ... on ValueFacetResult { count productCount }
       } }
     }
@@ -147,14 +156,16 @@ test('GraphQL takes the arguments of a search, and suggests keywords', async t =
     );
   }
   const tree = (fields: string) =>
-    resultOf(`{ productProjectionSearch(sorts: ["key asc"], filters: [{ model: { tree: { path: "categories.id", ${fields} } } }]) {
+    resultOf(`{ productProjectionSearch(sorts: ["key asc"],
+      filters: [{ model: { tree: { path: "categories.id", ${fields} } } }]) {
       results { key } } }`);
   const keysOf = async (fields: string): Promise<string[]> =>
     (await tree(fields)).productProjectionSearch.results.map(({ key }: { key: string }) => key);
   t.same(await keysOf(`rootValues: [], subTreeValues: ["${furniture!.id}"]`), ['chair', 'table']);
   t.same(await keysOf(`rootValues: ["${furniture!.id}"], subTreeValues: []`), ['table']);
   const { productProjectionsSuggest } = await resultOf(`{
-    productProjectionsSuggest(searchKeywords: [{ locale: "en", searchKeyword: "dining c" }, { locale: "de", searchKeyword: "hock" }]) {
+    productProjectionsSuggest(searchKeywords: [{ locale: "en", searchKeyword: "dining c" }, { locale: "de",
+      searchKeyword: "hock" }]) {
       searchKeywords { locale suggestions { text } } } }`);
   t.same(productProjectionsSuggest.searchKeywords, [
     { locale: 'en', suggestions: [{ text: 'dining chair' }] },

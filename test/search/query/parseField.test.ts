@@ -20,7 +20,8 @@ const asksAll = (
       else
         t.match(
           errorsOfQuery(query)[0]!.message,
-          `query.${kind}.field: field '${field}' is a ${type}Field, on which ${allowed.join(', ')} are allowed; ${kind} is not.`,
+          `query.${kind}.field: field '${field}' is a ${type}Field, on which ${allowed.join(', ')} are allowed; ` +
+            `${kind} is not.`,
         );
     }
   }

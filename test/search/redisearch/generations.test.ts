@@ -17,7 +17,8 @@ const content = Buffer.from([1, 0, 255]);
 const document = { tags: ['x', 'uz', 'y_1'], numbers: { created: 5, modified: 6, cents: -7, version: 8 }, content };
 const options = { sortBy: 'created', descending: true, offset: 20, limit: 10, content: true } as const;
 const columns =
-  't TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC SORTABLE version NUMERIC SORTABLE';
+  't TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC ' +
+  'SORTABLE version NUMERIC SORTABLE';
 
 /** The sortable columns of the document as they are written. */
 const sortableValues = ['created', '5', 'modified', '6', 'cents', '-7', 'version', '8'];

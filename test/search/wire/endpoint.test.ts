@@ -194,7 +194,10 @@ test('refuses a search without an index and explains how to activate it (SEARCH0
       errors: [
         {
           code: 'ResourceNotFound',
-          message: `No index was found for the project '${idle.projectKey}'. Activate order search by the update action changeOrderSearchStatus of the project, with the status 'Activated', or by quayside search activate --project ${idle.projectKey}. Then wait until its orders are indexed.`,
+          message:
+            `No index was found for the project '${idle.projectKey}'. Activate order search by the update action ` +
+            "changeOrderSearchStatus of the project, with the status 'Activated', or by quayside search activate " +
+            `--project ${idle.projectKey}. Then wait until its orders are indexed.`,
         },
       ],
     },

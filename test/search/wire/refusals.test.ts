@@ -68,7 +68,8 @@ test('refuses expressions that a field does not allow (SEARCH034, SEARCH035, SEA
           {
             code: 'InvalidInput',
             message: new RegExp(
-              `^query\\.${kind}\\.field: field '${operand.field}' is an? ${type}, on which ${allowed} are allowed; ${kind} is not\\.$`,
+              `^query\\.${kind}\\.field: field '${operand.field}' is an? ${type}, on which ${allowed} are ` +
+                `allowed; ${kind} is not\\.$`,
             ),
           },
         ],

@@ -136,7 +136,8 @@ test('ends with one line at what no other attempt can change', async t => {
   const rows: readonly (readonly [RunningCommand, string])[] = [
     [
       start({ REDIS_URL: urlOf(newer) }),
-      `The data in Redis has format 99, and this version of Quayside reads formats up to ${currentFormat}: start the version that wrote the data, or a newer one.\n`,
+      `The data in Redis has format 99, and this version of Quayside reads formats up to ${currentFormat}: ` +
+        'start the version that wrote the data, or a newer one.\n',
     ],
     [
       start({ REDIS_URL: urlOf(usable), METRICS_PORT: String(taken) }),
@@ -144,11 +145,13 @@ test('ends with one line at what no other attempt can change', async t => {
     ],
     [
       start({ REDIS_URL: urlOf(usable).replace('redis:', 'redis-cluster:') }),
-      `REDIS_URL is 'redis-cluster://${hostOf(usable)}', which is no node of a cluster (${hostOf(usable)}: cluster_enabled:0); use redis://${hostOf(usable)}.\n`,
+      `REDIS_URL is 'redis-cluster://${hostOf(usable)}', which is no node of a cluster (${hostOf(usable)}: ` +
+        `cluster_enabled:0); use redis://${hostOf(usable)}.\n`,
     ],
     [
       withoutRedis,
-      "REDIS_URL is 'redis://127.0.0.1:1', where no Redis answers (connect ECONNREFUSED 127.0.0.1:1); allowed is the address of a running Redis.\n",
+      "REDIS_URL is 'redis://127.0.0.1:1', where no Redis answers (connect ECONNREFUSED 127.0.0.1:1); " +
+        'allowed is the address of a running Redis.\n',
     ],
   ];
   for (const [running, expected] of rows) {

@@ -46,7 +46,8 @@ test('counts a client that left before the response, and no request stays in fli
   const { token } = { token: await quayside.token({ projectKey, ...credentials }) };
   // The body is never sent completely.
   await quayside.http.raw(
-    `POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    `POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+      'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     100,
     '',
     100,

@@ -10,7 +10,10 @@ import { startQuayside } from '../../../support/quayside.js';
 /** Counts the modules of OpenTelemetry that a new process loads with `path`. */
 const loadedBy = (path: string): number => {
   const url = new URL(`../../../../src/${path}`, import.meta.url).href;
-  const program = `import { createRequire } from 'node:module'; await import(${JSON.stringify(url)}); console.log(Object.keys(createRequire(${JSON.stringify(url)}).cache).filter(name => name.includes('@opentelemetry')).length); process.exit();`;
+  const program =
+    `import { createRequire } from 'node:module'; await import(${JSON.stringify(url)}); ` +
+    `console.log(Object.keys(createRequire(${JSON.stringify(url)}).cache).filter(name => ` +
+    "name.includes('@opentelemetry')).length); process.exit();";
   return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }));
 };
 

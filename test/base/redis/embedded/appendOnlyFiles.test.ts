@@ -63,7 +63,9 @@ test('does not start with an empty store where one was', async t => {
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'encryption.key'), 'a key');
   await t.rejects(startEmbeddedRedis(dataDir, ''), {
-    message: `DATA_DIR is '${dataDir}', whose append-only files are away; put the folder appendonlydir back, or delete encryption.key to begin with an empty store.`,
+    message:
+      `DATA_DIR is '${dataDir}', whose append-only files are away; put the folder appendonlydir back, ` +
+      'or delete encryption.key to begin with an empty store.',
   });
   rmSync(join(dataDir, 'encryption.key'));
   await (await startEmbeddedRedis(dataDir, '')).stop();

@@ -76,7 +76,8 @@ test(`${carts} generated carts have the amounts of the oracle`, { timeout: 0 }, 
     t.notOk(
       run.failed,
       run.failed
-        ? `seed ${seed}, lane ${lane}, after ${run.numRuns} carts and ${run.numShrinks} simplifications: ${(run.errorInstance as Error).message}`
+        ? `seed ${seed}, lane ${lane}, after ${run.numRuns} carts and ${run.numShrinks} simplifications: ` +
+            `${(run.errorInstance as Error).message}`
         : `${run.numRuns} carts`,
     );
 });

@@ -140,7 +140,9 @@ test('GraphQL has a type for each combination', async t => {
     await stacking.quayside.token(stacking.credentials),
   );
   const { data } = await ask(
-    'query ($id: String!) { cart(id: $id) { discountTypeCombination { __typename type ... on BestDeal { chosenDiscountType } } } }',
+    `query ($id: String!) {
+      cart(id: $id) { discountTypeCombination { __typename type ... on BestDeal { chosenDiscountType } } }
+    }`,
     { id: cart.id },
   );
   t.same(data.cart.discountTypeCombination, { __typename: 'Stacking', type: 'Stacking' });

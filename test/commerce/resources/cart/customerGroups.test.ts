@@ -57,7 +57,11 @@ test('setCustomerGroup changes the active cart that was modified last (customer.
 
   const graphql = createGraphqlClient(quayside, credentials, await quayside.token(credentials));
   const { data } = await graphql(
-    'mutation M($id: String!, $version: Long!) { updateCustomer(id: $id, version: $version, actions: [{ setCustomerGroup: { customerGroup: null } }]) { version } }',
+    `mutation M($id: String!, $version: Long!) {
+      updateCustomer(id: $id, version: $version, actions: [{ setCustomerGroup: { customerGroup: null } }]) {
+        version
+      }
+    }`,
     now,
   );
   matchWhole(t, await get(cart), { version: 3, customerGroup: undefined, ...cost(1_000) });

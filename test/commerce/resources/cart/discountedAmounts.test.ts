@@ -168,7 +168,9 @@ const rows: readonly Row[] = [
     { value: relative(1_000), target: { type: 'shipping' }, total: 1_900 },
     { value: relative(1_000), target: { type: 'totalPrice' }, total: 1_800 },
   ].map(({ total, ...first }) => ({
-    title: `a discount on ${first.target.type} that has an effect stops the others (cart-discount.dac64, cart-discount.f407d)`,
+    title:
+      `a discount on ${first.target.type} that has an effect stops the others (cart-discount.dac64, ` +
+      'cart-discount.f407d)',
     items: [[money(1_000), 1]] as const,
     discounts: [
       { ...stop, ...first },

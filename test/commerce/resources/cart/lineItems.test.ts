@@ -46,7 +46,8 @@ test('adds line items of products, and line items with a name, a price and a tax
     typeId: 'product',
     id: 'nothing',
     message:
-      "The referenced object of type 'product' with identifier 'nothing' was not found: productId is no id of a product.",
+      "The referenced object of type 'product' with identifier 'nothing' was not found: " +
+      'productId is no id of a product.',
   });
   assertError(t, await refuse(more, { action: 'addLineItem', sku: 'nothing' }), 'ReferencedResourceNotFound', {
     typeId: 'product',

@@ -45,7 +45,9 @@ test('a category is not moved below itself or a category below it, nor deeper th
   const [root, middle, leaf] = (await createChain(3)) as [Category, Category, Category];
   for (const parent of [root, middle, leaf])
     assertError(t, await refuse(root, below(parent)), 'InvalidOperation', {
-      message: `The category '${root.id}' cannot be moved below the category '${parent.id}', which is below it or is the category itself.`,
+      message:
+        `The category '${root.id}' cannot be moved below the category '${parent.id}', which is below it or is the ` +
+        'category itself.',
     });
   const chain = await createChain(limits.categoryLevelsMax);
   const message = `Categories have at most 50 levels; there would be 51.`;

@@ -70,7 +70,8 @@ test('refuses relatedData where it could erase only a part, and without scopes f
         'DELETE',
         `${base}/in-store/key=erasing/customers/${inStore.id}?version=${inStore.version}&${query}`,
       ),
-      'Malformed parameter: relatedData: expected a deletion at /customers, which reaches the data of all stores, got one at /me or in a store.',
+      'Malformed parameter: relatedData: expected a deletion at /customers, which reaches the data of all ' +
+        'stores, got one at /me or in a store.',
     ],
     [await remove(customer, `${query}s`), "Malformed parameter: relatedData: expected true or false, got 'trues'."],
   ] as const;
@@ -82,7 +83,9 @@ test('refuses relatedData where it could erase only a part, and without scopes f
     'DELETE',
     `${base}/customers/${customer.id}?version=${customer.version}&${query}`,
   );
-  const message = `Insufficient scope. relatedData changes orders and payments: these are needed too: manage_payments:${projectKey}.`;
+  const message =
+    'Insufficient scope. relatedData changes orders and payments: these are needed too: ' +
+    `manage_payments:${projectKey}.`;
   matchWhole(t, [refused.status, errorOf(refused).message], [403, message]);
   t.equal((await resourcesAt('customers').get(customer)).version, customer.version);
 });

@@ -14,11 +14,13 @@ const addresses = [
 for (const [role, rules] of [
   [
     'Shipping',
-    'customer.f763e, customer.aca8d, customer.8546d, customer.ceba7, customer.a1023, customer.56878, customer.b9710, customer.eff73',
+    'customer.f763e, customer.aca8d, customer.8546d, customer.ceba7, customer.a1023, customer.56878, ' +
+      'customer.b9710, customer.eff73',
   ],
   [
     'Billing',
-    'customer.49390, customer.71acf, customer.f3dc7, customer.eb358, customer.0c2d4, customer.e0b52, customer.d7787, customer.57504',
+    'customer.49390, customer.71acf, customer.f3dc7, customer.eb358, customer.0c2d4, customer.e0b52, ' +
+      'customer.d7787, customer.57504',
   ],
 ] as const)
   test(`default ${role.toLowerCase()} address: named by index, id or key; unset with its role (${rules})`, async t => {

@@ -259,7 +259,9 @@ test('a name that is given up is declared again once products follow, and never 
   const remove = { action: 'removeAttributeDefinition', name: of.gone };
   const add = { action: 'addAttributeDefinition', attribute: attributeDraft(of.gone, { name: 'number' }) };
   assertError(t, await types.refuse(type, remove, add), 'InvalidOperation', {
-    message: `The request gives up the name '${of.gone}' and takes it again: old values could not be told from new ones. Send two requests.`,
+    message:
+      `The request gives up the name '${of.gone}' and takes it again: old values could not be told from new ones. ` +
+      'Send two requests.',
   });
   const rekey = { action: 'changeEnumKey', attributeName: of.one, key: 'a', newKey: 'z' };
   const again = { action: 'addPlainEnumValue', attributeName: of.one, value: plain('a') };

@@ -260,7 +260,9 @@ test('the rate input is of the type of the project, and none where tiers follow 
       if (name === taken) matchWhole(t, await order(await carts.update(cart, action)), { shippingRateInput });
       else
         assertError(t, await carts.refuse(cart, action), 'InvalidOperation', {
-          message: `The project has the shippingRateInputType ${inputType.type}: a cart cannot have a shippingRateInput of the type ${name}.`,
+          message:
+            `The project has the shippingRateInputType ${inputType.type}: ` +
+            `a cart cannot have a shippingRateInput of the type ${name}.`,
           actionIndex: 0,
         });
     }

@@ -154,7 +154,8 @@ test('the shipment state changes in two ways only (RET005, RET011, RET012, RET01
           refusedWith(
             'InvalidOperation',
             new RegExp(
-              `cannot move from ${from} to ${to}; ${from === 'Returned' ? 'allowed: BackInStock, Unusable' : 'there is no move'}`,
+              `cannot move from ${from} to ${to}; ` +
+                `${from === 'Returned' ? 'allowed: BackInStock, Unusable' : 'there is no move'}`,
             ),
           ),
         );

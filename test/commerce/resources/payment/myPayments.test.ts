@@ -166,7 +166,11 @@ test('a payment with a transaction, whoever added it, is neither changed nor del
         message: fixed,
       });
       for (const document of [
-        `mutation { updateMyPayment(id: "${id}", version: ${version}, actions: [{ setMethodInfoMethod: { method: "x" } }]) { id } }`,
+        `mutation {
+          updateMyPayment(id: "${id}", version: ${version}, actions: [{ setMethodInfoMethod: { method: "x" } }]) {
+            id
+          }
+        }`,
         `mutation { deleteMyPayment(id: "${id}", version: ${version}) { id } }`,
       ])
         matchWhole(t, (await ask(document)).errors, [{ message: fixed, extensions: { code: 'InvalidOperation' } }]);
@@ -217,7 +221,8 @@ test('/me refuses members of payments that only merchants set', async t => {
 test('GraphQL has the payments of a customer or a visitor as MyPayment', async t => {
   for (const [owner, { customer, anonymousId }] of owners) {
     const ask = createGraphqlClient(quayside, credentials, tokens[owner]);
-    const fields = `{ id version anonymousId customerRef { id } amountPlanned { centAmount } custom { customFieldsRaw { value } }
+    const fields = `{ id version anonymousId customerRef { id } amountPlanned { centAmount }
+      custom { customFieldsRaw { value } }
       paymentMethodInfo { method } transactions { type state amount { centAmount } } }`;
     const made = await ask(`mutation ($draft: MyPaymentDraft!) { createMyPayment(draft: $draft) ${fields} }`, {
       draft: { amountPlanned: { currencyCode: 'EUR', centAmount: 1_000 }, paymentMethodInfo: { method: 'card' } },
@@ -251,7 +256,8 @@ test('GraphQL has the payments of a customer or a visitor as MyPayment', async t
     t.same(changed, { status: 200, data: { updateMyPayment: expected } });
     t.same(
       await ask(
-        `query ($id: String!) { me { payment(id: $id) { ...F } payments(where: "id=\\"${id}\\"") { total results { ...F } } } }
+        `query ($id: String!) { me { payment(id: $id) { ...F }
+          payments(where: "id=\\"${id}\\"") { total results { ...F } } } }
         fragment F on MyPayment ${fields}`,
         { id },
       ),

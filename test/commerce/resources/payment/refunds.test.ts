@@ -99,7 +99,11 @@ test('GraphQL refuses a refund above the charge', async t => {
   const { id, version } = await create(draftOf(charge(1_000)));
   const { errors } = await ask(
     `mutation ($id: String!, $version: Long!, $amount: MoneyInput!) {
-      updatePayment(id: $id, version: $version, actions: [{ addTransaction: { transaction: { type: Refund, amount: $amount } } }]) { id }
+      updatePayment(
+        id: $id, version: $version, actions: [{ addTransaction: { transaction: { type: Refund, amount: $amount } } }]
+      ) {
+        id
+      }
     }`,
     { id, version, amount: money(1_001) },
   );

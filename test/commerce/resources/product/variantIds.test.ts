@@ -62,7 +62,8 @@ for (const [which, { updates, next }] of Object.entries(removals))
     t.equal(stagedOf(elsewhere).variants.at(-1)!.id, next + 1, 'on another server');
     const { data } = await ask(
       `mutation ($id: String!, $version: Long!) {
-        updateProduct(id: $id, version: $version, actions: [{ removeVariant: { id: ${next + 1} } }, { addVariant: {} }]) {
+        updateProduct(id: $id, version: $version,
+          actions: [{ removeVariant: { id: ${next + 1} } }, { addVariant: {} }]) {
           masterData { staged { variants { id } } }
         }
       }`,

@@ -75,7 +75,9 @@ for (const [title, changes, at] of [
     const { status, json } = await match(changes);
     t.equal(status, 400);
     matchWhole(t, json, {
-      message: `Couldn't find a matching product discount for: productId=${productId}, variantId=${variantId}, price=${at}.`,
+      message:
+        `Couldn't find a matching product discount for: productId=${productId}, variantId=${variantId}, ` +
+        `price=${at}.`,
       errors: [{ code: 'NoMatchingProductDiscountFound' }],
     });
   });

@@ -96,13 +96,15 @@ test('sets the variants of assigned products only (product-selection.5cf22, prod
   assertError(t, await selections.refuse(individual, set), 'ProductAssignmentMissing', {
     product,
     message:
-      'A Product Variant Selection can only be set for a Product that has previously been added to the Product Selection.',
+      'A Product Variant Selection can only be set for a Product that has previously ' +
+      'been added to the Product Selection.',
   });
   const exclude = { action: 'setVariantExclusion', product, variantExclusion: { skus: ['a'] } };
   assertError(t, await selections.refuse(exclusion, exclude), 'ProductAssignmentMissing', {
     product,
     message:
-      'A Variant Exclusion can only be set for a Product that has previously been added to the Product Selection of type Individual Exclusion.',
+      'A Variant Exclusion can only be set for a Product that has previously been added to the Product Selection ' +
+      'of type Individual Exclusion.',
   });
   for (const [selection, action] of [
     [exclusion, 'addProduct'],

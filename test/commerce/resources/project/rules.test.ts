@@ -33,7 +33,8 @@ test('keeps the setting of business units, which are not offered', async t => {
   matchWhole(t, await change(action), { businessUnits: { myBusinessUnitStatusOnCreation: 'Active' } });
   assertError(t, await http.send('POST', `${base}/me/business-units`, { body: {} }), 'NotImplemented', {
     message:
-      "The request 'POST /{projectKey}/me/business-units' of the hosted API is not offered by this server yet; docs/compatibility.md lists what is.",
+      "The request 'POST /{projectKey}/me/business-units' of the hosted API is not offered by this server yet; " +
+      'docs/compatibility.md lists what is.',
   });
 });
 

@@ -247,7 +247,8 @@ test('GraphQL sets and shows the shippingRateInputType', async t => {
   const fields = `shippingRateInputType { type ... on CartClassificationType { values { key label(locale: "en") } } }`;
   t.same(
     await ask(
-      `mutation ($actions: [ProjectSettingsUpdateAction!]!) { updateProject(version: 1, actions: $actions) { ${fields} } }`,
+      'mutation ($actions: [ProjectSettingsUpdateAction!]!) { updateProject(version: 1, actions: ' +
+        `$actions) { ${fields} } }`,
       { actions },
     ),
     {

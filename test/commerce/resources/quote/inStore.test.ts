@@ -68,7 +68,9 @@ test('GraphQL shows and creates quotes of a store, at inStore and with storeKey'
   t.same(made.storeRef, { key: here });
   const read = (storeKey: string) =>
     ask(
-      `query ($id: String) { inStore(key: "${storeKey}") { quoteRequest(id: $id) { id } quotes { total } stagedQuotes { total } } }`,
+      `query ($id: String) {
+        inStore(key: "${storeKey}") { quoteRequest(id: $id) { id } quotes { total } stagedQuotes { total } }
+      }`,
       { id: made.id },
     );
   const { data, errors } = await read(here);

@@ -249,7 +249,11 @@ test('the same rules hold as for orders of the seller (ORD065, ORD066)', async t
 
 test('the refusal of an accepted quote says which way leads to an order (ORD065)', async t => {
   const accepted = await quotes.update(await newQuote(), { action: 'changeQuoteState', quoteState: 'Accepted' });
-  const message = `The quote '${accepted.id}' is Accepted; only a Pending one can be ordered. An order with quoteStateToAccepted accepts the quote in the same step: POST /{projectKey}/orders/quotes, or POST /{projectKey}/me/orders/quotes for the buyer. To order this quote, the seller sets it to Pending with changeQuoteState first.`;
+  const message =
+    `The quote '${accepted.id}' is Accepted; only a Pending one can be ordered. ` +
+    'An order with quoteStateToAccepted accepts the quote in the same step: ' +
+    'POST /{projectKey}/orders/quotes, or POST /{projectKey}/me/orders/quotes for the buyer. ' +
+    'To order this quote, the seller sets it to Pending with changeQuoteState first.';
   const refusal = { statusCode: 400, message, errors: [{ code: 'InvalidOperation', message }] };
   t.same((await refuse(accepted)).body, refusal);
   t.same((await rejectionOf(orderAs(buyer, accepted))).body, refusal);

@@ -223,18 +223,27 @@ test('GraphQL creates, changes, reads and deletes reviews', async t => {
   const ask = createGraphqlClient(quayside, credentials, await quayside.token(credentials));
   const draft = { title: 'Good', rating: 5, target, key: newKey('review') };
   const created = await ask(
-    'mutation ($draft: ReviewDraft!) { createReview(draft: $draft) { id version rating includedInStatistics targetRef { typeId id } } }',
+    `mutation ($draft: ReviewDraft!) {
+      createReview(draft: $draft) { id version rating includedInStatistics targetRef { typeId id } }
+    }`,
     { draft },
   );
   const { id, version, ...made } = created.data.createReview as Resource;
   t.same(made, { rating: 5, includedInStatistics: true, targetRef: target });
   const updated = await ask(
-    'mutation ($id: String, $version: Long!, $actions: [ReviewUpdateAction!]!) { updateReview(id: $id, version: $version, actions: $actions) { title rating } }',
+    `mutation ($id: String, $version: Long!, $actions: [ReviewUpdateAction!]!) {
+      updateReview(id: $id, version: $version, actions: $actions) { title rating }
+    }`,
     { id, version, actions: [{ setTitle: { title: 'Better' } }, { setRating: { rating: 4 } }] },
   );
   t.same(updated.data, { updateReview: { title: 'Better', rating: 4 } });
   const read = await ask(
-    'query ($key: String, $id: String!) { review(key: $key) { id } channel(id: $id) { reviewRatingStatistics { averageRating highestRating lowestRating count ratingsDistribution } } }',
+    `query ($key: String, $id: String!) {
+      review(key: $key) { id }
+      channel(id: $id) {
+        reviewRatingStatistics { averageRating highestRating lowestRating count ratingsDistribution }
+      }
+    }`,
     { key: draft.key, id: target.id },
   );
   t.same(read.data, {

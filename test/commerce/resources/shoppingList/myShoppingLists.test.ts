@@ -196,7 +196,9 @@ test('GraphQL has the lists of the customer at me', async t => {
   const { id, version } = created.data.createMyShoppingList as Resource;
   matchWhole(t, created.data, { createMyShoppingList: { customerRef: { id: jo.id } } });
   const read = await ask(
-    'query ($id: String) { me { shoppingList(id: $id) { name(locale: "en") lineItems { productId variantId } } shoppingLists { total } } }',
+    `query ($id: String) {
+      me { shoppingList(id: $id) { name(locale: "en") lineItems { productId variantId } } shoppingLists { total } }
+    }`,
     { id },
   );
   matchWhole(t, read.data, {
@@ -205,7 +207,8 @@ test('GraphQL has the lists of the customer at me', async t => {
   const actions = [{ addTextLineItem: { name: [{ locale: 'en', value: 'A card' }] } }];
   const updated = await ask(
     `mutation ($id: String, $version: Long!, $actions: [MyShoppingListUpdateAction!]!) {
-      updateMyShoppingList(id: $id, version: $version, actions: $actions) { version textLineItems { name(locale: "en") } } }`,
+      updateMyShoppingList(id: $id, version: $version, actions: $actions) { version
+        textLineItems { name(locale: "en") } } }`,
     { id, version, actions },
   );
   matchWhole(t, updated.data, { updateMyShoppingList: { version: 2, textLineItems: [{ name: 'A card' }] } });

@@ -24,6 +24,9 @@ export const printPredicate = (predicate: Predicate): string => {
     case 'nested':
       return `${name(predicate.field)}(${printPredicate(predicate.part)})`;
     case 'within':
-      return `${name(predicate.field)} within circle(${predicate.longitude}, ${predicate.latitude}, ${predicate.radiusMeters})`;
+      return (
+        `${name(predicate.field)} within circle(${predicate.longitude}, ${predicate.latitude}, ` +
+        `${predicate.radiusMeters})`
+      );
   }
 };
