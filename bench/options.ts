@@ -57,7 +57,8 @@ const command = new Command('bench')
   .option('--mix', 'only the traffic of a shop, with the times of each kind of request')
   .option(
     '--worst-bodies',
-    'send every kind of body at its limits, print the worst ten, and what others wait (bench/bodies); --only, --workers and --against select bodies, threads and another build',
+    'send every kind of body at its limits, print the worst ten, and what others wait (bench/bodies); ' +
+      '--only, --workers and --against select bodies, threads and another build',
   )
   .option('--wide', 'show all columns, each with the least and the most of the rounds')
   .option('--workers <count>', 'number of worker threads of the server')

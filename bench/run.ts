@@ -73,7 +73,9 @@ const measure = async (environment: BenchEnvironment, name: string, other?: Benc
     console.error(formatResults([result], { otherName, wide }));
     results.push(result);
   }
-  const conditions = `${orders} orders, ${rounds} rounds of ${seconds} s by turns, Node ${machine.node}, ${machine.cores} cores shared with the load generator`;
+  const conditions =
+    `${orders} orders, ${rounds} rounds of ${seconds} s by turns, Node ${machine.node}, ${machine.cores} cores ` +
+    'shared with the load generator';
   console.log(`\n${conditions}\n\n${formatResults(results, { otherName, wide })}`);
   for (const mix of results.map(formatMix)) if (mix !== undefined) console.log(`\n${mix}`);
   if (earlier !== undefined) console.log(`\n${formatSlower(findSlower(earlier, results), earlier)}`);

@@ -47,7 +47,11 @@ const faultOf = ({ name, file, path }) => {
   const row = rows.find(each => each[0] === name && each[2] === file);
   if (hash === row?.[3] || trusted.has(hash)) return undefined;
   const expected = row === undefined ? 'lists no such file' : `expects ${row[3]} of ${name} ${row[1]}`;
-  return `${relative(root, path)} has the SHA-256 ${hash}, but bin/binaries.tsv ${expected}: install the packages anew with npm ci, or set TRUSTED_BINARIES=${hash} for a build of your own (docs/packages.md#native-binaries).`;
+  return (
+    `${relative(root, path)} has the SHA-256 ${hash}, but bin/binaries.tsv ${expected}: ` +
+    `install the packages anew with npm ci, or set TRUSTED_BINARIES=${hash} for a build of your own ` +
+    '(docs/packages.md#native-binaries).'
+  );
 };
 
 const fault = installedBinaries()

@@ -91,7 +91,8 @@ export const errorTable = (rows: readonly FaultRow[]): string =>
         name,
         ...title.split('|'),
         byKind(errors),
-        `${seconds(Math.min(...errors.map(({ firstMs }) => firstMs)))} to ${seconds(Math.max(...errors.map(({ lastMs }) => lastMs)))}`,
+        `${seconds(Math.min(...errors.map(({ firstMs }) => firstMs)))} to ` +
+          `${seconds(Math.max(...errors.map(({ lastMs }) => lastMs)))}`,
         Math.round(Math.max(...errors.map(({ slowestMs }) => slowestMs))),
       ]),
     ),

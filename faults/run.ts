@@ -44,7 +44,8 @@ const options = new Command('test:faults')
   .option('--load-ms <ms>', 'how long the writers run before and after the fault', integer, 800)
   .option(
     '--answer-ms-max <ms>',
-    `longest time for an answer during a fault; raise it on a busy machine (default: 5500, with --cluster ${waitMsMax})`,
+    'longest time for an answer during a fault; raise it on a busy machine ' +
+      `(default: 5500, with --cluster ${waitMsMax})`,
     integer,
   )
   .option(
@@ -116,7 +117,11 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
       const result = await runRound(world, fault, { ...options, answerMsMax, restMs, seed: firstSeed + at });
       results.push(result);
       console.log(
-        `${fault.name}${result.note && ` (${result.note})`} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, ${result.renewedTokens > 0 ? `${result.renewedTokens} tokens renewed, ` : ''}slowest answer ${Math.round(result.slowestMs)} ms, recovered after ${Math.round(result.recoveryMs)} ms${result.failures.length === 0 ? '' : ' FAILED'}`,
+        `${fault.name}${result.note && ` (${result.note})`} seed ${result.seed}: ` +
+          `${result.acknowledged} acknowledged, ${result.open} open, ` +
+          `${result.renewedTokens > 0 ? `${result.renewedTokens} tokens renewed, ` : ''}slowest answer ` +
+          `${Math.round(result.slowestMs)} ms, recovered after ${Math.round(result.recoveryMs)} ` +
+          `ms${result.failures.length === 0 ? '' : ' FAILED'}`,
       );
       for (const text of result.failures) console.log(`  ${text}`);
       // The nodes may be in a state from which no further round can start.

@@ -42,7 +42,8 @@ const { found = [], reason } = audit();
 for (const line of [...faults, ...found.map(({ name, range, severity }) => `${name} ${range}: ${severity}`)])
   console.error(line);
 console.log(
-  `check:supply: ${faults.length} faults in the lock files; ${reason === undefined ? `${found.length} known vulnerabilities` : `no registry answers npm audit: not checked (${reason})`}`,
+  `check:supply: ${faults.length} faults in the lock files; ` +
+    `${reason === undefined ? `${found.length} known vulnerabilities` : `no registry answers npm audit: not checked (${reason})`}`,
 );
 const failures = [...faults, ...found.filter(({ severity }) => failing.includes(severity))];
 process.exitCode = failures.length === 0 ? 0 : 1;

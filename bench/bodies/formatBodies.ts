@@ -37,7 +37,8 @@ export const formatWaits = ({ alone, beside, statuses, burstMs, holds }: Waits):
     loadRow('alone', alone),
     loadRow('with forty of the worst bodies at once', beside),
     '',
-    `The forty took ${burstMs.map(ms).join(', ')} ms; answers: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}.`,
+    `The forty took ${burstMs.map(ms).join(', ')} ms; answers: ` +
+      `${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}.`,
     `Longest holds meanwhile, ms: ${Object.entries(holds)
       .map(([name, longest]) => `${name} ${ms(longest)}`)
       .join(', ')}.`,

@@ -53,10 +53,12 @@ const kinds: Readonly<Record<string, HostileBody['make']>> = {
     flags(100),
   ),
   'GraphQL: 600 fragments in a chain': document(
-    `{ orders { results { ...F0 } } } ${range(600, at => `fragment F${at} on Order { id ...F${at + 1} }`).join(' ')} fragment F600 on Order { id }`,
+    '{ orders { results { ...F0 } } } ' +
+      `${range(600, at => `fragment F${at} on Order { id ...F${at + 1} }`).join(' ')} fragment F600 on Order { id }`,
   ),
   'GraphQL: 390 operations': document(
-    `${range(390, at => `query Q${at} { orders { results { ...F0 } } }`).join(' ')} ${range(390, at => `fragment F${at} on Order { ...F${at + 1} }`).join(' ')} fragment F390 on Order { id }`,
+    `${range(390, at => `query Q${at} { orders { results { ...F0 } } }`).join(' ')} ` +
+      `${range(390, at => `fragment F${at} on Order { ...F${at + 1} }`).join(' ')} fragment F390 on Order { id }`,
     undefined,
     'Q0',
   ),
@@ -66,7 +68,8 @@ const kinds: Readonly<Record<string, HostileBody['make']>> = {
   ),
   'GraphQL: unknown fields': document(`{ orders { ${range(4_900, at => `totalx${at}`).join(' ')} } }`),
   'GraphQL: introspection': document(
-    '{ __schema { types { name kind fields { name type { name ofType { name ofType { name } } } args { name } } inputFields { name } } } }',
+    '{ __schema { types { name kind fields { name type { name ofType { name ofType { name } } } args { name } } ' +
+      'inputFields { name } } } }',
   ),
   'GraphQL: attributes of 10 orders with 10,000 attributes': document(
     '{ orders(limit: 10) { results { lineItems { id quantity variant { sku attributesRaw { name value } } } } } }',

@@ -133,7 +133,10 @@ const signIns = async (world: BenchWorld): Promise<string> => {
   const signIn = (_: unknown, number: number) => post(world, 'login', { email: emailOf(number), password });
   const results = await Promise.allSettled(Array.from({ length: customersCount }, signIn));
   const failed = results.filter(({ status }) => status === 'rejected').length;
-  return `${customersCount} sign-ins at once took ${((performance.now() - startMs) / 1_000).toFixed(1)} s, ${failed} failed`;
+  return (
+    `${customersCount} sign-ins at once took ${((performance.now() - startMs) / 1_000).toFixed(1)} s, ` +
+    `${failed} failed`
+  );
 };
 
 /** The p99 beside sign-ins should be at most twice that of the reads alone. */

@@ -73,7 +73,9 @@ const importOrders = (world: BenchWorld, count: number, order: object) =>
   createMany(count, () => post(world, 'orders/import', order));
 
 const pageText =
-  '{ orders(limit: 20, sort: "createdAt desc") { results { id version lineItems { id name(locale: "en") quantity price { value { centAmount currencyCode } } variant { sku attributesRaw { name value } } state { quantity } } } } }';
+  '{ orders(limit: 20, sort: "createdAt desc") { results { id version ' +
+  'lineItems { id name(locale: "en") quantity price { value { centAmount currencyCode } } ' +
+  'variant { sku attributesRaw { name value } } state { quantity } } } } }';
 
 const discountedCart = async (world: BenchWorld): Promise<SendHeavy> => {
   await openShop(world);

@@ -182,7 +182,10 @@ const overload: BenchCase = {
     const median = (count: (each: (typeof rounds)[number]) => number): number =>
       Math.round(rangeOf(rounds.map(each => count(each) / each.seconds))?.median ?? 0);
     const [accepted, unsent] = [median(({ requests, failures }) => requests - failures), median(each => each.unsent)];
-    return `accepted ${accepted} a second, ${median(({ refused }) => refused)} refused, ${unsent} without a free connection`;
+    return (
+      `accepted ${accepted} a second, ${median(({ refused }) => refused)} refused, ${unsent} without a free ` +
+      'connection'
+    );
   },
 };
 

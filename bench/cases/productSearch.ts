@@ -256,7 +256,10 @@ const changeDefinition = async (world: BenchWorld): Promise<string> => {
     await renameAttribute(world, 'size-renamed', 'size'),
   ];
   const times = [there, back].map(([job, index]) => `${job.toFixed(0)} s, indexed after ${index.toFixed(0)} s`);
-  return `${options.products} products rewritten in ${times.join('; back in ')}; node ${(used() - before).toFixed(0)} µs per product, with reads and index`;
+  return (
+    `${options.products} products rewritten in ${times.join('; back in ')}; ` +
+    `node ${(used() - before).toFixed(0)} µs per product, with reads and index`
+  );
 };
 
 export const productSearchCases: readonly BenchCase[] = [

@@ -73,7 +73,8 @@ const scan: BenchCase = {
   connections: 1,
   requests: async world => [query(world, { where: 'shippingAddress(streetNumber="none")', withTotal: 'false' })],
   remark: (rounds, { orderCount }) =>
-    `${Math.round((rangeOf(rounds.map(({ perSecond }) => perSecond))?.median ?? 0) * orderCount)} orders scanned a second and worker`,
+    `${Math.round((rangeOf(rounds.map(({ perSecond }) => perSecond))?.median ?? 0) * orderCount)} orders scanned ` +
+    'a second and worker',
 };
 
 /** The project with all orders, some of which have a custom field, a payment and a parcel. */

@@ -64,6 +64,7 @@ export const formatSlower = (found: readonly SlowerFigure[], earlier: SavedRun):
       : `slower by more than the spread since ${earlier.at}:`,
     ...found.map(
       ({ name, figure, before, after }) =>
-        `  SLOWER ${name}: ${figure} ${before.median.toFixed(digits(before.median))} -> ${after.median.toFixed(digits(after.median))}`,
+        `  SLOWER ${name}: ${figure} ${before.median.toFixed(digits(before.median))} -> ` +
+        after.median.toFixed(digits(after.median)),
     ),
   ].join('\n');

@@ -40,7 +40,8 @@ export const formatMix = (result: CaseResult): string | undefined => {
   const table = formatTable(columns, isChain ? rows : rows.sort((one, other) => other.count - one.count));
   return [
     table,
-    `${isChain ? 'whole chains' : 'mixed requests'} in a second: ${rateOf(result, each => each.nodeMicros)} for each core of Node, ` +
+    `${isChain ? 'whole chains' : 'mixed requests'} in a second: ${rateOf(result, each => each.nodeMicros)} for ` +
+      'each core of Node, ' +
       `${rateOf(result, each => each.redisMainMicros)} for the thread of Redis`,
   ].join('\n');
 };

@@ -97,7 +97,10 @@ const capacityText = ({ capacity, figures, other = [] }: CaseResult): string | u
     0,
     100,
   );
-  return `capacity ${formatRange(capacity, 2)} x one Redis: its main thread takes ${of} µs a request, the busiest master ${by} µs, ${share} % of all masters`;
+  return (
+    `capacity ${formatRange(capacity, 2)} x one Redis: its main thread takes ${of} µs a request, ` +
+    `the busiest master ${by} µs, ${share} % of all masters`
+  );
 };
 
 export interface TableOptions {

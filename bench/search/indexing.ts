@@ -59,7 +59,8 @@ const activate = async (world: BenchWorld, typeId: Searched): Promise<string> =>
   return [
     `indexed ${documents} ${typeId}s in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} per second`,
     `CPU per ${typeId}: node ${node} µs, Redis ${redis} µs`,
-    `bytes per ${typeId}: ${perDocument(size.bytes)} by the index, ${perDocument((await allocatedBytes(world)) - bytes)} more in Redis`,
+    `bytes per ${typeId}: ${perDocument(size.bytes)} by the index, ` +
+      `${perDocument((await allocatedBytes(world)) - bytes)} more in Redis`,
   ].join('; ');
 };
 
@@ -158,7 +159,8 @@ const observeLagOf = async (world: BenchWorld, typeId: Searched): Promise<() => 
       return [upTo === '+Inf' ? Infinity : Number(upTo), count];
     });
     return [
-      `lag p50 ${quantile(lags, 0.5)}, p99 ${quantile(lags, 0.99)}, at most ${text(oldestMs / 1_000)} (oldest mark), ${lags.at(-1)?.[1] ?? 0} indexings`,
+      `lag p50 ${quantile(lags, 0.5)}, p99 ${quantile(lags, 0.99)}, at most ${text(oldestMs / 1_000)} (oldest ` +
+        `mark), ${lags.at(-1)?.[1] ?? 0} indexings`,
       `${marks} marks left at the end, indexed after ${Math.round(tookMs)} ms`,
       busy,
     ].join('; ');

@@ -25,7 +25,9 @@ const prepareImmutable = async (): Promise<Prepared> => {
     setImmutable(folder, false);
   } catch (error) {
     return {
-      unavailable: `no file can be made immutable (${(error as Error).message.split('\n').join(' ')}); it needs root and a file system such as ext4`,
+      unavailable:
+        `no file can be made immutable (${(error as Error).message.split('\n').join(' ')}); ` +
+        'it needs root and a file system such as ext4',
     };
   } finally {
     rmSync(folder, { recursive: true });

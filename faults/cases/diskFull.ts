@@ -18,7 +18,10 @@ const mount = (folder: string): string | undefined => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMiB}m`, 'tmpfs', folder], { stdio: 'pipe' });
     return undefined;
   } catch (error) {
-    return `no file system could be mounted (${(error as Error).message.split('\n')[0]}); it needs root, for example: unshare -rm npm run test:faults`;
+    return (
+      `no file system could be mounted (${(error as Error).message.split('\n')[0]}); it needs root, for example: ` +
+      'unshare -rm npm run test:faults'
+    );
   }
 };
 
@@ -76,7 +79,9 @@ export const diskFull: Fault = {
 
 export const diskFullRewrite: Fault = {
   name: 'disk-full-rewrite',
-  description: `the disk is full for ${fullMs / 1_000} s from the begin of a rewrite of the append-only file; then SIGKILL to Redis`,
+  description:
+    `the disk is full for ${fullMs / 1_000} s from the begin of a rewrite of the append-only file; ` +
+    'then SIGKILL to Redis',
   prepare,
   inject: async (world, ledger, ...rest) => {
     await world.redis(redis => redis.bgrewriteaof());

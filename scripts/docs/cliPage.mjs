@@ -12,7 +12,8 @@ const usageOf = (command, path) =>
   );
 
 const optionRow = ({ flags, description, mandatory, defaultValue }) =>
-  `| \`${escape(flags)}\` | ${mandatory ? 'yes' : 'no'} | ${defaultValue === undefined ? '' : `\`${defaultValue}\``} | ${escape(description)} |`;
+  `| \`${escape(flags)}\` | ${mandatory ? 'yes' : 'no'} | ` +
+  `${defaultValue === undefined ? '' : `\`${defaultValue}\``} | ${escape(description)} |`;
 
 const argumentRow = argument => `| \`${escape(argumentText(argument))}\` | ${escape(argument.description)} |`;
 
@@ -55,7 +56,8 @@ export const cliPage = program =>
     '`npm run quayside -- <command>` runs a command. `npm start` is the same as `npm run quayside -- start`.',
     '',
     'All commands but `start` use the Redis of the running server on this machine, or the one that `REDIS_URL` names.',
-    '`--help` after a command lists its options. A command that fails prints the [reason](../operations.md#a-start-or-a-command-fails) and exits with 1.',
+    '`--help` after a command lists its options. A command that fails prints the ' +
+      '[reason](../operations.md#a-start-or-a-command-fails) and exits with 1.',
     '',
     ...program.commands.flatMap(command => sectionLines(command, `${program.name()} ${command.name()}`)),
   ]

@@ -22,7 +22,8 @@ export const errorsPage = errorTable => {
     '',
     '# Errors',
     '',
-    'An error response has the members `statusCode`, `message` and `errors`. Each entry of `errors` has a `code`, a `message`',
+    'An error response has the members `statusCode`, `message` and `errors`. ' +
+      'Each entry of `errors` has a `code`, a `message`',
     'and the fields that this page lists for the code. A `{name}` in a message stands for a value of the request;',
     '`{message}` alone stands for a sentence that says what is wrong.',
     '',

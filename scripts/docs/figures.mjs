@@ -21,5 +21,10 @@ export const tableOf = rows => {
 /** Describes when, where and how a run was measured. */
 export const conditionsOf = ({ at, build, machine, options, results }) => {
   const otherCores = medianOf(results.flatMap(({ figures: rounds }) => rounds.map(round => round.otherCores)));
-  return `${at.slice(0, 10)}, commit ${build}, Node ${machine.node}, ${machine.cores} cores for server, Redis and load generator, of which other programs used ${number(otherCores, 1)}; ${number(options.orders, 0)} orders, ${options.rounds} rounds of ${options.seconds} s by turns, ${options.workers} worker thread.`;
+  return (
+    `${at.slice(0, 10)}, commit ${build}, Node ${machine.node}, ${machine.cores} cores for server, ` +
+    `Redis and load generator, of which other programs used ${number(otherCores, 1)}; ` +
+    `${number(options.orders, 0)} orders, ${options.rounds} rounds of ${options.seconds} s by turns, ` +
+    `${options.workers} worker thread.`
+  );
 };

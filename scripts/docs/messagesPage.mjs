@@ -64,7 +64,8 @@ export const messagesPage = (definitions, nameOf) =>
     'A message tells that a resource was created, changed or deleted; the commit of the change writes it. Beside its',
     'payload it has the members of every resource and `sequenceNumber`, `resource`, `resourceVersion`, `type`, and',
     '`resourceUserProvidedIdentifiers` where the resource has a key or another identifier of users. In the tables a',
-    'capitalized name is a shape of the API description. The `where` of a query can name every member, `type` included;',
+    'capitalized name is a shape of the API description. The `where` of a query can name every member, ' +
+      '`type` included;',
     'in GraphQL each message is a type of its own that `payload` can be. An erasure removes the payloads',
     '([behaviour](behaviour.md#erasure)).',
     '',

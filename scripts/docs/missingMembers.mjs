@@ -83,7 +83,8 @@ const findMissingMembers = definitions => {
 /** Returns assets/missing/members.txt: a draft or an action and the paths of its members a line. */
 export const missingMembers = definitions =>
   [
-    `# The members of drafts and update actions of version ${sdkVersion} of @commercetools/platform-sdk that this server does not`,
+    `# The members of drafts and update actions of version ${sdkVersion} of @commercetools/platform-sdk that ` +
+      'this server does not',
     '# offer. npm run docs writes this file.',
     ...findMissingMembers(definitions)
       .map(({ key, paths }) => ({ key, paths: paths.filter(path => !isIgnored(path)) }))

@@ -29,7 +29,8 @@ const cell = (rounds, name) => {
 const rangeCell = (range, digits, factor, unit) =>
   range === undefined || range === null
     ? ''
-    : `${number(range.median * factor, digits)}${unit} (${number(range.min * factor, digits)}..${number(range.max * factor, digits)})`;
+    : `${number(range.median * factor, digits)}${unit} ` +
+      `(${number(range.min * factor, digits)}..${number(range.max * factor, digits)})`;
 
 const figures = ['perSecond', 'p50Ms', 'p99Ms', 'nodeMicros', 'redisMicros', 'redisCommands'];
 

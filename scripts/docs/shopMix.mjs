@@ -34,7 +34,9 @@ export const mixTable = () => {
     millis(p99Ms),
   ]);
   return [
-    `**A core of Node serves ${perCore(of('nodeMicros'))} mixed requests a second, the thread of Redis ${perCore(of('redisMainMicros'))}.** ${conditionsOf(run)} 64 connections fill the server, so that times are those of a queue; medians of the rounds.`,
+    `**A core of Node serves ${perCore(of('nodeMicros'))} mixed requests a second, the thread of Redis ` +
+      `${perCore(of('redisMainMicros'))}.** ${conditionsOf(run)} 64 connections fill the server, ` +
+      'so that times are those of a queue; medians of the rounds.',
     '![Times of each kind of request: from p50 to p99](shop-mix.svg)',
     tableOf([['kind of request', 'of 1,000', 'p50 ms', 'p99 ms'], ...rows]),
   ].join('\n\n');
@@ -48,7 +50,10 @@ const text = (x, y, anchor, words) => `<text x="${x.toFixed(1)}" y="${y}" text-a
 
 const lineOf = (decade, height) => {
   const x = xOf(10 ** decade).toFixed(1);
-  return `<line x1="${x}" x2="${x}" y1="${top - 8}" y2="${height - 8}" stroke="#d0d4da"/>${text(Number(x), top - 14, 'middle', `${10 ** decade} ms`)}`;
+  return (
+    `<line x1="${x}" x2="${x}" y1="${top - 8}" y2="${height - 8}" ` +
+    `stroke="#d0d4da"/>${text(Number(x), top - 14, 'middle', `${10 ** decade} ms`)}`
+  );
 };
 
 const barOf = ({ kind, p50Ms, p99Ms }, at) => {
@@ -66,7 +71,8 @@ export const mixPicture = () => {
   const kinds = kindsOf(readRun().results[0]);
   const height = top + kinds.length * rowHeight + 12;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" fill="#24292f">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" ` +
+      'font-size="12" fill="#24292f">',
     '<title>The traffic of a shop: times of each kind of request, from p50 (dot) to p99</title>',
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...Array.from({ length: decades + 1 }, (_, decade) => lineOf(decade, height)),

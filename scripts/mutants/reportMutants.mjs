@@ -50,7 +50,10 @@ const shareLine = (name, results) => {
   const { counted, noticed, byTypes, percent } = shareOf(results);
   const [byTests, compiled] = [noticed - byTypes, counted - byTypes];
   const ofCompiled = `tests alone ${byTests} of ${compiled}, ${percentOf(byTests, compiled).toFixed(0)} %`;
-  return `${name.padEnd(10)} ${String(noticed).padStart(4)} of ${String(counted).padStart(4)}  ${percent.toFixed(0)} %  (${ofCompiled})`;
+  return (
+    `${name.padEnd(10)} ${String(noticed).padStart(4)} of ${String(counted).padStart(4)}  ${percent.toFixed(0)} %  ` +
+    `(${ofCompiled})`
+  );
 };
 
 /** Prints the shares and the survivors. Returns true if each part of the program reaches `leastPercent`. */

@@ -36,7 +36,8 @@ const assertOwnFolder = () => {
   const stats = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
   if (stats?.isSymbolicLink())
     throw new Error(
-      'node_modules is a symbolic link, and its packages differ from package-lock.json: remove the link, then the packages are installed here.',
+      'node_modules is a symbolic link, and its packages differ from package-lock.json: ' +
+        'remove the link, then the packages are installed here.',
     );
 };
 

@@ -21,7 +21,8 @@ const failureLines = ({ title, message, at, stack, details }) => {
 };
 
 const resultLines = ({ file, passed, failed, ms, failures }) => [
-  `${failed === 0 ? 'ok' : 'FAILED'} ${file} (${failed === 0 ? passed : `${failed} of ${passed + failed}`}, ${seconds(ms)})`,
+  `${failed === 0 ? 'ok' : 'FAILED'} ${file} (${failed === 0 ? passed : `${failed} of ${passed + failed}`}, ` +
+    `${seconds(ms)})`,
   ...failures.flatMap(failureLines),
 ];
 
@@ -47,7 +48,8 @@ const budgetMs = 420_000;
 const toleranceFactor = 1.25;
 
 const budgetLine = ({ totalMs }) =>
-  `The tests took ${seconds(totalMs)} of processor time, more than their budget of ${seconds(budgetMs)}: docs/measurements/tests.md.`;
+  `The tests took ${seconds(totalMs)} of processor time, more than their budget of ${seconds(budgetMs)}: ` +
+  'docs/measurements/tests.md.';
 
 /** The last line of a run with `--times`, which scripts read. */
 const usedLine = ({ totalMs, parts }) =>

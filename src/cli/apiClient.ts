@@ -25,7 +25,8 @@ export const apiClientCreate = async ({
   console.log(
     json
       ? JSON.stringify(created)
-      : `client id      ${created.id}\nclient secret  ${created.secret}    (shown this once)\nscope          ${created.scope}`,
+      : `client id      ${created.id}\nclient secret  ${created.secret}    (shown this once)\n` +
+          `scope          ${created.scope}`,
   );
 };
 

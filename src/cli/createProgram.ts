@@ -27,22 +27,26 @@ export const createProgram = (): Command => {
   program
     .command('verify')
     .description(
-      'Checks that all stored data of a project and its search indexes agree, and mends what differs with --repair. The server may run.',
+      'Checks that all stored data of a project and its search indexes agree, and mends what differs with ' +
+        '--repair. The server may run.',
     )
     .option('--project <key>', 'Project to check; all of them by default.')
     .option(
       '--repair',
-      'Mend lists, indexes, unique values, counts, sums, keys that belong to nothing, and search indexes. No resource and no message is changed or deleted.',
+      'Mend lists, indexes, unique values, counts, sums, keys that belong to nothing, and search indexes. ' +
+        'No resource and no message is changed or deleted.',
     )
     .option(
       '--json',
-      'Print one object with resources, counts, differences, search and isEqual, a line for each project; a repair adds repaired.',
+      'Print one object with resources, counts, differences, search and isEqual, a line for each project; ' +
+        'a repair adds repaired.',
     )
     .action(async options => (await import('./verifyCommand.js')).verifyCommand(options));
   program
     .command('migrate')
     .description(
-      'Converts the data of an older version to the format of this one. All servers must be stopped. A run that was interrupted goes on where it ended.',
+      'Converts the data of an older version to the format of this one. All servers must be stopped. ' +
+        'A run that was interrupted goes on where it ended.',
     )
     .option(
       '--servers-are-stopped',

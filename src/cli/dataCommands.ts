@@ -10,7 +10,8 @@ export const addSeedCommand = (program: Command): void => {
     )
     .option(
       '--shop',
-      'Create categories, products, product selections, customers, carts, orders of two years, quotes and all that they need, in a project without products and customers.',
+      'Create categories, products, product selections, customers, carts, orders of two years, ' +
+        'quotes and all that they need, in a project without products and customers.',
     )
     .option('--project <key>', 'Project to fill. Default with --shop: demo.')
     .option(
@@ -20,7 +21,8 @@ export const addSeedCommand = (program: Command): void => {
     )
     .option(
       '--seed, --seed-number <n>',
-      'Number that all random choices follow from. The same number creates the same data; for a shop also the same ids and, with the same --until, the same times.',
+      'Number that all random choices follow from. The same number creates the same data; ' +
+        'for a shop also the same ids and, with the same --until, the same times.',
       positiveInteger,
       1,
     )

@@ -35,10 +35,12 @@ const scheduleText = ({ everySeconds, nextAt }: QueueOverview): string =>
   everySeconds === undefined ? 'on request' : `every ${formatSeconds(everySeconds)}, next ${nextAt ?? 'unknown'}`;
 
 const runLine = ({ id, projectKey, startedAt, percent }: RunOverview): string =>
-  `  running${projectKey === undefined ? '' : ` for ${projectKey}`} since ${startedAt ?? 'now'}${percent === undefined ? '' : `  ${bar(percent)}`}  ${id}`;
+  `  running${projectKey === undefined ? '' : ` for ${projectKey}`} since ` +
+  `${startedAt ?? 'now'}${percent === undefined ? '' : `  ${bar(percent)}`}  ${id}`;
 
 const linesOf = (queue: QueueOverview): string[] => [
-  `${queue.name}: ${queue.active} running, ${queue.waiting} waiting, ${queue.delayed} delayed, ${queue.completed} completed, ${queue.failed} failed`,
+  `${queue.name}: ${queue.active} running, ${queue.waiting} waiting, ${queue.delayed} delayed, ` +
+    `${queue.completed} completed, ${queue.failed} failed`,
   `  ${scheduleText(queue)}; ${lastRunText(queue)}`,
   ...queue.running.map(runLine),
 ];

@@ -19,7 +19,8 @@ export const projectCreate = async (key: string, { json = false, ...options }: C
   console.log(
     json
       ? JSON.stringify({ projectKey, clientId, clientSecret, scope })
-      : `project        ${projectKey}\nclient id      ${clientId}\nclient secret  ${clientSecret}    (shown this once)\nscope          ${scope}`,
+      : `project        ${projectKey}\nclient id      ${clientId}\n` +
+          `client secret  ${clientSecret}    (shown this once)\nscope          ${scope}`,
   );
 };
 

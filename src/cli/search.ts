@@ -49,14 +49,16 @@ const indexLine = ({ index, searchModule }: SearchStatus): string => {
       ? searchModule === 'unknown'
         ? 'unknown'
         : 'missing'
-      : `${index.documents} documents, ${formatBytes(index.bytes ?? 0)}, ${formatBytes(index.bytesPerResource ?? 0)} each, ${index.replaced} replaced`;
+      : `${index.documents} documents, ${formatBytes(index.bytes ?? 0)}, ` +
+        `${formatBytes(index.bytesPerResource ?? 0)} each, ${index.replaced} replaced`;
   return `number ${index.number}, layout ${index.layout ?? '?'}: ${size}`;
 };
 
 const jobLine = ({ job }: SearchStatus): string =>
   job === undefined || job.completed
     ? 'none'
-    : `${job.id}: ${job.percentCompleted} %, ${job.nbrOfIndexedDocuments} of ${job.totalNbrOfDocuments} indexed, ${job.nbrOfFailedDocuments} failed`;
+    : `${job.id}: ${job.percentCompleted} %, ${job.nbrOfIndexedDocuments} of ${job.totalNbrOfDocuments} indexed, ` +
+      `${job.nbrOfFailedDocuments} failed`;
 
 const statusLines = (projectKey: string, status: SearchStatus): (readonly [name: string, value: string])[] => [
   ['project', projectKey],
@@ -95,7 +97,8 @@ export const searchActivate = ({
     // A server may have completed the job of the activation already.
     const jobId = isNew ? state?.lastJobId : state?.jobId;
     console.log(
-      `${noun} search of ${project} ${isNew ? 'is activated' : 'was active already'}${jobId === undefined ? '' : `, the indexing job is ${jobId}`}`,
+      `${noun} search of ${project} ` +
+        `${isNew ? 'is activated' : 'was active already'}${jobId === undefined ? '' : `, the indexing job is ${jobId}`}`,
     );
     if (jobId === undefined) return;
     await enqueue(services, project, jobId, typeId);

@@ -71,7 +71,9 @@ const summaryOf = ({ size, customers, content }: Shop, projectKey: string, tookM
   const { password, customersWithPassword } = content.customers;
   const signIns = Math.min(customersWithPassword, customers.length);
   return [
-    `The shop in ${projectKey} has ${products} products, ${size.customers} customers, ${orders} orders, ${activeCarts} carts that wait for an order, ${quotes} quote requests, ${reviews} reviews and ${shoppingLists} shopping lists; it took ${Math.round(tookMs / 1_000)} s.`,
+    `The shop in ${projectKey} has ${products} products, ${size.customers} customers, ${orders} orders, ` +
+      `${activeCarts} carts that wait for an order, ${quotes} quote requests, ${reviews} reviews and ` +
+      `${shoppingLists} shopping lists; it took ${Math.round(tookMs / 1_000)} s.`,
     `${signIns} customers can sign in with the password ${password}, for example ${customers[0]?.email}.`,
   ].join('\n');
 };

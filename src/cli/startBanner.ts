@@ -7,7 +7,8 @@ import type { ClientCredentials } from '../projects/createProject.js';
 
 /** A command to paste into a shell: requests a token and reads the states with it. */
 const curlLine = (address: string, { projectKey, clientId, clientSecret }: ClientCredentials): string =>
-  `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
+  `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d ` +
+  `grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
 
 /** Returns the start of a command line for other commands, which depends on how this server was started. */
 export const commandPrefix = ({ argv, env }: Pick<NodeJS.Process, 'argv' | 'env'>, folder: string): string => {
@@ -62,7 +63,8 @@ const destinationLines = (ranges: readonly AddressRange[]): string[] =>
   ranges.length === 0
     ? []
     : [
-        `PRIVATE_DESTINATIONS lets API extensions and external OAuth servers have these private addresses: ${ranges.map(printAddressRange).join(', ')}`,
+        'PRIVATE_DESTINATIONS lets API extensions and external OAuth servers have these private addresses: ' +
+          ranges.map(printAddressRange).join(', '),
       ];
 
 export interface BannerOptions {

@@ -31,7 +31,10 @@ interface Options {
 const searchLine = (search: SearchComparison | undefined): string => {
   if (search === undefined) return 'search\tnot compared: the project has no index of this version';
   const { index, documents, pending } = search;
-  return `search\tindex ${index}, ${documents} documents${pending === 0 ? '' : `, ${pending} orders not compared: their index update is pending`}`;
+  return (
+    `search\tindex ${index}, ${documents} ` +
+    `documents${pending === 0 ? '' : `, ${pending} orders not compared: their index update is pending`}`
+  );
 };
 
 /** Names in the plural what a repair mends. The kinds that it cannot mend never have a count. */

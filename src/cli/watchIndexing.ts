@@ -36,7 +36,8 @@ class JobNotStartedError extends UsageError {}
 
 const jobNotStarted = (): UsageError =>
   new JobNotStartedError(
-    'No running server has started the job. It starts as soon as a server runs; quayside jobs watch shows its progress.',
+    'No running server has started the job. It starts as soon as a server runs; ' +
+      'quayside jobs watch shows its progress.',
   );
 
 const follow = async (

@@ -19,7 +19,8 @@ const redisUrlOf = ({ redisUrl, dataDir }: Config): string => {
   const url = redisUrl === '' ? readInstanceFile(dataDir)?.url : redisUrl;
   if (url === undefined)
     throw new UsageError(
-      `No running server was found: ${instanceFilePath(dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`,
+      `No running server was found: ${instanceFilePath(dataDir)} does not exist. ` +
+        'Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.',
     );
   return url;
 };

@@ -219,7 +219,9 @@ const shownCharactersMax = 256;
 /** Makes the error for a resource that does not exist, or that the path does not show (ERR016). */
 export const resourceNotFound = ({ typeId, field, value, storeKey }: Lookup) =>
   fail('ResourceNotFound', {
-    message: `The ${typeId} with ${field} '${value.slice(0, shownCharactersMax)}' was not found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
+    message:
+      `The ${typeId} with ${field} '${value.slice(0, shownCharactersMax)}' was not ` +
+      `found${storeKey === undefined ? '' : ` in the store '${storeKey}'`}.`,
   });
 
 /** The list of all ids of a resource type in the order of a field. */

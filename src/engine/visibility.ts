@@ -88,7 +88,8 @@ export const clientOwner = ({ customerId, anonymousId }: Client): Owner => {
   if (anonymousId !== undefined) return { field: 'anonymousId', value: anonymousId };
   throw fail('insufficient_scope', {
     message:
-      'Insufficient scope. Here the token must be of a customer or an anonymous session: its scope must contain customer_id:<id> or anonymous_id:<id>.',
+      'Insufficient scope. Here the token must be of a customer or an anonymous session: ' +
+      'its scope must contain customer_id:<id> or anonymous_id:<id>.',
   });
 };
 

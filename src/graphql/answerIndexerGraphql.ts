@@ -68,7 +68,9 @@ const resolvers: ResolverMap = {
       const status = await indexingStatusOf(context.services, context.projectKey, id as string);
       if (status === undefined)
         throw fail('ResourceNotFound', {
-          message: `There is no indexing job with the ID '${(id as string).slice(0, 100)}'; jobs are forgotten some time after their end.`,
+          message:
+            `There is no indexing job with the ID '${(id as string).slice(0, 100)}'; ` +
+            'jobs are forgotten some time after their end.',
         });
       return status;
     },

@@ -42,7 +42,9 @@ export const assertNoShop = async ({ store }: Services, projectKey: string): Pro
     const { to: count } = await store.rankRange(projectKey, typeId, { by: 'id' }, wholeList);
     if (count > 0)
       throw new ProjectError(
-        `The project '${projectKey}' already has resources of the type ${typeId} (${count}). A shop needs a project without any: quayside project create KEY makes one, and so does the administration console.`,
+        `The project '${projectKey}' already has resources of the type ${typeId} (${count}). ` +
+          'A shop needs a project without any: quayside project create KEY makes one, and so does the ' +
+          'administration console.',
       );
   }
 };
@@ -83,7 +85,8 @@ const seed = 1;
 
 const interrupted = (projectKey: string): Error =>
   new Error(
-    `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, which cannot be completed: create another project for a whole one.`,
+    `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, ` +
+      'which cannot be completed: create another project for a whole one.',
   );
 
 /** Calls `report` once for each percent. */

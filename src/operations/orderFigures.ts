@@ -19,7 +19,9 @@ const readStarts = (query: string): number[] => {
   const isAscending = starts.every((start, at) => at === 0 || start > starts[at - 1]!);
   if (starts.length > totalDaysMax || starts.some(Number.isNaN) || !isAscending)
     throw fail('InvalidInput', {
-      message: `The query parameter 'starts' is '${text.slice(0, 100)}'; expected 1 to ${totalDaysMax} ascending date-times, separated by commas, such as 2026-11-26T23:00:00.000Z,2026-11-27T23:00:00.000Z.`,
+      message:
+        `The query parameter 'starts' is '${text.slice(0, 100)}'; expected 1 to ${totalDaysMax} ascending ` +
+        'date-times, separated by commas, such as 2026-11-26T23:00:00.000Z,2026-11-27T23:00:00.000Z.',
     });
   return starts.map(start => start - (start % hourMs));
 };

@@ -28,7 +28,9 @@ export const startReindexing = async (
   if (job === undefined) {
     const { plural, activationHint } = search.type;
     throw fail('InvalidOperation', {
-      message: `The search of ${plural} is not active in the project '${projectKey}', so there is no index to fill. ${activationHint(projectKey)}`,
+      message:
+        `The search of ${plural} is not active in the project '${projectKey}', so there is no index to fill. ` +
+        activationHint(projectKey),
     });
   }
   search.notifyIndexer(projectKey);

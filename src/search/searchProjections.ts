@@ -45,7 +45,8 @@ export const noProductIndex = async (
   return state?.jobId === undefined
     ? fail('SearchDeactivated', {
         message:
-          'The search of product projections is deactivated for this project. Activate it by the update action changeProductSearchIndexingEnabled of the project, with enabled true.',
+          'The search of product projections is deactivated for this project. ' +
+          'Activate it by the update action changeProductSearchIndexingEnabled of the project, with enabled true.',
       })
     : fail('SearchIndexingInProgress', {
         message: 'The products of this project are being indexed. Wait until that has ended, and search again.',

@@ -18,7 +18,9 @@ export interface SearchServices {
 
 export const noSearchIndex = ({ type }: { readonly type: SearchedType }, projectKey: string): ApiError =>
   fail(type.missingIndexCode ?? 'ResourceNotFound', {
-    message: `No index was found for the project '${projectKey}'. ${type.activationHint(projectKey)} Then wait until its ${type.plural} are indexed.`,
+    message:
+      `No index was found for the project '${projectKey}'. ${type.activationHint(projectKey)} Then wait until its ` +
+      `${type.plural} are indexed.`,
   });
 
 /** Runs a search on the index of a project; 404 where it has none, 503 where Redis lost it. */

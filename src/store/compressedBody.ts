@@ -45,7 +45,10 @@ export const plainOffset = (compression: Compression): number => forms[compressi
 /** Describes the form that stored bodies depend on. */
 export const describeCompression = (compression: Compression): string => {
   const { firstByte, plainBytes, dictionary } = forms[compression];
-  return `in form ${firstByte} with ${plainBytes} plain bytes and dictionary ${hash('md5', dictionary.bytes).slice(0, 8)}`;
+  return (
+    `in form ${firstByte} with ${plainBytes} plain bytes and dictionary ` +
+    `${hash('md5', dictionary.bytes).slice(0, 8)}`
+  );
 };
 
 /** The first bytes of a stored body that tell the length of the body. */

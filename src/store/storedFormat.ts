@@ -58,11 +58,14 @@ const claimFormat = async (redis: RedisClient, format: number, layout: LayoutDig
 export const assertFormatIsKnown = (found: number, current = currentFormat): void => {
   if (!(found >= oldestFormat))
     throw new StoredFormatError(
-      `The data in Redis has ${found === unknownFormat ? 'no format number' : `format ${found}`}, so no release of Quayside wrote it, and this version reads format ${current}: start with an empty Redis, or start the build that wrote the data.`,
+      `The data in Redis has ${found === unknownFormat ? 'no format number' : `format ${found}`}, ` +
+        `so no release of Quayside wrote it, and this version reads format ${current}: ` +
+        'start with an empty Redis, or start the build that wrote the data.',
     );
   if (found > current)
     throw new StoredFormatError(
-      `The data in Redis has format ${found}, and this version of Quayside reads formats up to ${current}: start the version that wrote the data, or a newer one.`,
+      `The data in Redis has format ${found}, and this version of Quayside reads formats up to ${current}: ` +
+        'start the version that wrote the data, or a newer one.',
     );
 };
 
@@ -83,7 +86,8 @@ const nameTypes = (typeIds: readonly string[]): string => {
 export class StoredLayoutError extends StoredFormatError {
   constructor(typeIds: readonly string[], current: number) {
     super(
-      `The data in Redis has format ${current}, but lists and indexes of another build (${nameTypes(typeIds)}): start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair`,
+      `The data in Redis has format ${current}, but lists and indexes of another build (${nameTypes(typeIds)}): ` +
+        'start the build that wrote the data, or stop all servers, make a backup, and run: quayside verify --repair',
     );
   }
 }
@@ -102,7 +106,8 @@ export const assertStoredFormat = async (
     assertFormatIsKnown(found, current);
     if (found < current)
       throw new StoredFormatError(
-        `The data in Redis has format ${found}, and this version of Quayside needs format ${current}: stop all servers, make a backup, and run: quayside migrate`,
+        `The data in Redis has format ${found}, and this version of Quayside needs format ${current}: ` +
+          'stop all servers, make a backup, and run: quayside migrate',
       );
     const differing = differingTypes(stored, layout);
     if (differing.length > 0) throw new StoredLayoutError(differing, current);

@@ -18,27 +18,31 @@ export const notWrittenError = (): UnavailableError =>
 export const unknownOutcomeError = (): UnavailableError =>
   new UnavailableError(
     'unknown_outcome',
-    'The data store did not answer, so it is not known whether the change was written. Read the resource before you try again.',
+    'The data store did not answer, so it is not known whether the change was written. ' +
+      'Read the resource before you try again.',
   );
 
 export const unconfirmedError = (replicas: number, limitMs: number): UnavailableError =>
   new UnavailableError(
     'unconfirmed',
-    `The change was written, but not confirmed by ${replicas} replica(s) within ${limitMs} ms. Read the resource before you try again.`,
+    `The change was written, but not confirmed by ${replicas} replica(s) within ${limitMs} ms. ` +
+      'Read the resource before you try again.',
   );
 
 /** For a request that changes nothing, or that finds its change made: an earlier change may be lost in a failover. */
 export const unconfirmedReadError = (): UnavailableError =>
   new UnavailableError(
     'unconfirmed',
-    'The request changes nothing, and replicas have not confirmed the data that the response would show. Try again in a second.',
+    'The request changes nothing, and replicas have not confirmed the data that the response would show. ' +
+      'Try again in a second.',
   );
 
 /** The change is committed; further data of the response could not be read. */
 const unreadResponseError = (): UnavailableError =>
   new UnavailableError(
     'store_unreachable',
-    'The change was written, but the response could not be read from the data store. Read the resource before you try again.',
+    'The change was written, but the response could not be read from the data store. ' +
+      'Read the resource before you try again.',
   );
 
 /** Tells whether a commit that ended with an error ran on no server, and does not run later. */

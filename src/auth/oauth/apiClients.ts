@@ -46,7 +46,9 @@ const assertDelegableScope = (projectKey: string, scope: string, granted: Readon
     throw fail('InvalidField', {
       field: 'scope',
       invalidValue: scope,
-      expected: `Expected scopes of the project '${projectKey}' that the caller has as well; '${refused.slice(0, 200)}' is none.`,
+      expected:
+        `Expected scopes of the project '${projectKey}' that the caller has as well; ` +
+        `'${refused.slice(0, 200)}' is none.`,
     });
 };
 

@@ -53,7 +53,8 @@ const findUnusedRedisTls = (config: Config): string[] => {
     .filter(name => isSet(config, name))
     .map(
       name =>
-        `${settings[name].variable} is set and REDIS_URL does not use TLS; allowed is a REDIS_URL that begins with rediss:// or rediss-cluster://.`,
+        `${settings[name].variable} is set and REDIS_URL does not use TLS; ` +
+        'allowed is a REDIS_URL that begins with rediss:// or rediss-cluster://.',
     );
 };
 
@@ -63,13 +64,15 @@ const findConflicts = (config: Config): string[] => {
   const conflicts = [...findHalfPairs(config), ...findUnusedRedisTls(config)];
   if (!isLoopbackHost(host) && tlsCertFile === '' && !behindTlsProxy)
     conflicts.push(
-      `HOST is '${host}', where plain HTTP is not allowed; allowed is a loopback address, or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.`,
+      `HOST is '${host}', where plain HTTP is not allowed; allowed is a loopback address, ` +
+        'or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.',
     );
   if (plainPort !== 0 && tlsCertFile === '')
     conflicts.push(`PLAIN_PORT is '${plainPort}'; allowed is 0 while TLS_CERT_FILE is not set.`);
   if (redisUrl === '' && durability.startsWith('replicas'))
     conflicts.push(
-      `DURABILITY is '${durability}', and the embedded Redis has no replicas; allowed are everysec and always while REDIS_URL is not set.`,
+      `DURABILITY is '${durability}', and the embedded Redis has no replicas; ` +
+        'allowed are everysec and always while REDIS_URL is not set.',
     );
   return conflicts;
 };

@@ -30,7 +30,8 @@ export const assertKeyPair = (cert: PemFile, key: PemFile): void => {
     createSecureContext({ cert: cert.text, key: key.text });
   } catch (error) {
     throw new ConfigError([
-      `${cert.variable} is '${cert.file}' and ${key.variable} is '${key.file}', which do not match (${(error as Error).message}); allowed is a certificate and its private key, both in PEM.`,
+      `${cert.variable} is '${cert.file}' and ${key.variable} is '${key.file}', which do not match ` +
+        `(${(error as Error).message}); allowed is a certificate and its private key, both in PEM.`,
     ]);
   }
 };
@@ -58,7 +59,8 @@ const assertCertificates = ({ variable, file, text }: PemFile): void => {
     new X509Certificate(text);
   } catch (error) {
     throw new ConfigError([
-      `${variable} is '${file}', which has no certificate (${(error as Error).message}); allowed is a file with certificates in PEM.`,
+      `${variable} is '${file}', which has no certificate (${(error as Error).message}); ` +
+        'allowed is a file with certificates in PEM.',
     ]);
   }
 };

@@ -47,7 +47,8 @@ export const countRefusal = (error: Error): void => {
  */
 const unavailable = new RegExp(
   [
-    'MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline',
+    'MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The ' +
+      'client is closed|The client is offline',
     "Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|connect ENOENT|Stream isn't writeable",
     'LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \\d|ASK \\d|TRYAGAIN|UNBLOCKED',
     'Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT',

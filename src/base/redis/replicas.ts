@@ -69,7 +69,10 @@ export const replicaShortage = (replicas: readonly ReplicaState[], settings: Rep
   const online = replicas.length - silent.length;
   if (!needsReplicas(settings) || online >= durabilityReplicas) return undefined;
   const named = silent.length === 0 ? '' : ` (${silent.join(', ')} out of sync or silent)`;
-  return `Redis has ${online} replica(s) in sync${named}, and DURABILITY '${durability}' needs ${durabilityReplicas} to confirm each change.`;
+  return (
+    `Redis has ${online} replica(s) in sync${named}, and DURABILITY '${durability}' needs ${durabilityReplicas} to ` +
+    'confirm each change.'
+  );
 };
 
 /** Returns the shortage of the first master that has one. */

@@ -83,11 +83,16 @@ const replicaDiskWarning = async (master: Redis, { host, port }: ReplicaState): 
     retryStrategy: () => null,
   });
   replica.on('error', () => undefined);
-  const unknown = `the configuration of the replica ${host}:${port} cannot be read; it needs appendonly 'yes' and appendfsync 'always'`;
+  const unknown =
+    `the configuration of the replica ${host}:${port} cannot be read; ` +
+    "it needs appendonly 'yes' and appendfsync 'always'";
   try {
     await replica.connect();
     if (!(await hasAppendOnlyFile(replica)))
-      return `the replica ${host}:${port} keeps no append-only file, and never confirms a change; set its appendonly to 'yes'`;
+      return (
+        `the replica ${host}:${port} keeps no append-only file, and never confirms a change; ` +
+        "set its appendonly to 'yes'"
+      );
     const fsync = await readAppendFsync(replica);
     if (fsync === undefined) return unknown;
     return fsync === 'always'

@@ -93,14 +93,16 @@ export const assertNoServers = async (redis: RedisClient): Promise<void> => {
   const addresses = await findRunningServers(redis);
   if (addresses.length > 0)
     throw new StoredFormatError(
-      `Servers are running on this Redis (${addresses.join(', ')}), which would write what the data had before: stop them first.`,
+      `Servers are running on this Redis (${addresses.join(', ')}), which would write what the data had before: ` +
+        'stop them first.',
     );
 };
 
 const assertLocked = async (state: MigrationState): Promise<void> => {
   if (!(await state.lock.extend()))
     throw new StoredFormatError(
-      `This run stood still for more than ${lockMs / 1_000} seconds, and lost its lock. If no other run goes on with its work, start quayside migrate again.`,
+      `This run stood still for more than ${lockMs / 1_000} seconds, and lost its lock. ` +
+        'If no other run goes on with its work, start quayside migrate again.',
     );
 };
 

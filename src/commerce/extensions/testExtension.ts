@@ -57,7 +57,9 @@ interface TestServices {
 
 const notTriggered = ({ typeId, action }: ExtensionTestRequest): ApiError =>
   fail('InvalidInput', {
-    message: `The extension has no trigger for the action ${action} of the resource type '${typeId}', or this server does not have the type; expected a type and an action of one of its triggers.`,
+    message:
+      `The extension has no trigger for the action ${action} of the resource type '${typeId}', ` +
+      'or this server does not have the type; expected a type and an action of one of its triggers.',
   });
 
 const locatorOf = ({ definition }: ResourceType, { id, key }: ExtensionTestRequest): Locator => {

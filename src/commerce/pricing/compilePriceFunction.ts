@@ -65,7 +65,9 @@ export const compilePriceFunction = (text: string): ((score: number) => BigNumbe
   const evaluate = parsePriceFunction(tokensOf(text) ?? []);
   if (evaluate === undefined)
     throw fail('SyntaxError', {
-      message: `Malformed field 'priceFunction.function': expected numbers, x, +, -, * and parentheses, got '${text.slice(0, functionLengthMax)}'.`,
+      message:
+        "Malformed field 'priceFunction.function': expected numbers, x, +, -, * and parentheses, " +
+        `got '${text.slice(0, functionLengthMax)}'.`,
     });
   return score => evaluate(new BigNumber(score));
 };

@@ -132,7 +132,9 @@ const rateOfDeletedProduct = (
   if (item.priceMode === 'Platform') throw priceNotFound(cart, item);
   if (current?.country === country && (current.state === undefined || current.state === state)) return current;
   throw fail('InvalidOperation', {
-    message: `The product '${item.productId}' of the line item '${item.id}' does not exist any more; no tax rate of it is known for ${country}.`,
+    message:
+      `The product '${item.productId}' of the line item '${item.id}' does not exist any more; ` +
+      `no tax rate of it is known for ${country}.`,
   });
 };
 

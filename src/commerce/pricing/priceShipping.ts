@@ -106,7 +106,9 @@ const noRate = (info: PricingShippingInfo, { cart, catalogue }: PricingInput) =>
     return fail('ReferencedResourceNotFound', { typeId: 'shipping-method', id, identifier: id });
   const { country, state } = cart.shippingAddress ?? {};
   return fail('InvalidOperation', {
-    message: `The shipping method '${id}' has no rate in ${cart.totalPrice.currencyCode} for ${country}${state === undefined ? '' : `, ${state}`}.`,
+    message:
+      `The shipping method '${id}' has no rate in ${cart.totalPrice.currencyCode} for ` +
+      `${country}${state === undefined ? '' : `, ${state}`}.`,
   });
 };
 
@@ -145,7 +147,9 @@ export const priceShipping = (
   if (isNew && shippingMethodState === 'DoesNotMatchCart') {
     if (removesUnavailable) return undefined;
     throw fail('InvalidOperation', {
-      message: `The shipping method '${info.shippingMethod?.id}' is not active, not for the store of the cart, or its predicate does not match the cart.`,
+      message:
+        `The shipping method '${info.shippingMethod?.id}' is not active, not for the store of the cart, ` +
+        'or its predicate does not match the cart.',
     });
   }
   const price = shippingRatePrice(shippingRate, value, rateInputOf(cart.shippingRateInput));

@@ -68,7 +68,9 @@ const highPrecisionOf = (
   const precise = exactCents(money);
   if (centAmount !== undefined && !precise.minus(centAmount).abs().lt(1))
     throw fail('InvalidInput', {
-      message: `The field '${at}centAmount' is ${centAmount}; expected ${precise.toFixed()} rounded to one of its neighbours.`,
+      message:
+        `The field '${at}centAmount' is ${centAmount}; expected ${precise.toFixed()} rounded to one of its ` +
+        'neighbours.',
     });
   return { ...money, centAmount: centAmount ?? roundToInteger(precise, 'HalfEven').toNumber() + 0 };
 };

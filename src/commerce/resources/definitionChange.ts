@@ -152,7 +152,9 @@ export const settleSteps = async (
   const taken = own[findTakenAgain(own, declares)];
   if (taken !== undefined)
     throw fail('InvalidOperation', {
-      message: `The request gives up ${describe(taken)} and takes it again: old values could not be told from new ones. Send two requests.`,
+      message:
+        `The request gives up ${describe(taken)} and takes it again: old values could not be told from new ones. ` +
+        'Send two requests.',
     });
   for (let leftMs = waitMs; ; leftMs -= pollMs) {
     const pending = await pendingSteps(access, projectKey, id);
@@ -161,7 +163,8 @@ export const settleSteps = async (
     if (leftMs <= 0)
       throw new UnavailableError(
         'contention',
-        `Resources are still to follow the change of ${describe(open)} (job definition-changes). Try again in some seconds.`,
+        `Resources are still to follow the change of ${describe(open)} (job definition-changes). ` +
+          'Try again in some seconds.',
       );
     await setTimeout(pollMs);
   }

@@ -107,7 +107,9 @@ const productDiscountValueOf = ({ type, permyriad, money }: ProductDiscountValue
   const currencies = monies.map(({ currencyCode }) => currencyCode);
   if (monies.length === 0 || new Set(currencies).size < monies.length)
     throw fail('InvalidOperation', {
-      message: `An absolute discount has at least one amount, and one for each currency; got ${currencies.join(', ') || 'none'}.`,
+      message:
+        'An absolute discount has at least one amount, and one for each currency; ' +
+        `got ${currencies.join(', ') || 'none'}.`,
     });
   const negative = monies.find(({ centAmount }) => centAmount < 0);
   if (negative !== undefined)

@@ -155,7 +155,9 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, dr
     throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
   if (!sameValue(cart.customerGroup, await loadCustomerGroup(access, projectKey, cart)))
     throw fail('InvalidOperation', {
-      message: `The cart '${cart.id}' has the prices of a customer group that its customer has no longer. Recalculate it first.`,
+      message:
+        `The cart '${cart.id}' has the prices of a customer group that its customer has no longer. ` +
+        'Recalculate it first.',
     });
   const {
     customer = { typeId: 'customer', id: required(cart.customerId, 'the customer of a cart') },

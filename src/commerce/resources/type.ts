@@ -121,7 +121,9 @@ const findFieldDefinition = ({ fieldDefinitions, key }: Type, fieldName: string)
   const found = fieldDefinitions.find(({ name }) => name === fieldName);
   if (found === undefined)
     throw fail('InvalidOperation', {
-      message: `The Type '${key}' has no field '${fieldName}'; known: ${fieldDefinitions.map(({ name }) => name).join(', ') || 'none'}.`,
+      message:
+        `The Type '${key}' has no field '${fieldName}'; known: ` +
+        `${fieldDefinitions.map(({ name }) => name).join(', ') || 'none'}.`,
     });
   return found;
 };
@@ -150,7 +152,9 @@ const actions: ActionTable<Type> = {
       fieldNames,
       () =>
         fail('InvalidInput', {
-          message: `fieldNames must hold every field once: ${fieldDefinitions.map(({ name }) => name).join(', ') || 'the Type has none'}.`,
+          message:
+            'fieldNames must hold every field once: ' +
+            `${fieldDefinitions.map(({ name }) => name).join(', ') || 'the Type has none'}.`,
         }),
     );
     return sameValue(fieldDefinitions, next) ? unchanged : { set: { fieldDefinitions: next } };

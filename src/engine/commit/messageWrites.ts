@@ -35,7 +35,9 @@ const assertDeclared = ({ typeId, definition: { messages } }: ResourceType, { ty
 
 const tooLongMessages = () =>
   fail('InvalidInput', {
-    message: `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. Ask for fewer changes in one request.`,
+    message:
+      `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. ` +
+      'Ask for fewer changes in one request.',
   });
 
 /** The source of the members that all messages have. */

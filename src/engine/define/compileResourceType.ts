@@ -61,7 +61,8 @@ const assertDraftShape = (name: string, schema: TSchema): void => {
   const [stored] = markedPaths(schema, 'reference').filter(({ mark }) => mark?.typeId === 'type');
   if (stored === undefined) return;
   throw new Error(
-    `${name} takes stored custom fields at '${stored.steps.join('.')}', which nothing checks: declare CustomFieldsDraft or AddressDraft there`,
+    `${name} takes stored custom fields at '${stored.steps.join('.')}', which nothing checks: ` +
+      'declare CustomFieldsDraft or AddressDraft there',
   );
 };
 

@@ -54,7 +54,8 @@ export const isExactNumber = (text: string): boolean => {
 
 /** Names the given and the expected number; a number that is too large would become Infinity. */
 export const inexactNumberMessage = (text: string): string =>
-  `The number ${abbreviate(text)} would become ${Number(text)}: expected an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, another number of at most 15 digits, or a text.`;
+  `The number ${abbreviate(text)} would become ${Number(text)}: expected an integer from ` +
+  `${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, another number of at most 15 digits, or a text.`;
 
 /** The first number of a valid JSON text that would be rounded. */
 export const inexactNumberIn = (json: string): string | undefined => {

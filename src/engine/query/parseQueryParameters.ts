@@ -77,7 +77,9 @@ const readVariables = (query: URLSearchParams, errors: PhaseErrors): ReadonlyMap
     else
       errors.add(
         fail('InvalidInput', {
-          message: `Malformed parameter: ${name.slice(0, 100)}: expected a variable name of letters and digits behind '${variablePrefix}'.`,
+          message:
+            `Malformed parameter: ${name.slice(0, 100)}: expected a variable name of letters and digits behind ` +
+            `'${variablePrefix}'.`,
         }),
       );
   }

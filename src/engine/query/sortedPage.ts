@@ -60,7 +60,9 @@ class FirstResources {
     this.#characters = this.#kept.reduce((sum, values) => sum + charactersOf(values), 0);
     if (this.#characters > charactersMax)
       throw fail('InvalidInput', {
-        message: `The values to sort by are longer than ${charactersMax} characters together. Ask for fewer results with limit and offset, or sort by a shorter field.`,
+        message:
+          `The values to sort by are longer than ${charactersMax} characters together. ` +
+          'Ask for fewer results with limit and offset, or sort by a shorter field.',
       });
   }
 }

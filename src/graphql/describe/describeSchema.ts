@@ -89,7 +89,10 @@ const siblingText = ({ name, type }: NamedField, siblings: ReadonlySet<string>):
   const [, text] = /^(.+)AllLocales$/.exec(name) ?? [];
   if (text !== undefined) return `The ${wordsOf(text)} in all languages.`;
   if (siblings.has(`${name}AllLocales`))
-    return `The ${wordsOf(name)} in one language: that of \`locale\`, or else of \`acceptLanguage\`, or else the first one.`;
+    return (
+      `The ${wordsOf(name)} in one language: that of \`locale\`, or else of \`acceptLanguage\`, ` +
+      'or else the first one.'
+    );
   const reference = [`${name}Ref`, `${name}Refs`, `${name.replace(/s$/, '')}Refs`].find(each => siblings.has(each));
   return reference === undefined
     ? undefined

@@ -16,7 +16,8 @@ export default /* GraphQL */ `
       offset: Int
     ): CategorySearchResult!
     "A page of the categories whose names have words that start with the words of a text, by name."
-    categoryAutocomplete(locale: Locale!, text: String!, filters: [SearchFilter!], limit: Int, offset: Int): CategorySearchResult!
+    categoryAutocomplete(locale: Locale!, text: String!, filters: [SearchFilter!], limit: Int,
+    offset: Int): CategorySearchResult!
   }
   "A condition as in the search of product projections, such as parent.id:missing or id:subtree(…)."
   scalar SearchFilter

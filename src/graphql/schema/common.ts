@@ -126,7 +126,8 @@ export default /* GraphQL */ `
   "An amount in whole units of the smallest coin, such as cents."
   type Money implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! }
   "An amount with fractions of a cent, and the whole cents that it rounds to."
-  type HighPrecisionMoney implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! preciseAmount: Long! }
+  type HighPrecisionMoney implements
+  BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! preciseAmount: Long! }
 
   "An amount in whole units of the smallest coin, such as cents."
   input MoneyInput { currencyCode: Currency! centAmount: Long! }

@@ -113,10 +113,12 @@ export default /* GraphQL */ `
 
   # Clients read the values of an enumeration in pages, since it may have many.
   type EnumAttributeDefinitionType {
-    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int, sort: [String!]): PlainEnumValueResult!
+    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int,
+    sort: [String!]): PlainEnumValueResult!
   }
   type LocalizableEnumAttributeDefinitionType {
-    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int, sort: [String!]): LocalizableEnumValueTypeResult!
+    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int,
+    sort: [String!]): LocalizableEnumValueTypeResult!
   }
   "Some of the values of an enumeration."
   type PlainEnumValueResult { limit: Int offset: Int total: Int! results: [PlainEnumValue!]! }
@@ -224,7 +226,10 @@ export default /* GraphQL */ `
     # The reference may be to a direct discount, which is no resource: then the field is null.
     discount: CartDiscount
   }
-  type DiscountOnTotalPrice { discountedAmount: BaseMoney! discountedNetAmount: BaseMoney discountedGrossAmount: BaseMoney }
+  type
+  DiscountOnTotalPrice {
+    discountedAmount: BaseMoney! discountedNetAmount: BaseMoney discountedGrossAmount: BaseMoney
+  }
   type DiscountedProductPriceValue { value: BaseMoney! }
   type ProductDiscount {
     # Clients of the hosted API know the field; a predicate that cannot be evaluated is refused here.

@@ -105,7 +105,10 @@ export const assignCorrelationId = (exchange: Exchange): void => {
 export const assertCorrelationId = ({ correlationId }: RequestHead): void => {
   if (correlationId !== '' && !wellFormed.test(correlationId))
     throw fail('InvalidInput', {
-      message: `The header X-Correlation-ID is malformed: expected ${correlationIdLengthMin} to ${correlationIdLengthMax} characters of letters, digits, '_' and '-', or of two such parts with a '/' between them, got '${correlationId.slice(0, 100)}' with ${correlationId.length} characters.`,
+      message:
+        `The header X-Correlation-ID is malformed: expected ${correlationIdLengthMin} to ${correlationIdLengthMax} ` +
+        "characters of letters, digits, '_' and '-', or of two such parts with a '/' between them, " +
+        `got '${correlationId.slice(0, 100)}' with ${correlationId.length} characters.`,
     });
 };
 

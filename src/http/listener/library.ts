@@ -48,11 +48,16 @@ export const assertBuildProtected = (
 ): void => {
   if (failure === undefined || isLoopbackHost(host) || behindTlsProxy === 'nginx') return;
   throw new ConfigError([
-    `HOST is '${host}', and this system loads only the older build of uWebSockets.js (${reasonOf(failure)}), which leaves requests with more than 98 headers without an answer; allowed is a loopback address, BEHIND_TLS_PROXY=nginx with ops/nginx/quayside.conf, or a system with glibc 2.38, such as Debian 13.`,
+    `HOST is '${host}', and this system loads only the older build of uWebSockets.js (${reasonOf(failure)}), ` +
+      'which leaves requests with more than 98 headers without an answer; ' +
+      'allowed is a loopback address, BEHIND_TLS_PROXY=nginx with ops/nginx/quayside.conf, ' +
+      'or a system with glibc 2.38, such as Debian 13.',
   ]);
 };
 
 /** Returns a warning to operators about the build in use; undefined for the newest one. */
 export const buildWarning = (): string | undefined =>
   newestFailure &&
-  `this system cannot load the newest build of uWebSockets.js (${reasonOf(newestFailure)}); with the older one a request line that arrives in two TCP segments gets a 505, which meets URLs of more than about 1.4 KB over a network: use a system with glibc 2.38, such as Debian 13, or a proxy (docs/operations.md)`;
+  `this system cannot load the newest build of uWebSockets.js (${reasonOf(newestFailure)}); ` +
+    'with the older one a request line that arrives in two TCP segments gets a 505, which meets URLs of more than ' +
+    'about 1.4 KB over a network: use a system with glibc 2.38, such as Debian 13, or a proxy (docs/operations.md)';

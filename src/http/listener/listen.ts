@@ -29,7 +29,9 @@ export const assertPortFree = (host: string, port: number, variable = 'PORT'): P
     probe.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         new ConfigError([
-          `${variable} is '${port}', which ${error.code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${error.message})`}; allowed is a free port, or 0 for any.`,
+          `${variable} is '${port}', which ` +
+            `${error.code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${error.message})`}; ` +
+            'allowed is a free port, or 0 for any.',
         ]),
       ),
     );
@@ -109,7 +111,8 @@ const openPort = (app: TemplatedApp, state: ListenerState, host: string, port: n
       if (socket === false)
         reject(
           new ConfigError([
-            `HOST is '${host}' and PORT is '${port}', which cannot be listened on; allowed is an address of this machine and a free port.`,
+            `HOST is '${host}' and PORT is '${port}', which cannot be listened on; ` +
+              'allowed is an address of this machine and a free port.',
           ]),
         );
       else resolve(new Listener(app, socket, state));

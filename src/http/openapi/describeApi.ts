@@ -18,7 +18,8 @@ const info = {
   version: '1',
   description: [
     'Commerce over HTTP and JSON. Every path except those of the service itself begins with the key of a project.',
-    'A resource has a version; updates and deletions name the expected version. Undescribed members of a request body are ignored; a member that is null counts as absent.',
+    'A resource has a version; updates and deletions name the expected version. ' +
+      'Undescribed members of a request body are ignored; a member that is null counts as absent.',
     'Every GET also works as HEAD. HEAD of a query is 404 where nothing matches.',
   ].join('\n\n'),
 } as const;

@@ -20,7 +20,8 @@ export const securitySchemes: Schema = {
   oauth2: {
     type: 'oauth2',
     description:
-      'Scopes contain the key of the project in place of {projectKey}. A client that requests no scope gets all of its scopes.',
+      'Scopes contain the key of the project in place of {projectKey}. ' +
+      'A client that requests no scope gets all of its scopes.',
     flows: {
       clientCredentials: { tokenUrl: '/oauth/token', refreshUrl: '/oauth/token', scopes },
       password: { tokenUrl: '/oauth/{projectKey}/customers/token', refreshUrl: '/oauth/token', scopes },

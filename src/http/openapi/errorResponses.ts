@@ -103,7 +103,9 @@ const descriptions: Readonly<Record<number, string>> = {
   500: 'An internal error.',
   501: 'The hosted API offers the request; this server does not yet.',
   502: 'An API extension or an external OAuth server sent an invalid response.',
-  503: 'The service is temporarily unavailable, and Retry-After names the seconds to wait; or Redis refuses changes, and Retry-After is absent.',
+  503:
+    'The service is temporarily unavailable, and Retry-After names the seconds to wait; ' +
+    'or Redis refuses changes, and Retry-After is absent.',
   504: 'An API extension or an external OAuth server did not respond.',
 };
 

@@ -69,7 +69,8 @@ interface LoadedSite {
 
 /** Everything comes from this server, and no script or style is part of a page itself. */
 const ownPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const { resolve } = createRequire(import.meta.url);
 /** Packages export their modules only; the files for browsers lie next to these. */

@@ -34,11 +34,14 @@ const nonceMark = '__CSP_NONCE__';
  * styles that the component library adds to the page.
  */
 const policyOf = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:; ` +
+  "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const missingPage: OutgoingResponse = {
   status: 404,
-  body: '<!doctype html>\n<html lang="en">\n<title>The console is not built</title>\n<h1>The console is not built</h1>\n<p>Run <code>npm run build</code> and load this page again.</p>\n</html>\n',
+  body:
+    '<!doctype html>\n<html lang="en">\n<title>The console is not built</title>\n' +
+    '<h1>The console is not built</h1>\n<p>Run <code>npm run build</code> and load this page again.</p>\n</html>\n',
   headers: [
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', 'no-store'],

@@ -20,7 +20,9 @@ const nonAscii = /[^ -~\t]/;
 const assertExternalUserId = ({ externalUserId }: RequestHead): void => {
   if (externalUserId.length > externalUserIdLengthMax)
     throw fail('InvalidInput', {
-      message: `The header X-External-User-ID has ${externalUserId.length} characters; expected at most ${externalUserIdLengthMax}.`,
+      message:
+        `The header X-External-User-ID has ${externalUserId.length} characters; ` +
+        `expected at most ${externalUserIdLengthMax}.`,
     });
   if (nonAscii.test(externalUserId))
     throw fail('InvalidInput', {
@@ -39,7 +41,8 @@ export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void =
   if (head.isAmbiguous)
     throw fail('InvalidInput', {
       message:
-        'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, or Content-Length or Transfer-Encoding is empty; expected once, with a value.',
+        'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, ' +
+        'or Content-Length or Transfer-Encoding is empty; expected once, with a value.',
     });
   // The library treats every other coding as chunked, also those that a proxy may not decode.
   if (head.transferEncoding !== '' && head.transferEncoding !== 'chunked')

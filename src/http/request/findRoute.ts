@@ -43,7 +43,9 @@ const assertBodyRules = (
   const expected: readonly string[] = mediaTypes[body];
   if (!expected.includes(given))
     throw fail(service === 'auth' ? 'invalid_request' : 'InvalidInput', {
-      message: `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; expected ${expected.join(' or ')}.`,
+      message:
+        `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; ` +
+        `expected ${expected.join(' or ')}.`,
     });
 };
 

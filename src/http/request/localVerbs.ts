@@ -54,7 +54,9 @@ const readiness: LocalHandler = async context => {
 const missingRequest: LocalHandler = (_context, _exchange, { route: { method, path } }) =>
   Promise.reject(
     fail('NotImplemented', {
-      message: `The request '${method} ${path}' of the hosted API is not offered by this server yet; docs/compatibility.md lists what is.`,
+      message:
+        `The request '${method} ${path}' of the hosted API is not offered by this server yet; ` +
+        'docs/compatibility.md lists what is.',
     }),
   );
 

@@ -29,7 +29,9 @@ const decodingError = (error: NodeJS.ErrnoException, encoding: string, bytesMax:
   error.code === 'ERR_BUFFER_TOO_LARGE'
     ? fail('RequestBodyTooLarge', { bytesMax, detail: ' when it is decoded' })
     : fail('InvalidInput', {
-        message: `The body cannot be decoded: the header Content-Encoding is '${encoding}'; expected a body in this format.`,
+        message:
+          `The body cannot be decoded: the header Content-Encoding is '${encoding}'; ` +
+          'expected a body in this format.',
       });
 
 /** The function that decodes the body of a request; undefined for a plain one. Throws a 415 for other encodings. */

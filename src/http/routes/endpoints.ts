@@ -144,7 +144,8 @@ const projection = {
     ...projectionParameters,
     storeProjection,
     'filter[attributes]':
-      'The name of an attribute that is shown, or with a dash before it of one that is not; may be given several times.',
+      'The name of an attribute that is shown, or with a dash before it of one that is not; ' +
+      'may be given several times.',
   },
 } as const;
 const projectionSearch = { path: 'product-projections/search', verb: verbs.searchProjections } as const;

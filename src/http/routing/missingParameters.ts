@@ -33,6 +33,8 @@ export const assertOfferedParameters = ({ missingParameters }: Route, query: str
   const name = missingParameters.find(each => given.has(each));
   if (name !== undefined)
     throw fail('InvalidInput', {
-      message: `The parameter '${name}' of the hosted API is not offered by this server yet; docs/compatibility.md lists what is.`,
+      message:
+        `The parameter '${name}' of the hosted API is not offered by this server yet; ` +
+        'docs/compatibility.md lists what is.',
     });
 };

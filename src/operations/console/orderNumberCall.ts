@@ -17,7 +17,9 @@ const assertMayOrder = async (services: Services, session: ConsoleSession, proje
   const isOther = 'client' in session && session.client.projectKey !== projectKey;
   if (isOther || !permissionsIn(session).includes(permission))
     throw fail('PermissionRequired', {
-      message: `The session lacks the permission ${permission} in the project '${projectKey.slice(0, 100)}'; expected one that has it.`,
+      message:
+        `The session lacks the permission ${permission} in the project '${projectKey.slice(0, 100)}'; ` +
+        'expected one that has it.',
     });
   if ('account' in session) await assertOwnProject(services, session, projectKey);
 };
@@ -38,7 +40,9 @@ const takeNumber = async ({ redis, store }: Services, projectKey: string, series
     if ((await store.findId(projectKey, 'order', 'orderNumber', orderNumber)) === null) return orderNumber;
   }
   throw fail('InvalidOperation', {
-    message: `The next ${takenMax} numbers of the series '${series}' are taken; expected another pattern of the project, or another attempt.`,
+    message:
+      `The next ${takenMax} numbers of the series '${series}' are taken; ` +
+      'expected another pattern of the project, or another attempt.',
   });
 };
 

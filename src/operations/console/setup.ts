@@ -25,7 +25,8 @@ const assertMaySetUp = async (services: Services, code: string): Promise<void> =
   if (!(await isSetupCode(services.redis, code)))
     throw fail('InvalidInput', {
       message:
-        'The code is not one that the server has printed at its start since its data is empty; expected the newest one.',
+        'The code is not one that the server has printed at its start since its data is empty; ' +
+        'expected the newest one.',
     });
 };
 

@@ -29,7 +29,8 @@ export const inQuery = (name: string, schema: Schema, description: string, more:
 const expand = inQuery(
   'expand',
   { type: 'array', items: text },
-  'Paths of references to expand with the resource that they refer to, such as `lineItems[*].state[*].state`. Resources that the token cannot read by itself stay bare references.',
+  'Paths of references to expand with the resource that they refer to, such as `lineItems[*].state[*].state`. ' +
+    'Resources that the token cannot read by itself stay bare references.',
 );
 
 const sort = inQuery('sort', texts(8), 'Paths to sort by, each followed by `asc` or `desc`, such as `createdAt desc`.');
@@ -64,7 +65,9 @@ const dataErasure = inQuery(
 const relatedData = inQuery(
   'relatedData',
   { ...flag, default: false },
-  'With `dataErasure=true`: whether the person is erased from the carts, orders, payments, quotes and reviews of the customer too, which keep their numbers; shopping lists are deleted. Needs `manage_orders` and `manage_payments` as well.',
+  'With `dataErasure=true`: whether the person is erased from the carts, orders, payments, ' +
+    'quotes and reviews of the customer too, which keep their numbers; shopping lists are deleted. ' +
+    'Needs `manage_orders` and `manage_payments` as well.',
 );
 
 /** The parameters of a GraphQL request that is sent with GET. */

@@ -26,7 +26,8 @@ export const projectionSearchParameters: Readonly<Record<string, Schema>> = {
   filter: texts('Filters of the results; facets disregard them.'),
   'filter.facets': texts('Filters of what facets count, apart from facets on the path of the filter.'),
   facet: texts(
-    'Facets, such as `variants.attributes.color.key as colors`, `variants.price.centAmount:range (0 to 1000), (1000 to *)` or `categories.id:"…" counting products`.',
+    'Facets, such as `variants.attributes.color.key as colors`, `variants.price.centAmount:range (0 to 1000), ' +
+      '(1000 to *)` or `categories.id:"…" counting products`.',
     limits.searchFacetsMax,
   ),
   sort: texts('`score`, `price`, or a path, each with `asc` or `desc`, such as `name.en asc`.', limits.searchSortsMax),

@@ -10,7 +10,10 @@ import { planExpression, type Languages } from './planExpression.js';
 
 const tooLong = (terms: number) =>
   fail('InvalidInput', {
-    message: `query: expected a query that comes to at most ${limits.searchTermsMax} terms of the index, got ${terms} or more. A word counts once for each field and language that it may stand in, 'all' being many, and a range up to some hundred times.`,
+    message:
+      `query: expected a query that comes to at most ${limits.searchTermsMax} terms of the index, ` +
+      `got ${terms} or more. A word counts once for each field and language that it may stand in, ` +
+      "'all' being many, and a range up to some hundred times.",
   });
 
 /** Counts the terms of a query while it is planned, because each lookup blocks Redis. */

@@ -11,7 +11,10 @@ type Named = Members<'field' | 'customType' | 'fieldType'>;
 /** Describes a field in error messages: name, type, and allowed expressions. */
 export const describeField = (field: SearchField, { dialect }: RequestErrors): string => {
   const type = fieldTypeName(field);
-  return `field '${field.name}' is ${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type}, on which ${allowedKinds(dialect, field).join(', ')} are allowed`;
+  return (
+    `field '${field.name}' is ${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type}, on which ` +
+    `${allowedKinds(dialect, field).join(', ')} are allowed`
+  );
 };
 
 /** Lists the fields with the same first part, or the first parts of all fields. */

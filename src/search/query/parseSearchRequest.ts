@@ -18,7 +18,9 @@ const assertIn = (query: Query, languages: readonly string[]): void => {
   if ('parts' in query) for (const part of query.parts) assertIn(part, languages);
   else if (query.kind === 'fuzzy' && query.language !== undefined && !languages.includes(query.language))
     throw fail('InvalidInput', {
-      message: `The language of a fuzzy expression is one of the project's languages, ${languages.join(', ')}; got '${query.language}' for the field '${query.field.name}'.`,
+      message:
+        `The language of a fuzzy expression is one of the project's languages, ${languages.join(', ')}; ` +
+        `got '${query.language}' for the field '${query.field.name}'.`,
     });
 };
 

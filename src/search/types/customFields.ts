@@ -52,7 +52,8 @@ export const customFields: OpenFields = {
   describeWrongName: name =>
     isName(name)
       ? undefined
-      : `expected custom.<name>, the name ${FieldName.minLength} to ${FieldName.maxLength} letters, digits, '_' and '-' long`,
+      : `expected custom.<name>, the name ${FieldName.minLength} to ${FieldName.maxLength} letters, digits, ` +
+        "'_' and '-' long",
   shapeOf: openType => ({
     type: fieldTypeByCustomType[innerTypeOf(openType)],
     hasKey: innerTypeOf(openType) === 'LocalizedEnumType',

@@ -155,7 +155,8 @@ export const searchedCustomer = defineSearchedType({
   noun: 'customer',
   plural: 'customers',
   activationHint: () =>
-    "Activate customer search by the update action changeCustomerSearchStatus of the project, with the status 'Activated'.",
+    'Activate customer search by the update action changeCustomerSearchStatus of the project, ' +
+    "with the status 'Activated'.",
   missingIndexCode: 'SearchNotReady',
   documentLayout: 3,
   table: compileFields(customerFields, customerLists, [typedCustomFields]),

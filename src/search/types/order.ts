@@ -161,7 +161,8 @@ export const searchedOrder = defineSearchedType({
   noun: 'order',
   plural: 'orders',
   activationHint: projectKey =>
-    `Activate order search by the update action changeOrderSearchStatus of the project, with the status 'Activated', or by quayside search activate --project ${projectKey}.`,
+    'Activate order search by the update action changeOrderSearchStatus of the project, ' +
+    `with the status 'Activated', or by quayside search activate --project ${projectKey}.`,
   documentLayout: 3,
   table: compileFields(orderFields, orderLists, [customFields]),
   language: orderLanguage,

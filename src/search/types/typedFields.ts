@@ -57,7 +57,8 @@ export const typedFields = (prefix: string, code: string, noun: string): OpenFie
   describeWrongName: name =>
     namePattern.test(name)
       ? undefined
-      : `expected ${prefix}<name>, the name of the ${noun}, with .key or .label of an enum and .centAmount or .currencyCode of money`,
+      : `expected ${prefix}<name>, the name of the ${noun}, with .key or .label of an enum and .centAmount or ` +
+        '.currencyCode of money',
   shapeOf: (openType, fullName) => {
     const [name = '', member = ''] = fullName.split('.');
     const byMember = shapes.get(openType.replace(setPrefix, ''))?.(name) ?? {};

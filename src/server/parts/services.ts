@@ -33,7 +33,8 @@ export const openMainServices = async (
   await unlessRefused(writeStoredDurability(services.redis, config));
   if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
     throw new ConfigError([
-      "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
+      "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); " +
+        'allowed are everysec, always and replicas.',
     ]);
   return services;
 };

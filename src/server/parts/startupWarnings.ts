@@ -41,7 +41,8 @@ const warnAboutSearch = async (log: Logger, findMissingArguments: Check): Promis
   if (missing.length > 0)
     log.warn(
       { missing },
-      `RediSearch 1.x was loaded without ${missing.join(' and ')}: searches are inexact while orders change; add them to its loadmodule line`,
+      `RediSearch 1.x was loaded without ${missing.join(' and ')}: searches are inexact while orders change; ` +
+        'add them to its loadmodule line',
     );
 };
 

@@ -100,7 +100,9 @@ export const toTokenResponse = (
   if (outcome === 'ANONYMOUS_ID_IN_USE') throw fail('AnonymousIdAlreadyInUse', { anonymousId });
   if (outcome === 'TOO_MANY_SCOPES')
     throw fail('invalid_scope', {
-      message: `The valid tokens of the client have ${limits.clientScopeListsMax} different lists of scopes; expected one of these lists, or no 'scope' for all scopes of the client.`,
+      message:
+        `The valid tokens of the client have ${limits.clientScopeListsMax} different lists of scopes; ` +
+        "expected one of these lists, or no 'scope' for all scopes of the client.",
     });
   if (typeof outcome === 'string')
     throw fail('invalid_grant', {
@@ -174,7 +176,9 @@ const readAnonymousId = (form: Form): string => {
   const id = form.get('anonymous_id') ?? randomUUID();
   if (!idPattern.test(id))
     throw fail('invalid_request', {
-      message: `The form parameter 'anonymous_id' is '${id.slice(0, 100)}'; expected 2 to 256 letters, digits, '_' and '-'.`,
+      message:
+        `The form parameter 'anonymous_id' is '${id.slice(0, 100)}'; ` +
+        "expected 2 to 256 letters, digits, '_' and '-'.",
     });
   return id;
 };

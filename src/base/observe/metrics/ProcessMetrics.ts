@@ -98,7 +98,8 @@ const poolFamilies = ({
 const sheddingFamily = (pool: PoolCounters, reads: ReadCounters): MetricFamily =>
   counter(
     'quayside_shed_requests_total',
-    'Requests that were refused under overload: workers are busy, the threads of heavy calls are busy, Redis is busy, or the request waited too long.',
+    'Requests that were refused under overload: workers are busy, the threads of heavy calls are busy, ' +
+      'Redis is busy, or the request waited too long.',
     sample(pool.shedCount, { reason: 'workers' }),
     sample(pool.heavy.shedCount, { reason: 'heavy' }),
     sample(reads.shedCount, { reason: 'redis' }),
@@ -115,7 +116,8 @@ const connectionFamilies = (
   gauge('quayside_transfer_bytes', 'Bytes of request bodies and responses in transit.', sample(bytes)),
   counter(
     'quayside_connections_closed_total',
-    'Connections that the server closed: the transfer was too slow, too many bytes were in transit, or too many clients connected.',
+    'Connections that the server closed: the transfer was too slow, too many bytes were in transit, ' +
+      'or too many clients connected.',
     sample(timedOut, { reason: 'slow_transfer' }),
     sample(evicted, { reason: 'transfer_limit' }),
     sample(sum(listeners.map(each => each.refusedConnections)), { reason: 'connection_limit' }),

@@ -70,7 +70,8 @@ const temporaryError = (text: string): RedisUnreachableError => new RedisUnreach
 const describeLost = (redis: ExaminedRedis, lost: readonly LostNode[]): string | undefined =>
   lost.length === 0
     ? undefined
-    : `${nameOf(redis)}, where nodes cannot be used (${describeLostNodes(lost)}); start them, or let their replicas take over.`;
+    : `${nameOf(redis)}, where nodes cannot be used (${describeLostNodes(lost)}); ` +
+      'start them, or let their replicas take over.';
 
 const findCause = (redis: ExaminedRedis): Promise<string | undefined> =>
   examineRedis(redis).then(

@@ -125,7 +125,8 @@ export const withStartClaim = async <T>(dataDir: string, start: () => Promise<T>
     for (let polls = 0, others = otherStarts(dataDir); others.length > 0; polls++, others = otherStarts(dataDir)) {
       if (Math.min(...others) < process.pid || polls === pollsMax)
         throw new EmbeddedRedisError(
-          `DATA_DIR is '${dataDir}', where process ${others[0]} is starting a server; stop that one, or set another DATA_DIR.`,
+          `DATA_DIR is '${dataDir}', where process ${others[0]} is starting a server; ` +
+            'stop that one, or set another DATA_DIR.',
         );
       await setTimeout(pollMs);
     }

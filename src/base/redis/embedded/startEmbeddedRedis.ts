@@ -199,7 +199,8 @@ const mendFiles = async (dataDir: string, from: number, { onHoles }: EmbeddedRed
 const assertFilesPresent = (dataDir: string, isRestart: boolean): void => {
   if (hasAppendOnlyFiles(dataDir) || (!isRestart && !existsSync(join(dataDir, 'encryption.key')))) return;
   throw new EmbeddedRedisError(
-    `DATA_DIR is '${dataDir}', whose append-only files are away; put the folder appendonlydir back, or delete encryption.key to begin with an empty store.`,
+    `DATA_DIR is '${dataDir}', whose append-only files are away; put the folder appendonlydir back, ` +
+      'or delete encryption.key to begin with an empty store.',
   );
 };
 

@@ -13,7 +13,9 @@ export const listModules = async (node: Redis): Promise<unknown[][]> => {
     if (!isReply(error) || isRedisUnavailable(error)) throw error;
     const known = (await node.call('COMMAND', 'INFO', 'FT.SEARCH').catch(() => undefined)) as unknown[] | undefined;
     if (known !== undefined && known[0] == null) return [];
-    const message = `Redis does not tell its modules (${(error as Error).message}), so it is not known whether orders can be searched.`;
+    const message =
+      `Redis does not tell its modules (${(error as Error).message}), so it is not known whether orders can be ` +
+      'searched.';
     throw new UnavailableError('search_unavailable', message, []);
   }
 };

@@ -116,7 +116,9 @@ export const setCartTotalTax = action(
     for (const { currencyCode } of [externalTotalGross, ...externalTaxPortions.map(({ amount }) => amount)])
       if (currencyCode !== totalPrice.currencyCode)
         throw fail('InvalidInput', {
-          message: `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ${currencyCode}.`,
+          message:
+            `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ` +
+            `${currencyCode}.`,
         });
     const totalTax: ExternalTotalTax = {
       totalGross: moneyOf(externalTotalGross),

@@ -60,7 +60,9 @@ export const assertMayChange = ({
   );
   if (changed !== undefined || 'recalculate' in requestedEffects)
     throw fail('InvalidOperation', {
-      message: `The cart is frozen (${before.freezeStrategy}): ${changed ?? 'its prices'} cannot be changed before it is unfrozen.`,
+      message:
+        `The cart is frozen (${before.freezeStrategy}): ${changed ?? 'its prices'} cannot be changed before it is ` +
+        'unfrozen.',
     });
 };
 
@@ -88,7 +90,9 @@ export const assertCodesDoNotMatch = async (
   const matching = priced.discountCodes.find(each => isNew(each) && each.state !== 'DoesNotMatchCart');
   if (matching !== undefined)
     throw fail('InvalidOperation', {
-      message: `The cart is frozen (${before.freezeStrategy}): a discount code can only be added if its state is DoesNotMatchCart; that of the discount code '${matching.discountCode.id}' is ${matching.state}.`,
+      message:
+        `The cart is frozen (${before.freezeStrategy}): a discount code can only be added if its state is ` +
+        `DoesNotMatchCart; that of the discount code '${matching.discountCode.id}' is ${matching.state}.`,
     });
 };
 

@@ -92,7 +92,9 @@ export const setLineItemRecurrenceInfo = action(
 export const changeLineItemsOrder = action({ lineItemOrder: List(Text) }, ({ lineItems }: Cart, { lineItemOrder }) => {
   const refuse = () =>
     fail('InvalidOperation', {
-      message: `lineItemOrder must name every line item of the cart once: ${lineItems.map(({ id }) => id).join(', ') || 'it has none'}.`,
+      message:
+        'lineItemOrder must name every line item of the cart once: ' +
+        `${lineItems.map(({ id }) => id).join(', ') || 'it has none'}.`,
     });
   const ordered = reorder(lineItems, ({ id }) => id, lineItemOrder, refuse);
   return sameValue(ordered, lineItems) ? unchanged : { set: { lineItems: ordered } };

@@ -69,7 +69,9 @@ const labelOf = (
   if (shippingRateInputType === undefined) return {};
   if (shippingRateInputType.type !== `Cart${type}`)
     throw fail('InvalidOperation', {
-      message: `The project has the shippingRateInputType ${shippingRateInputType.type}: a cart cannot have a shippingRateInput of the type ${type}.`,
+      message:
+        `The project has the shippingRateInputType ${shippingRateInputType.type}: ` +
+        `a cart cannot have a shippingRateInput of the type ${type}.`,
     });
   const { values = [] } = shippingRateInputType;
   const found = values.find(each => each.key === key);

@@ -58,7 +58,9 @@ export const companionRemovals: Removal<Category>['companions'] = async (access,
     ids.push(...level);
     if (ids.length > limits.categoriesDeletedAtOnceMax)
       throw fail('InvalidOperation', {
-        message: `The category '${id}' has more than ${limits.categoriesDeletedAtOnceMax} categories below it, which are deleted with it. Delete some of these first.`,
+        message:
+          `The category '${id}' has more than ${limits.categoriesDeletedAtOnceMax} categories below it, ` +
+          'which are deleted with it. Delete some of these first.',
       });
   }
   const below = await loadManyStored<StoredCategory>(access, projectKey, 'category', ids);
@@ -90,7 +92,9 @@ const readChain = async (access: ResourceAccess, { projectKey, before, after }: 
   const confirmed = chainTo(await loadAtOneTime(access, projectKey, [parentId]), parentId);
   if (!isInCircle(confirmed, before)) throw new StaleReadError();
   throw fail('InvalidOperation', {
-    message: `The category '${before?.id}' cannot be moved below the category '${parentId}', which is below it or is the category itself.`,
+    message:
+      `The category '${before?.id}' cannot be moved below the category '${parentId}', which is below it or is the ` +
+      'category itself.',
   });
 };
 

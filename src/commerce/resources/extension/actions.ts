@@ -27,7 +27,8 @@ export const assertCallableDestination: BeforeCommit<Extension> = async (access,
       field: 'destination.url',
       invalidValue: destination.url,
       expected:
-        'Expected a public address: this server calls only those private and loopback addresses that its setting PRIVATE_DESTINATIONS lists.',
+        'Expected a public address: this server calls only those private and loopback addresses that its setting ' +
+        'PRIVATE_DESTINATIONS lists.',
     });
   return {};
 };

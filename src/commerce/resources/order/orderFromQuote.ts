@@ -40,7 +40,11 @@ type MyDraft = Static<typeof MyOrderFromQuoteDraft>;
 const assertNotAccepted = ({ quoteState, id }: Quote): void => {
   if (quoteState === 'Accepted')
     throw fail('InvalidOperation', {
-      message: `The quote '${id}' is Accepted; only a Pending one can be ordered. An order with quoteStateToAccepted accepts the quote in the same step: POST /{projectKey}/orders/quotes, or POST /{projectKey}/me/orders/quotes for the buyer. To order this quote, the seller sets it to Pending with changeQuoteState first.`,
+      message:
+        `The quote '${id}' is Accepted; only a Pending one can be ordered. ` +
+        'An order with quoteStateToAccepted accepts the quote in the same step: ' +
+        'POST /{projectKey}/orders/quotes, or POST /{projectKey}/me/orders/quotes for the buyer. ' +
+        'To order this quote, the seller sets it to Pending with changeQuoteState first.',
     });
 };
 

@@ -76,7 +76,9 @@ const assertOneCurrency = ({
   const assertCurrency = (price: { readonly currencyCode: string } | undefined): void => {
     if (price !== undefined && price.currencyCode !== totalPrice.currencyCode)
       throw fail('InvalidInput', {
-        message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, another one in ${price.currencyCode}.`,
+        message:
+          `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, ` +
+          `another one in ${price.currencyCode}.`,
       });
   };
   for (const { price } of lineItems) assertCurrency(price.value);

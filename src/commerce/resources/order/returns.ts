@@ -116,7 +116,9 @@ const returnedItem = (
 ) => {
   if ((lineItemId === undefined) === (customLineItemId === undefined))
     throw fail('InvalidInput', {
-      message: `A return item names ${lineItemId === undefined ? 'nothing' : 'both a lineItemId and a customLineItemId'}; expected one of lineItemId and customLineItemId.`,
+      message:
+        `A return item names ${lineItemId === undefined ? 'nothing' : 'both a lineItemId and a customLineItemId'}; ` +
+        'expected one of lineItemId and customLineItemId.',
     });
   const item =
     lineItemId === undefined
@@ -135,7 +137,9 @@ const returnItemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, conte
   const { key, quantity, comment, shipmentState, custom } = draft;
   if (!isFirstState(shipmentState))
     throw fail('InvalidOperation', {
-      message: `A return begins with the shipment state ${Object.keys(firstPaymentState).join(' or ')}; got ${shipmentState}.`,
+      message:
+        `A return begins with the shipment state ${Object.keys(firstPaymentState).join(' or ')}; ` +
+        `got ${shipmentState}.`,
     });
   return {
     id: context.newId(),
@@ -194,6 +198,8 @@ const assertMove = (field: string, from: string, to: string): void => {
   const allowed = allowedMoves.get(from) ?? [];
   if (!allowed.includes(to))
     throw fail('InvalidOperation', {
-      message: `The ${field} of a return item cannot move from ${from} to ${to}; ${allowed.length === 0 ? 'there is no move from there' : `allowed: ${allowed.join(', ')}`}.`,
+      message:
+        `The ${field} of a return item cannot move from ${from} to ${to}; ` +
+        `${allowed.length === 0 ? 'there is no move from there' : `allowed: ${allowed.join(', ')}`}.`,
     });
 };

@@ -41,7 +41,9 @@ const assertRefundsCharged = (before: Transactions, after: Transactions): void =
     const charged = sumIn(currencyCode, after.filter(isCharged));
     if (refunded > charged && refunded > sumIn(currencyCode, before.filter(isRefunded)))
       throw fail('InvalidOperation', {
-        message: `The refunds would be ${refunded} ${currencyCode} in the smallest unit; expected at most ${charged}, the sum of the charges in the state Pending or Success.`,
+        message:
+          `The refunds would be ${refunded} ${currencyCode} in the smallest unit; ` +
+          `expected at most ${charged}, the sum of the charges in the state Pending or Success.`,
       });
   }
 };

@@ -84,7 +84,9 @@ const assertSearchable = (value: unknown, field: string): void => {
     throw fail('InvalidField', {
       field,
       invalidValue: value,
-      expected: `Expected at most ${limits.searchableLengthMax} characters, since the attribute is searchable; it has ${value.length}.`,
+      expected:
+        `Expected at most ${limits.searchableLengthMax} characters, since the attribute is searchable; ` +
+        `it has ${value.length}.`,
     });
   }
   if (typeof value === 'object' && value !== null)
@@ -117,7 +119,9 @@ export const findDefinition = (
   if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name, typeName });
   if (found.level !== level)
     throw fail('InvalidOperation', {
-      message: `The attribute '${name}' of the product type '${typeName}' has the level ${found.level}; it was set at the level ${level}.`,
+      message:
+        `The attribute '${name}' of the product type '${typeName}' has the level ${found.level}; ` +
+        `it was set at the level ${level}.`,
     });
   return found;
 };

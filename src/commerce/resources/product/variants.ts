@@ -141,7 +141,9 @@ export const assertVariants = (data: ProductData, before?: ProductData): void =>
   const variants = variantsOf(data);
   if (data.variants.length > variantsMax)
     throw fail('InvalidOperation', {
-      message: `A product has at most ${variantsMax} variants besides its master variant; it would have ${data.variants.length}.`,
+      message:
+        `A product has at most ${variantsMax} variants besides its master variant; ` +
+        `it would have ${data.variants.length}.`,
     });
   assertDistinctValues(data, before);
   assertUniqueMember(variants, 'sku');

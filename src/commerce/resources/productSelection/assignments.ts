@@ -37,8 +37,10 @@ const notAssigned = (mode: ProductSelection['mode'], product: ReferenceValue<'pr
   fail('ProductAssignmentMissing', {
     message:
       mode === 'Individual'
-        ? 'A Product Variant Selection can only be set for a Product that has previously been added to the Product Selection.'
-        : 'A Variant Exclusion can only be set for a Product that has previously been added to the Product Selection of type Individual Exclusion.',
+        ? 'A Product Variant Selection can only be set for a Product that has previously ' +
+          'been added to the Product Selection.'
+        : 'A Variant Exclusion can only be set for a Product that has previously been added to the Product ' +
+          'Selection of type Individual Exclusion.',
     product,
   });
 

@@ -120,7 +120,9 @@ const withAttributeEnumValues = (
   const holder = enumTypeOf(old);
   if (holder === undefined || (kind !== undefined && holder.name !== kind))
     throw fail('InvalidOperation', {
-      message: `The attribute '${attributeName}' has the type ${type.name}; expected ${kind ?? 'enum or lenum'}, or a set of it.`,
+      message:
+        `The attribute '${attributeName}' has the type ${type.name}; ` +
+        `expected ${kind ?? 'enum or lenum'}, or a set of it.`,
     });
   const changed = { ...holder, values: next(holder.values ?? []) };
   return withAttributeDefinition(productType, old, {
@@ -173,7 +175,9 @@ export const actions: ActionTable<ProductType> = {
       const old = findAttributeDefinition(productType, attributeName);
       if (old.attributeConstraint === 'CombinationUnique')
         throw fail('InvalidOperation', {
-          message: `The constraint of '${attributeName}' cannot be changed from CombinationUnique; SameForAll and Unique can be changed to None.`,
+          message:
+            `The constraint of '${attributeName}' cannot be changed from CombinationUnique; ` +
+            'SameForAll and Unique can be changed to None.',
         });
       return withAttributeDefinition(productType, old, { ...old, attributeConstraint: newValue });
     },

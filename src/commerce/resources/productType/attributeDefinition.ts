@@ -135,7 +135,9 @@ export const toAttributeDefinition = ({
 }: Static<typeof AttributeDefinitionDraft>): AttributeDefinition => {
   if (level === 'Product' && attributeConstraint !== 'None')
     throw fail('InvalidOperation', {
-      message: `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, got ${attributeConstraint}.`,
+      message:
+        `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, ` +
+        `got ${attributeConstraint}.`,
     });
   return {
     type: toAttributeType(type, `attributes.${name}.type`),

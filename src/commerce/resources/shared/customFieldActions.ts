@@ -112,7 +112,9 @@ const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
       const { custom } = holder;
       if (custom === undefined)
         throw fail('InvalidOperation', {
-          message: `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: there is no custom type.`,
+          message:
+            `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: ` +
+            'there is no custom type.',
         });
       if (value === undefined)
         return {

@@ -50,7 +50,9 @@ export const mergeCustomFields = (existing: CustomFields, draft: CustomFieldsDra
   const { id } = context.reference('type', draft.type);
   if (id !== existing.type.id)
     throw fail('InvalidOperation', {
-      message: `The custom fields have the Type '${existing.type.id}'; those given have the Type '${id}', expected the same.`,
+      message:
+        `The custom fields have the Type '${existing.type.id}'; those given have the Type '${id}', ` +
+        'expected the same.',
     });
   const type = context.load<CustomFieldsType>('type', draft.type);
   return collectErrors(context.errors, errors => {

@@ -115,7 +115,9 @@ const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
   const currencies = new Set(monies.map(({ currencyCode }) => currencyCode));
   if (monies.length === 0 || currencies.size < monies.length)
     throw fail('InvalidOperation', {
-      message: `A discount of type ${type} has at least one amount, and one for each currency; got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.`,
+      message:
+        `A discount of type ${type} has at least one amount, and one for each currency; ` +
+        `got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.`,
     });
   for (const amount of monies) assertAmount(amount, type);
   return monies;
@@ -187,7 +189,9 @@ const multiBuyOf = (target: DiscountTarget): DiscountTarget => {
   const discountedQuantity = requireMember(target.discountedQuantity, 'target.discountedQuantity', holder);
   if (discountedQuantity > triggerQuantity)
     throw fail('InvalidInput', {
-      message: `The discountedQuantity must not exceed the triggerQuantity: expected at most ${triggerQuantity}, got ${discountedQuantity}.`,
+      message:
+        'The discountedQuantity must not exceed the triggerQuantity: ' +
+        `expected at most ${triggerQuantity}, got ${discountedQuantity}.`,
     });
   return {
     type,

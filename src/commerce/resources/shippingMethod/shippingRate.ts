@@ -25,7 +25,9 @@ type TierDraft = Static<typeof TierDraft>;
 const toScoreTier = ({ score, price, priceFunction }: TierDraft): Tier => {
   if ((price === undefined) === (priceFunction === undefined))
     throw fail('InvalidInput', {
-      message: `A tier of type CartScore has either a price or a priceFunction; got ${price === undefined ? 'neither' : 'both'}.`,
+      message:
+        'A tier of type CartScore has either a price or a priceFunction; ' +
+        `got ${price === undefined ? 'neither' : 'both'}.`,
     });
   if (priceFunction !== undefined) compilePriceFunction(priceFunction.function);
   return {
@@ -67,7 +69,9 @@ const assertAmounts = ({ price, freeAbove, tiers }: ShippingRate): void => {
   const foreign = currencies.find(currency => currency !== price.currencyCode);
   if (foreign !== undefined)
     throw fail('InvalidInput', {
-      message: `All amounts of a shipping rate have the currency of its price: expected ${price.currencyCode}, got ${foreign}.`,
+      message:
+        'All amounts of a shipping rate have the currency of its price: ' +
+        `expected ${price.currencyCode}, got ${foreign}.`,
     });
 };
 

@@ -86,7 +86,9 @@ export const changeOrder = (kind: ItemKind): Action<ShoppingList> =>
     const items = itemsOf(list, kind);
     const refuse = () =>
       fail('InvalidOperation', {
-        message: `${kind}Order must name every ${kind} of the shopping list once: ${items.map(({ id }) => id).join(', ') || 'it has none'}.`,
+        message:
+          `${kind}Order must name every ${kind} of the shopping list once: ` +
+          `${items.map(({ id }) => id).join(', ') || 'it has none'}.`,
       });
     const ordered = reorder(items, ({ id }) => id, payload[`${kind}Order`] ?? [], refuse);
     return sameValue(ordered, items) ? unchanged : { set: withItems(kind, ordered) };

@@ -46,7 +46,9 @@ export const actions: ActionTable<StandalonePrice> = {
     const removedTier = tiers.find(each => each.minimumQuantity === minimumQuantity);
     if (removedTier === undefined)
       throw fail('InvalidOperation', {
-        message: `The price has no tier that begins at ${minimumQuantity}; known: ${tiers.map(each => each.minimumQuantity).join(', ') || 'none'}.`,
+        message:
+          `The price has no tier that begins at ${minimumQuantity}; known: ` +
+          `${tiers.map(each => each.minimumQuantity).join(', ') || 'none'}.`,
       });
     const others = tiers.filter(each => each !== removedTier);
     return {

@@ -137,7 +137,9 @@ export class TokenStream {
     const text = this.variables.get(name);
     if (text === undefined) {
       throw fail('InvalidInput', {
-        message: `The predicate variable ':${abbreviateClientText(name)}' has no value: pass it as 'var.${abbreviateClientText(name)}'.`,
+        message:
+          `The predicate variable ':${abbreviateClientText(name)}' has no value: ` +
+          `pass it as 'var.${abbreviateClientText(name)}'.`,
       });
     }
     if (text.length <= predicateCharactersMax) return text;

@@ -48,7 +48,9 @@ const parseNumber = (cursor: TokenStream): number => {
   const [value] = parsePredicateValue(cursor);
   if (typeof value === 'number') return value;
   throw fail('InvalidInput', {
-    message: `The predicate variable ':${abbreviateClientText(token.text)}' must be a number, not '${abbreviateClientText(String(value))}'.`,
+    message:
+      `The predicate variable ':${abbreviateClientText(token.text)}' must be a number, not ` +
+      `'${abbreviateClientText(String(value))}'.`,
   });
 };
 

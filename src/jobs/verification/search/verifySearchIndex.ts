@@ -110,11 +110,15 @@ const currentIndexOf = async ({ search }: VerifySearchServices, projectKey: stri
   const state = await search.states.read(projectKey);
   if (state?.current === undefined)
     throw fail('ResourceNotFound', {
-      message: `The project '${projectKey}' has no search index${state === undefined ? `: the search of ${plural} is not active. ${activationHint(projectKey)}` : ' yet.'}`,
+      message:
+        `The project '${projectKey}' has no search ` +
+        `index${state === undefined ? `: the search of ${plural} is not active. ${activationHint(projectKey)}` : ' yet.'}`,
     });
   if (state.layout !== documentLayout)
     throw fail('InvalidOperation', {
-      message: `The search index of the project '${projectKey}' has layout ${state.layout}, but this version compares layout ${documentLayout}. Index the ${plural} again.`,
+      message:
+        `The search index of the project '${projectKey}' has layout ${state.layout}, but this version compares ` +
+        `layout ${documentLayout}. Index the ${plural} again.`,
     });
   return state.current;
 };
@@ -183,7 +187,9 @@ export const verifySearchIndex = async (
     if (verification !== undefined && isStillCurrent) return verification;
     if (isStillCurrent || attempt === attemptsMax)
       throw fail('ResourceNotFound', {
-        message: `The search index ${number} of the project '${projectKey}' is gone. Index the ${services.search.type.plural} again.`,
+        message:
+          `The search index ${number} of the project '${projectKey}' is gone. ` +
+          `Index the ${services.search.type.plural} again.`,
       });
   }
 };

@@ -295,7 +295,8 @@ export const searchedProduct = defineSearchedType({
   noun: 'product',
   plural: 'products',
   activationHint: () =>
-    "Activate product search by the update action changeProductSearchIndexingEnabled of the project, with enabled true and the mode 'ProductsSearch'.",
+    'Activate product search by the update action changeProductSearchIndexingEnabled of the project, ' +
+    "with enabled true and the mode 'ProductsSearch'.",
   documentLayout: 5,
   table: compileFields(productFields, productLists, [categoryOrderHints, variantAttributes, productAttributes], {
     code: 'tx',

@@ -135,7 +135,9 @@ const assertSameCurrency = (anonymous: Cart, own: Cart): void => {
   const ownCurrency = own.totalPrice.currencyCode;
   if (anonymousCurrency !== ownCurrency)
     throw fail('InvalidOperation', {
-      message: `The anonymous cart is in ${anonymousCurrency}, the cart of the customer in ${ownCurrency}: carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.`,
+      message:
+        `The anonymous cart is in ${anonymousCurrency}, the cart of the customer in ${ownCurrency}: ` +
+        'carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.',
     });
 };
 

@@ -73,12 +73,15 @@ export const assertMayEraseRelatedData = (request: ResourceRequest): void => {
   if (own === true || storeKey !== undefined)
     throw fail('InvalidInput', {
       message:
-        'Malformed parameter: relatedData: expected a deletion at /customers, which reaches the data of all stores, got one at /me or in a store.',
+        'Malformed parameter: relatedData: expected a deletion at /customers, which reaches the data of all ' +
+        'stores, got one at /me or in a store.',
     });
   const missing = neededScopes.filter(name => !allowsScope(scopes, [name]));
   if (missing.length > 0)
     throw fail('insufficient_scope', {
-      message: `Insufficient scope. relatedData changes orders and payments: these are needed too: ${missing.map(name => `${name}:${projectKey}`).join(', ')}.`,
+      message:
+        'Insufficient scope. relatedData changes orders and payments: these are needed too: ' +
+        `${missing.map(name => `${name}:${projectKey}`).join(', ')}.`,
     });
 };
 

@@ -25,7 +25,9 @@ export const attributeFilterOf = (query: URLSearchParams): AttributeFilter | und
   if (given.length === 0) return undefined;
   if (given.some(name => name === '' || name === '-'))
     throw fail('InvalidInput', {
-      message: `Malformed parameter: ${attributeFilterName}: expected names of attributes, with a dash before those that are not shown.`,
+      message:
+        `Malformed parameter: ${attributeFilterName}: expected names of attributes, with a dash before those that ` +
+        'are not shown.',
     });
   const excluded = new Set(given.filter(name => name.startsWith('-')).map(name => name.slice(1)));
   const included = new Set(given.filter(name => !name.startsWith('-')));

@@ -70,7 +70,9 @@ export const setEstimatedDelivery = <R extends CartOrOrder>(
     ({ shippingInfo }: R, { shippingKey, estimatedDelivery: given }) => {
       if (shippingKey !== undefined)
         throw fail('InvalidOperation', {
-          message: `Only the shippingMode Multiple has shippingKeys; the shippingMode is Single, and the shippingKey '${shippingKey}'.`,
+          message:
+            'Only the shippingMode Multiple has shippingKeys; the shippingMode is Single, and the shippingKey ' +
+            `'${shippingKey}'.`,
         });
       if (shippingInfo === undefined)
         throw fail('InvalidOperation', { message: 'There is no shipping method to have an estimatedDelivery.' });

@@ -59,7 +59,9 @@ export const removeItemShippingAddress = action({ addressKey: Text }, (resource:
   );
   if (holder !== undefined)
     throw fail('InvalidOperation', {
-      message: `The itemShippingAddress '${addressKey}' cannot be removed: the shipping details of the item '${holder.id}' refer to it.`,
+      message:
+        `The itemShippingAddress '${addressKey}' cannot be removed: the shipping details of the item ` +
+        `'${holder.id}' refer to it.`,
     });
   return { set: { itemShippingAddresses: removeElement(resource.itemShippingAddresses, old) } };
 });
@@ -122,7 +124,9 @@ const findItemShippingAddress = ({ itemShippingAddresses }: AddressHolder, key: 
   const found = itemShippingAddresses.find(address => address.key === key);
   if (found === undefined)
     throw fail('InvalidOperation', {
-      message: `There is no itemShippingAddress with key '${key}'; known: ${itemShippingAddresses.map(address => address.key).join(', ') || 'none'}.`,
+      message:
+        `There is no itemShippingAddress with key '${key}'; known: ` +
+        `${itemShippingAddresses.map(address => address.key).join(', ') || 'none'}.`,
     });
   return found;
 };

@@ -48,7 +48,9 @@ export const mergeTargets = (targets: Targets): Targets => {
   const unsafe = [...sums.values()].find(({ quantity }) => !Number.isSafeInteger(quantity));
   if (unsafe !== undefined)
     throw fail('InvalidOperation', {
-      message: `The address '${unsafe.addressKey}' would get ${unsafe.quantity} pieces; expected at most ${Number.MAX_SAFE_INTEGER}.`,
+      message:
+        `The address '${unsafe.addressKey}' would get ${unsafe.quantity} pieces; ` +
+        `expected at most ${Number.MAX_SAFE_INTEGER}.`,
     });
   return [...sums.values()];
 };
@@ -98,7 +100,9 @@ export function shippingDetailsOf(
   const unknown = draft.targets.find(({ addressKey }) => !addressKeys.has(addressKey));
   if (unknown !== undefined)
     throw fail('InvalidInput', {
-      message: `The addressKey '${unknown.addressKey}' names no address of itemShippingAddresses; known: ${[...addressKeys].join(', ') || 'none'}.`,
+      message:
+        `The addressKey '${unknown.addressKey}' names no address of itemShippingAddresses; known: ` +
+        `${[...addressKeys].join(', ') || 'none'}.`,
     });
   const keys = draft.targets.map(({ addressKey }) => addressKey);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);

@@ -61,7 +61,9 @@ const channelRefusals = (store: StoreLimits, channels: readonly NewChannel[]): E
     })
     .map(({ field, channel: { id } }) =>
       errorEntry('InvalidInput', {
-        message: `The channel '${id}' is not one of the ${channelFields[field]} of the store '${store.key}', so it cannot be the ${field} of a line item there.`,
+        message:
+          `The channel '${id}' is not one of the ${channelFields[field]} of the store '${store.key}', ` +
+          `so it cannot be the ${field} of a line item there.`,
       }),
     );
 
