@@ -13,7 +13,11 @@ const router = new Router([...routes, ...consoleRoutes, ...readMissingRoutes(rou
 
 /** The format of all timestamps. */
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-type Responses = { readonly responses: Readonly<Record<string, Schema>> };
+interface DescribedResponse {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema } | undefined>>;
+}
+type Responses = { readonly responses: Readonly<Record<string, DescribedResponse>> };
 const pointed = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 const root = 'openapi';
 const toPointer = (...steps: readonly string[]): string => `${root}#/${steps.map(pointed).join('/')}`;
@@ -85,8 +89,11 @@ const placeOf = ({ paths }: ApiDescription, { route }: RouteMatch, status: numbe
   const method = route.method.toLowerCase();
   const response = (paths[path]![method] as unknown as Responses).responses[status];
   if (response === undefined) return undefined;
-  return typeof response.$ref === 'string'
-    ? `${root}${response.$ref}/${jsonPath.map(pointed).join('/')}`
+  if (response.$ref !== undefined) return `${root}${response.$ref}/${jsonPath.map(pointed).join('/')}`;
+  // Operations that answer with the same resource share its schema, which is compiled once for each pointer.
+  const named = response.content?.['application/json']?.schema.$ref;
+  return typeof named === 'string'
+    ? `${root}${named}`
     : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
 };
 
@@ -113,7 +120,7 @@ const validatorOf = (at: Checker, match: RouteMatch | undefined, status: number)
   const name = `${match?.route.method ?? ''} ${match?.route.path ?? ''} ${status}`;
   if (!known.has(name)) {
     const place = match === undefined ? outside(description, status) : placeOf(description, match, status);
-    known.set(name, place === undefined ? undefined : ajv.compile({ $ref: place }));
+    known.set(name, place === undefined ? undefined : ajv.getSchema(place));
   }
   return known.get(name);
 };
