@@ -15,7 +15,7 @@ const readEquivalent = () =>
       .map(([file, text, change, reason]) => [[file, text, change].join('\t'), reason]),
   );
 
-/** Returns the reason why a mutant alters no behaviour, if somebody has written it down. */
+/** Returns the reason why a mutant alters no behaviour, if it is written down. */
 export const createReasons = read => {
   const equivalent = readEquivalent();
   return mutant => {

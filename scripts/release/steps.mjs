@@ -17,7 +17,7 @@ const checkWorkTree = async ({ source }) => {
   return passedWithout(changed === '' ? [] : [`These files are not committed: ${changed.split('\n').join(', ')}.`]);
 };
 
-/** Later steps run in the clone, so that a file that nobody committed is missed. */
+/** Later steps run in the clone, so that a file that is not committed is missed. */
 const makeClone = async context => {
   const { source, temporary, logs } = context;
   const clone = join(temporary, 'clone');

@@ -100,8 +100,6 @@ export class Rewriting {
   }
 }
 
-// Rewrites the products of a product type and of those that it is nested in, and the tailorings of these products.
-
 /** The ids of a product type and of those that it is nested in, at any depth. */
 const typesWith = async (engine: Engine, projectKey: string, id: string): Promise<ReadonlySet<string>> => {
   const all: ProductType[] = [];
@@ -118,6 +116,7 @@ const typesWith = async (engine: Engine, projectKey: string, id: string): Promis
 const hasTailorings = async ({ store }: Engine, projectKey: string): Promise<boolean> =>
   (await store.idsInRange(projectKey, 'product-tailoring', { by: 'id' }, { from: 0, to: 1 })).length > 0;
 
+/** Rewrites the products of a product type and of those that it is nested in, and the tailorings of these products. */
 export const followAttributesIn = async (rewriting: Rewriting, productTypeId: string): Promise<void> => {
   const { engine, projectKey } = rewriting.options;
   const lists = [...(await typesWith(engine, projectKey, productTypeId))].map(value => ({
@@ -146,8 +145,7 @@ export const followAttributesIn = async (rewriting: Rewriting, productTypeId: st
     });
 };
 
-// Rewrites all resources with custom fields that their Type does not declare any more.
-
+/** Rewrites all resources with custom fields that their Type does not declare any more. */
 export const followFieldsIn = async (rewriting: Rewriting, id: string): Promise<void> => {
   const { engine, projectKey } = rewriting.options;
   const readType = async () =>

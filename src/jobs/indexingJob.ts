@@ -8,7 +8,6 @@ import type { IndexingFailure } from '../search/SearchStatus.js';
 import { indexingQueueName } from './queueNames.js';
 import { type Job, type JobRun, JobInterruptedError } from './Job.js';
 
-/** Options of a build of one type. */
 interface BuildOptions {
   readonly search: TypeSearch;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;

@@ -13,7 +13,6 @@ export interface SampleShopRequest {
   readonly orders: number;
 }
 
-/** The state of the sample shop of a project. */
 export interface SampleShopStatus extends Pick<ProjectRun, 'state' | 'failure'> {
   /** Share of the parts that are written. */
   readonly percent: number;

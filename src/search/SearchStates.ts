@@ -313,7 +313,6 @@ export class SearchStates {
     await this.#redis.removeUnchangedMark(1, keys.dirtyMarks(projectKey, this.typeId), id, atMs);
   }
 
-  /** Counts the marks of all projects. */
   async totalMarkCount(): Promise<number> {
     const projectKeys = await this.registeredProjects();
     const counts = await Promise.all(projectKeys.map(projectKey => this.markCount(projectKey)));

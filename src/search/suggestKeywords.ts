@@ -78,7 +78,6 @@ const startTest = ({ input }: Suggested, isFuzzy: boolean): ((text: string) => b
   };
 };
 
-/** Returns the suggested keywords of a content. */
 const keywordsIn = (content: Content, { language }: Suggested, test: (text: string) => boolean): string[] => {
   const texts = rawFieldValues(content, keywords);
   return splitAt(content, suggestionsPath).flatMap((suggestion, at) => {

@@ -37,7 +37,6 @@ export const lexicalSpan = (list: IdList, { from, to }: ListBounds): ListBounds 
   return { from: from === '-' ? from : lexicalFrom(), to: to === '+' ? to : lexicalTo() };
 };
 
-/** The number of ids up to a bound. */
 const countUpTo = (redis: RedisClient, key: string, list: IdList, bound: string): Promise<number> => {
   if (isByIdTime(list)) return redis.zlexcount(key, '-', idTimeBound(bound));
   return list.by === 'id' ? redis.zlexcount(key, '-', lexicalBound(bound)) : redis.zcount(key, '-inf', bound);

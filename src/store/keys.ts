@@ -102,7 +102,6 @@ export const keys = {
   hashTag: tag,
   /** Matches the keys with any hash tag of a project, in the patterns of Redis; also others whose tag starts so. */
   pattern: (projectKey: string) => `*{${projectKey}[/}]*`,
-  /** The prefix of all keys of a project. */
   prefix: (projectKey: string) => `${tag(projectKey)}:`,
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
   holder: (projectKey: string, target: string) => `${tag(projectKey)}:holder:${target}`,

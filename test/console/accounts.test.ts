@@ -111,7 +111,7 @@ test('refuses drafts and actions that are wrong, with words', async t => {
   }
 });
 
-test('takes passwords of any characters that nobody can guess, and no others', async t => {
+test('takes passwords of any characters that are hard to guess, and no others', async t => {
   const known = 'which others know of the account or the product; expected one without it.';
   const common = 'The password is among the first ones that attackers try; expected one that nobody else has used.';
   const refusals: readonly (readonly [string, string])[] = [

@@ -1,4 +1,4 @@
-/** No text that somebody writes becomes a formula in a file or on the clipboard, and all texts come back unchanged. */
+/** No text becomes a formula in a file or on the clipboard, and all texts come back unchanged. */
 import fc from 'fast-check';
 import i18next, { type TFunction } from 'i18next';
 import Papa from 'papaparse';

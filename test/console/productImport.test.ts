@@ -227,8 +227,8 @@ test('reads and writes references as keys or names, and finds products by their 
   await page.getByRole('link', { name: 'Import' }).click();
   await choose(page, exported);
   await page.getByText('1 is as in the file').waitFor();
-  await choose(page, `sku;prices.EUR group=nobody;stock.South\nsaw-1;1;1\n`);
-  await page.getByText('prices.EUR group=nobody: There is no customer group “nobody”.').waitFor();
+  await choose(page, `sku;prices.EUR group=unknown;stock.South\nsaw-1;1;1\n`);
+  await page.getByText('prices.EUR group=unknown: There is no customer group “unknown”.').waitFor();
   await page.getByText('stock.South: There is no channel “South”.').waitFor();
   const lines = [
     `sku;categories;taxCategory;productType;prices.EUR group=${trade.id};stock.north`,

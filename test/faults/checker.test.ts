@@ -50,7 +50,7 @@ test('finds a lost creation, change and deletion, and counts that differ', async
   await send('DELETE', `reviews/${review!.id}?version=${review!.known!.version}`);
   await send('POST', `shopping-lists/${list!.id}`, {
     version: list!.known!.version,
-    actions: [{ action: 'setDescription', description: { en: 'by nobody' } }],
+    actions: [{ action: 'setDescription', description: { en: 'by no writer' } }],
   });
   price!.deletion = 'acknowledged';
   const stock = await send('GET', 'inventory/key=stock-0');
@@ -69,7 +69,7 @@ test('finds a lost creation, change and deletion, and counts that differ', async
     [
       `LOST: reviews/${review!.key}: its creation`,
       `LOST: shopping-lists/${list!.key}: ${JSON.stringify({ version, text, sinceMs })} was acknowledged, ` +
-        `it shows {"version":${version + 1},"text":"by nobody"}`,
+        `it shows {"version":${version + 1},"text":"by no writer"}`,
       `LOST: standalone-prices/${price!.key}: its deletion`,
       `${Number(availableQuantity)} pieces of stock-0 are left, expected ${Number(availableQuantity) + 1}`,
       `the code was used ${uses} times, ${uses + 1} were counted`,

@@ -1,6 +1,6 @@
 /**
  * A blank parameter of a query string restricts nothing, wherever the description of the API has one: programs send
- * their parameters even if nobody has filled them in, with or without `=`.
+ * their parameters even if they are not filled in, with or without `=`.
  */
 import { describeApi } from '../../src/http/openapi/describeApi.js';
 import { pathTemplate } from '../../src/http/openapi/naming.js';

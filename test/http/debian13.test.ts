@@ -29,7 +29,7 @@ const findReasonToSkip = (): string | false => {
 
 const skip = findReasonToSkip();
 
-/** Returns a folder with Debian 13, which the first run downloads. Nobody but root can write to its parent. */
+/** Returns a folder with Debian 13, which the first run downloads. Only root can write to its parent. */
 const debianFolder = async (): Promise<string> => {
   const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'quayside', 'debian-13');
   if (existsSync(folder)) return folder;

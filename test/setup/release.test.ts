@@ -132,7 +132,7 @@ test('the Dockerfile copies only what exists and .dockerignore leaves in', t => 
   t.end();
 });
 
-test('names what a Dockerfile copies and nobody has, or .dockerignore leaves out', t => {
+test('names what a Dockerfile copies and the folder lacks, or .dockerignore leaves out', t => {
   const text = [
     'ARG IMAGE=node',
     // The syntax of Dockerfiles has the same form as a template.

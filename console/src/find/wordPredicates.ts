@@ -5,7 +5,6 @@
 import { projectLanguages } from './projectLanguages';
 
 interface WordMembers {
-  /** Members whose value is a text. */
   readonly texts: readonly string[];
   /** Members whose value is a localized text. */
   readonly localized?: readonly string[];

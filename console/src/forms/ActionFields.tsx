@@ -24,7 +24,6 @@ interface ActionFieldsProps {
   readonly onSubmit: (action: UpdateAction) => void;
 }
 
-/** Loads the schemas of all actions of a type, by the name of the action. */
 const loadActions = async (typeName: string): Promise<Readonly<Record<string, string>>> => {
   const { discriminator } = await loadSchema(`${typeName}UpdateAction`);
   const { mapping } = discriminator as { readonly mapping: Readonly<Record<string, string>> };

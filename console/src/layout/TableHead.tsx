@@ -5,7 +5,7 @@ interface TableHeadProps {
   readonly labels: readonly ReactNode[];
   /** The first of the columns with numbers, which are the last ones. */
   readonly numbersFrom?: number;
-  /** A column that is hidden on phones, which have no room for it. */
+  /** A column that is hidden on phones, which are too narrow for it. */
   readonly wideOnly?: number;
   /** True if there is a column of buttons, which needs no heading. */
   readonly hasButtons?: boolean;

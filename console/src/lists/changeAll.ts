@@ -34,7 +34,7 @@ interface ChangeAllOptions {
   readonly onProgress: (progress: ChangeProgress) => void;
 }
 
-/** Bounds the report, since nobody would read a longer one. */
+/** Bounds the report, since a longer one is not read. */
 const failuresMax = 100;
 
 async function* each(selected: Selected): AsyncGenerator<Resource> {

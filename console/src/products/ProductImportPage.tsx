@@ -17,7 +17,7 @@ import { ScrolledTable } from '../layout/ScrolledTable';
 import { ErrorAlert } from '../layout/LoadError';
 import { PageTitle } from '../layout/PageTitle';
 
-/** Bounds the shown changes, since nobody would read more. */
+/** Bounds the shown changes, since more are not read. */
 const shownMax = 200;
 
 const countOf = (imports: readonly ProductImport[], kind: ProductImport['kind']): number =>

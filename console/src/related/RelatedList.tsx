@@ -56,7 +56,7 @@ const RelatedTable = ({
             </Table.Td>
             <Table.Td fz="sm">
               <RelativeTime time={resource.createdAt} />
-              {/* A phone has no room for a column of states. */}
+              {/* A phone is too narrow for a column of states. */}
               <Box hiddenFrom="xs">{stateOf(resource)}</Box>
             </Table.Td>
             <Table.Td visibleFrom="xs">{stateOf(resource)}</Table.Td>

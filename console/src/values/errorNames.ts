@@ -40,7 +40,7 @@ const nounPattern = new RegExp(`\\b(?:${nouns.join('|')})(?=s?\\b)`, 'gi');
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Ids, each with the word that the error uses for it, if any. */
-type Found = Map<string, string | undefined>;
+type WordsById = Map<string, string | undefined>;
 
 /** Converts names to words: `discountCode` and, as the SDK spells it, `dicountCodeId` are discount codes. */
 const inWords = (text: string): string =>
@@ -51,7 +51,7 @@ const inWords = (text: string): string =>
 
 const lastNoun = (text: string): string | undefined => inWords(text).match(nounPattern)?.at(-1);
 
-const findIds = (value: unknown, before: string, found: Found): void => {
+const findIds = (value: unknown, before: string, found: WordsById): void => {
   if (typeof value === 'string') {
     for (const { 0: id, index } of value.matchAll(idPattern))
       if (found.get(id) === undefined) found.set(id, lastNoun(`${before} ${value.slice(0, index)}`));
@@ -92,7 +92,7 @@ const subjectOf = ({ projectKey, path, body }: Refusal): Promise<unknown> => {
 export const findErrorNames = async (refusal: Refusal): Promise<ReadonlyMap<string, string>> => {
   const { projectKey, error } = refusal;
   const { language } = i18next;
-  const found: Found = new Map();
+  const found: WordsById = new Map();
   for (const { code: _code, ...entry } of error.errors) findIds(entry, '', found);
   let subject: Promise<unknown> | undefined;
   const nameOf = async (id: string, noun: string | undefined): Promise<string | undefined> => {

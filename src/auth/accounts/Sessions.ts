@@ -37,7 +37,6 @@ interface SessionScripts {
 const { consoleSessionSeconds, consoleIdleSeconds, consoleTokenSeconds } = limits;
 const projectField = 'project:';
 
-/** Name of the list of an owner's sessions. */
 const listName = (owner: SessionOwner): string => ('accountId' in owner ? owner.accountId : owner.clientId);
 
 /** HGETALL returns names and values in turn. */

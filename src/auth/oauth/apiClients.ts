@@ -19,8 +19,6 @@ import { mayDelegateScope, scopeWords } from '../../base/credentials/scopes.js';
 import { hashSecret, newSecret } from '../../base/credentials/secrets.js';
 import { wholeList } from '../../store/DataStore.js';
 
-// API clients of projects: their creation, the day of their last use, and their removal.
-
 interface ApiClientCreationServices {
   readonly engine: Engine;
   readonly registry: ApiClientRegistry;

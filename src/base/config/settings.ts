@@ -394,7 +394,6 @@ export const settings = {
 } as const;
 
 type Settings = typeof settings;
-/** The values of all settings, by name. */
 export type Config = {
   readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never;
 };

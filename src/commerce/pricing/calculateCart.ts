@@ -215,7 +215,6 @@ const computeAmounts = (input: PricingInput) => {
 
 /* Discounts on products and on carts both apply, or only the kind with which the cart costs less. */
 
-/** Tells whether the discount on a product lowers the price of an item. */
 const hasProductDiscount = ({ price, priceMode, lineItemMode }: PricingLineItem): boolean =>
   priceMode === 'Platform' && lineItemMode === 'Standard' && price.discounted !== undefined;
 

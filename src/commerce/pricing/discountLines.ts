@@ -26,7 +26,6 @@ export interface DiscountableLine {
   /** The members that predicates look at. */
   readonly fields: unknown;
   readonly groups: PieceGroups;
-  /** The rounding mode of its total. */
   readonly totalRounding?: RoundingMode;
 }
 

@@ -5,7 +5,6 @@ import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 
 /** Effects of discounts on the cart that the lines alone do not show. */
 export interface DiscountEffects {
-  /** Tells whether the latest of the discounts has an effect. */
   readonly hasEffect: (latest: ApplicableDiscount, discounted: DiscountedLines) => boolean;
   /** Returns the total of the cart, less the price of its gifts. */
   readonly cost: (discounted: DiscountedLines) => number;

@@ -203,7 +203,6 @@ export const taxCustomLineItem = (item: PricingCustomLineItem, input: PricingInp
   return { ...item, taxRate, taxedPrice: taxParts(partsOf(item, item.money, cart), taxRate, cart) };
 };
 
-/** The taxed price of one amount. */
 export const taxAmount = (price: Money, taxRate: TaxRate | undefined, cart: PricingCart): TaxedPrice | undefined =>
   taxParts([{ price, unitPrice: price, quantity: 1 }], taxRate, cart);
 

@@ -21,8 +21,6 @@ import type { Cart } from './shared/cartAndOrder/members.js';
 import { customFieldsOf } from './shared/customFields.js';
 import { loadSourceAtVersion } from './shared/loadSourceAtVersion.js';
 
-// The members of quote requests, in their order on the wire.
-
 const QuoteRequestState = Named(
   'QuoteRequestState',
   OneOf(['Submitted', 'Accepted', 'Closed', 'Rejected', 'Cancelled']),
@@ -89,8 +87,6 @@ const myActions: ActionTable<QuoteRequest> = {
   }),
   ...customFields,
 };
-
-// A quote request copies a cart, which does not change.
 
 const QuoteRequestDraft = Shape({
   cart: ResourceIdentifier('cart'),

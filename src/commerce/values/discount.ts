@@ -5,8 +5,6 @@ import { LooseReference, Reference } from '../../engine/schema/reference.js';
 import { Money, TypedMoney, MoneyDraft } from './money.js';
 import { Named } from '../../engine/schema/Named.js';
 
-// Discounts as carts and orders hold them: their values, their targets, and the discounted prices.
-
 /** A hundred per cent. */
 const permyriadMax = 10_000;
 

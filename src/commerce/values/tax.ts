@@ -7,7 +7,6 @@ export const RoundingMode = Named('RoundingMode', OneOf(['HalfEven', 'HalfUp', '
 export const TaxCalculationMode = Named('TaxCalculationMode', OneOf(['LineItemLevel', 'UnitPriceLevel']));
 export const TaxMode = Named('TaxMode', OneOf(['Platform', 'External', 'ExternalAmount', 'Disabled']));
 
-/** A part of a tax rate, such as that of a state and that of a city. */
 /** Bounds the parts of a tax rate, such as those of a state and a city. */
 export const subRatesMax = 100;
 

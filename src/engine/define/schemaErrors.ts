@@ -29,7 +29,7 @@ interface Place {
 
 type Rule = (schema: TSchema, value: never, place: Place) => boolean;
 
-/** Tells whether the response has no room for more errors: nothing is checked any more. */
+/** Tells whether the response can hold no more errors: nothing is checked any more. */
 const isFull = (errors: readonly SchemaError[]): boolean => errors.length >= limits.errorEntriesMax;
 
 /** Schemas count code points, and a text has at least half as many as its length. */

@@ -8,7 +8,6 @@ import type { Literal, Predicate } from './predicate/Predicate.js';
 
 export type Direction = 'asc' | 'desc';
 
-/** An order that an index has. */
 export interface IndexOrder {
   readonly by: 'id' | 'createdAt' | 'lastModifiedAt';
   readonly direction: Direction;

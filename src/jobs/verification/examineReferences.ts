@@ -82,8 +82,6 @@ const mendCounts = async (
   return mended;
 };
 
-// Compares the stored counts of references, and the sums that commits keep, with all bodies.
-
 /** Targets that are counted at once; with more of them the bodies are read several times. */
 const targetsMax = 500_000;
 /** Time for which changing counts are read again. */

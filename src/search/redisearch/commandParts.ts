@@ -2,8 +2,6 @@ import { toPairs } from '../../base/redis/searchIndex/parseModuleList.js';
 import type { CommandArguments } from '../../base/redis/sendToKeyNode.js';
 import { type FindOptions, type SearchDocument, type NumberColumn, numberColumns } from './Generation.js';
 
-// Parses answers and errors of the search module, which differ between its generations.
-
 interface SearchRow {
   readonly key: string;
   readonly sortKey: number;
@@ -51,8 +49,6 @@ export const isUnknownIndexError = (error: unknown): boolean =>
 export const isExistingIndexError = (error: unknown): boolean => isReplyError(error, /index already exists/i);
 
 export const isSearchTimeoutError = (error: unknown): boolean => isReplyError(error, /timed out|timeout limit/i);
-
-// The parts of commands that all generations of RediSearch share.
 
 const forEachColumn = (partOf: (column: NumberColumn) => readonly string[]): string[] => numberColumns.flatMap(partOf);
 

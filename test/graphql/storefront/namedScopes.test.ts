@@ -61,7 +61,7 @@ const askWith = (token: string) => {
     return data;
   };
 };
-type Ask = ReturnType<typeof askWith>;
+type SendQuery = ReturnType<typeof askWith>;
 
 const amount = '{ centAmount currencyCode fractionDigits }';
 const price = `{ value ${amount} discounted { value ${amount} discount { name(locale: $locale) } } }`;
@@ -153,7 +153,7 @@ const address = {
 };
 
 /** Changes the active cart, which is created when there is none. */
-const change = async (ask: Ask, ...actions: readonly object[]) => {
+const change = async (ask: SendQuery, ...actions: readonly object[]) => {
   const { activeCart } = (await ask(myCart)).me;
   const draft = { currency: 'EUR', country: 'DE', shippingAddress: { country: 'DE' } };
   const create = 'mutation ($draft: MyCartDraft!) { createMyCart(draft: $draft) { id version } }';
@@ -178,7 +178,7 @@ const shippingMethods = `query ($locale: Locale!, $id: String!) { shippingMethod
   id name localizedDescription(locale: $locale) isDefault
   zoneRates { shippingRates { isMatching freeAbove { centAmount } price ${amount} } } } }`;
 
-const signUp = async (ask: Ask, client: ClientCredentials) => {
+const signUp = async (ask: SendQuery, client: ClientCredentials) => {
   const draft = { email: `${newKey('jo').toLowerCase()}@example.com`, password: 'correct horse 1', firstName: 'Jo' };
   await ask(
     `mutation ($draft: CustomerSignMeUpDraft!) { customerSignMeUp(draft: $draft) { customer { ${customerFields} } } }`,
@@ -189,7 +189,7 @@ const signUp = async (ask: Ask, client: ClientCredentials) => {
 };
 
 /** Orders the active cart, and returns the order as the customer sees it. */
-const order = async (ask: Ask) => {
+const order = async (ask: SendQuery) => {
   const paymentDraft = {
     amountPlanned: { currencyCode: 'EUR', centAmount: 100 },
     paymentMethodInfo: { method: 'card' },

@@ -48,7 +48,7 @@ interface FacetValue {
   readonly count?: number;
   readonly productCount?: number | null;
 }
-interface Found {
+interface SearchOutcome {
   readonly slugs: readonly string[];
   readonly facets: Readonly<Record<string, FacetValue>>;
 }
@@ -67,7 +67,7 @@ const describeFacet = ({ terms, missing, ranges, count, productCount }: FacetVal
 };
 
 /** Describes the result of a row: the slugs, in their order if the row sorts them, or each facet of the row. */
-const describe = ({ shown: expression, parameters }: Row, { slugs, facets }: Found): string => {
+const describe = ({ shown: expression, parameters }: Row, { slugs, facets }: SearchOutcome): string => {
   const has = (wanted: string): boolean => parameters.some(([name]) => name === wanted);
   if (has('facet'))
     return Object.entries(facets)
@@ -81,7 +81,7 @@ interface Answer {
   readonly results: readonly { readonly slug: { readonly en: string } }[];
   readonly facets?: Readonly<Record<string, FacetValue>>;
 }
-const foundIn = ({ status, text, json }: Awaited<ReturnType<typeof api.http.send>>): Found => {
+const foundIn = ({ status, text, json }: Awaited<ReturnType<typeof api.http.send>>): SearchOutcome => {
   if (status !== 200) throw new Error(text);
   const { results, facets = {} } = json as Answer;
   return { slugs: results.map(({ slug }) => slug.en), facets };
@@ -90,9 +90,9 @@ const foundIn = ({ status, text, json }: Awaited<ReturnType<typeof api.http.send
 const formOf = (parameters: Parameters): string =>
   new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString();
 const searchPath = `${api.base}/product-projections/search`;
-const byGet = async (parameters: Parameters): Promise<Found> =>
+const byGet = async (parameters: Parameters): Promise<SearchOutcome> =>
   foundIn(await api.http.send('GET', `${searchPath}?${formOf(parameters)}`));
-const byPost = async (parameters: Parameters): Promise<Found> => {
+const byPost = async (parameters: Parameters): Promise<SearchOutcome> => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return foundIn(await api.http.send('POST', searchPath, { headers, body: formOf(parameters) }));
 };
@@ -142,7 +142,7 @@ const variablesOf = (parameters: Parameters): object => {
   };
 };
 
-const byGraphql = async (parameters: Parameters): Promise<Found> => {
+const byGraphql = async (parameters: Parameters): Promise<SearchOutcome> => {
   const { data, errors } = await ask(document, variablesOf(parameters));
   if (errors !== undefined) throw new Error(JSON.stringify(errors));
   const { results, facets } = data.productProjectionSearch as {

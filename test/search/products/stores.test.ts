@@ -58,14 +58,14 @@ await entry('a1', 1, 0);
 await entry('b2', 0, 1);
 await api.activate();
 
-type Found = Readonly<Record<string, string>>;
+type VariantPosition = Readonly<Record<string, string>>;
 
 /** Returns the keys of the products that a query finds, with the SKUs of variants if not all of them match. */
 const foundBy = async (query: object): Promise<string> => {
   const { results } = await search({ query, markMatchingVariants: true, limit: 100 });
   return results
     .map(({ id, matchingVariants }) => {
-      const skus = matchingVariants!.matchedVariants.map(each => (each as unknown as Found).sku!);
+      const skus = matchingVariants!.matchedVariants.map(each => (each as unknown as VariantPosition).sku!);
       return matchingVariants!.allMatched ? keyOf.get(id)! : skus.join('+');
     })
     .sort()

@@ -54,7 +54,6 @@ export const logOutput = new LogOutput(2);
 export const isTextLog = (logFormat: Config['logFormat'], isTerminal: boolean): boolean =>
   logFormat === 'auto' ? isTerminal : logFormat === 'text';
 
-/** Creates the log of this process. */
 export const createLog = ({ logLevel, logFormat, region }: Config): Logger => {
   const isTerminal = process.stderr.isTTY === true;
   const hasColours = isTerminal && !process.env.NO_COLOR;

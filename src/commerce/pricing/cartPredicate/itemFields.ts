@@ -22,8 +22,6 @@ export const readsAttributeList = (field: string, part: Predicate): boolean => {
   return fields.includes('name') && fields.includes('value');
 };
 
-// Items of carts as predicates see them.
-
 type Members = Readonly<Record<string, unknown>>;
 
 /** Data about an item that predicates may read beyond its members. */

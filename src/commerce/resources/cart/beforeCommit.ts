@@ -18,8 +18,6 @@ import { assertUniqueKeys } from '../shared/listElements.js';
 import { assertCodesApply, assertDraftedCodesMatch } from './discounts.js';
 import { assertCodesDoNotMatch, assertMayChange } from './freeze.js';
 
-// Carts of a store may have only the products of its product selections.
-
 const isFromCatalogue = (item: LineItem): item is LineItem & { readonly productId: string } =>
   item.productId !== undefined;
 

@@ -60,7 +60,6 @@ export const externalTaxRateOf = (
   return { ...rest, amount, includedInPrice, ...(subRates.length > 0 && { subRates }) };
 };
 
-/** Sets or removes the external tax rate of an item. */
 export const setItemTaxRate = (kind: ItemKind) =>
   action({ ...itemNames(kind), externalTaxRate: Optional(ExternalTaxRateDraft) }, (cart: Cart, payload) => {
     const { externalTaxRate, ...names } = payload as { readonly externalTaxRate?: ExternalTaxRateDraft };
@@ -81,7 +80,6 @@ export const setItemTaxAmount = (kind: ItemKind) =>
     return { set: replaceItem(cart, kind, item, { ...item, ...externalTaxOf(item.totalPrice, externalTaxAmount) }) };
   });
 
-/** Sets or removes the external tax rate of shipping. */
 export const setShippingMethodTaxRate = action(
   { externalTaxRate: Optional(ExternalTaxRateDraft) },
   (cart: Cart, { externalTaxRate }) => {

@@ -50,8 +50,7 @@ export const categoryMove = defineResource<CategoryMove>({
 export const hasMoves = async ({ store }: Pick<ResourceAccess, 'store'>, projectKey: string): Promise<boolean> =>
   (await store.idsInRange(projectKey, 'category-move', { by: 'id' }, { from: 0, to: 1 })).length > 0;
 
-// The categories below a deleted one: programs of the vendor delete root categories only.
-
+/** The categories below a deleted one: programs of the vendor delete root categories only. */
 export const companionRemovals: Removal<Category>['companions'] = async (access, projectKey, { id }) => {
   const ids: string[] = [];
   for await (const level of levelsBelow(access, projectKey, id)) {

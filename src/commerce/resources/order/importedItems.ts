@@ -45,8 +45,6 @@ import { customFieldsOf } from '../shared/customFields.js';
 import { priceOf, toPrices } from '../shared/prices.js';
 import { channelWithRole } from '../shared/references.js';
 
-// Completes imported line items with the prices, attributes and images of their variants.
-
 const isComplete = ({ variant: { prices, attributes, images } }: LineItem): boolean =>
   prices !== undefined && attributes !== undefined && images !== undefined;
 
@@ -98,8 +96,6 @@ export const withVariantData = async (
     isComplete(item) ? item : withData(item, products.get(item.productId ?? item.variant.sku ?? '')),
   );
 };
-
-// The items and the shipping of an imported order.
 
 const ProductVariantImportDraft = Named(
   'ProductVariantImportDraft',

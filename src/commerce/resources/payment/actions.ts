@@ -21,8 +21,6 @@ import {
   setTransactionInterfaceId,
 } from './transactions.js';
 
-// The status of a payment, and its State.
-
 /** Sets or removes one member of paymentStatus. */
 const setStatusMember = (field: 'interfaceCode' | 'interfaceText', message?: MessageOf<Payment>['type']) =>
   action({ [field]: Optional(Text) }, ({ paymentStatus }: Payment, payload) => {

@@ -53,7 +53,6 @@ export const beforeCommit: BeforeCommit<Payment> = (_access, { before, changes }
   return Promise.resolve({});
 };
 
-/** The custom fields of a transaction. */
 export const onTransaction: CustomFieldsLocation<Payment> = {
   resourceTypeId: 'transaction',
   names: { transactionId: Text },
@@ -126,7 +125,6 @@ export const changeTransactionInteractionId = action(
   },
 );
 
-/** Sets or removes the id that the interface has for a transaction. */
 export const setTransactionInterfaceId = action(
   { transactionId: Text, interfaceId: Optional(Text) },
   (payment: Payment, { transactionId, interfaceId }) => {

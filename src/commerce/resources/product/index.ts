@@ -15,8 +15,7 @@ import { responseMembers } from './responseMembers.js';
 import { messages, unsentMessages } from './messages.js';
 import { pendingChange } from './followDefinitions.js';
 
-// Tells whether a store shows a product to its customers, by its product selections.
-
+/** Tells whether a store shows a product to its customers, by its product selections. */
 const isOffered: Visibility<Product>['isInStore'] = async (
   access,
   { projectKey, storeKey },

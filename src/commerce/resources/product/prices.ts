@@ -18,8 +18,6 @@ import {
 } from '../shared/prices.js';
 import { changeData, mapVariant, stagedMember } from './masterData.js';
 
-// Checks the discounted values that another service sets.
-
 const discountedPrices = (variants: readonly ProductVariant[]): Price[] =>
   variants.flatMap(({ prices }) => prices.filter(({ discounted }) => discounted !== undefined));
 

@@ -55,10 +55,8 @@ export const productProjection = (
   };
 };
 
-/** Finds a current variant by its SKU. */
 export const variantBySku = ({ masterData: { current } }: Product, sku: string): ProductVariant | undefined =>
   variantsOf(current).find(variant => variant.sku === sku);
 
-/** Finds a current variant by its id. */
 export const variantById = ({ masterData: { current } }: Product, id: number): ProductVariant | undefined =>
   variantsOf(current).find(variant => variant.id === id);

@@ -9,8 +9,6 @@ import type { Price } from '../../values/price.js';
 import { pricesReadMax } from '../shared/prices.js';
 import type { StandalonePrice } from '../standalonePrice/members.js';
 
-// The stock of variants, from the inventory entries of their SKUs.
-
 type Availability = NonNullable<ProductVariant['availability']>;
 type Entry = Pick<InventoryEntry, 'id' | 'version' | 'availableQuantity' | 'restockableInDays' | 'supplyChannel'>;
 

@@ -13,8 +13,6 @@ import type { Context } from '../../../engine/define/Context.js';
 import { type Attribute, type AttributeDraft, findDefinition, toAttributeValue } from '../product/attributes.js';
 import type { ProductType } from '../productType/members.js';
 
-// Makes tailored attributes follow the definitions.
-
 type Data = Pick<ProductTailoring, 'current' | 'staged' | 'product'>;
 
 const followData = (

@@ -17,7 +17,6 @@ interface HasAddress {
   readonly address?: Address;
 }
 
-/** The custom fields in the member `address` of a resource. */
 export const addressCustomFields: CustomFieldsLocation<HasAddress> = {
   resourceTypeId: 'address',
   find: ({ address }) => {

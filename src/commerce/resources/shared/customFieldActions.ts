@@ -56,7 +56,6 @@ export const customFieldActions = <R>(prefix: string, location: CustomFieldsLoca
   [`set${prefix}CustomField`]: setCustomField(location),
 });
 
-/** The custom fields in the member `custom` of a resource. */
 export const resourceCustomFields = <R extends { readonly custom?: CustomFields }>(
   resourceTypeId: CustomFieldHolder,
   messages?: MessagePrefix<R>,

@@ -21,7 +21,6 @@ import {
 type Reader = CachedReader;
 type Reference = { readonly typeId: string; readonly id: string };
 
-/** The stamp of the discounts on products. */
 export const productDiscountsStamp = 'product-discounts';
 
 const allActive = { from: 0, to: limits.activeProductDiscountsMax } as const;

@@ -94,7 +94,6 @@ export const changeOrder = (kind: ItemKind): Action<ShoppingList> =>
     return sameValue(ordered, items) ? unchanged : { set: withItems(kind, ordered) };
   });
 
-/** The custom fields of the items of one kind. */
 export const itemCustomFields = (kind: ItemKind): CustomFieldsLocation<ShoppingList> => ({
   resourceTypeId: holders[kind],
   names: itemNames(kind),

@@ -129,7 +129,6 @@ export const queryOfExpression = (
   throw malformed(parameter, given, `values of the type ${describeTypes(fields)}`);
 };
 
-/** A filter and its path. */
 export interface PathFilter {
   readonly path: string;
   readonly query: Query;

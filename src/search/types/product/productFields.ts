@@ -13,8 +13,6 @@ import {
 } from '../../fields/FieldTable.js';
 import type { SearchFieldType } from '../../fields/SearchField.js';
 
-// Attributes of products as search fields.
-
 export const variantAttributes = typedFields('variants.attributes.', 'va', 'attribute');
 export const productAttributes = typedFields('attributes.', 'pat', 'attribute');
 
@@ -77,8 +75,6 @@ export const categoryOrderHints: OpenFields = {
 export const orderHintsOf = (hints: Readonly<Record<string, string>> | undefined): Fields | undefined =>
   hints &&
   Object.fromEntries(Object.entries(hints).map(([id, hint]) => [openValueName(id, orderHintType), Number(hint)]));
-
-// The search fields of products, as paths in their current data.
 
 const isReferenced = true;
 const isAlwaysPresent = true;

@@ -34,7 +34,7 @@ const createPick = (seed: number) => {
   };
 };
 
-/** The requests of a buyer, who is a visitor or a customer. */
+/** The requests of a buyer: a visitor or a customer. */
 const startBuyer = async ({ shop, storeKey }: WalkSettings) => {
   const { quayside, credentials, projectKey, http, base } = shop;
   const names = ['manage_my_orders', 'manage_my_profile', 'manage_my_quote_requests'];

@@ -67,7 +67,7 @@ test('an order has the taxes and shipping of its cart (order.dbd70, order.632dc,
   matchWhole(t, await order(taxed), { taxedPrice: { totalNet: { centAmount: 1_600 } } });
 });
 
-test('an imported order has an email that nobody looks up, with a customer or without one (order.ad119)', async t => {
+test('an imported order has an email that is not looked up, with a customer or without one (order.ad119)', async t => {
   const [customerId, customerEmail] = [await customer(), `${newKey('mail')}@example.com`];
   matchWhole(t, await imported({ customerId, customerEmail }), { customerId, customerEmail });
   const { customerId: none, customerEmail: kept } = await imported({ customerEmail });

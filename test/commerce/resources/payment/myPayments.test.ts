@@ -48,7 +48,7 @@ const draft = {
 
 const { transaction, ...given } = draft;
 
-test('creates the payments of a customer or a visitor, who is set as the owner (me.92147, me.c2ac1)', async t => {
+test('creates the payments of a customer or a visitor, and sets their owner (me.92147, me.c2ac1)', async t => {
   for (const [owner, members] of owners) {
     const made = await mine(owner, 'POST', '', draft);
     t.equal(made.status, 201, made.text);
@@ -131,7 +131,7 @@ const myActions = [
   { action: 'setTransactionCustomField', name: 'note', value: 'x' },
 ];
 
-test('a payment with a transaction, whoever added it, is neither changed nor deleted at /me', async t => {
+test('a payment with a transaction of any origin is neither changed nor deleted at /me', async t => {
   for (const [owner] of owners) {
     const ask = createGraphqlClient(quayside, credentials, tokens[owner]);
     const byDraft = (await mine(owner, 'POST', '', draft)).json as Resource;

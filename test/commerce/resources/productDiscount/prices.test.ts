@@ -327,7 +327,7 @@ for (const [title, changes, message] of [
   });
 
 test('refuses a value for a SKU that is not on sale (standalone-price.9af9a)', async t => {
-  const discount = await discounts.create(productDiscountDraft({ ...active, predicate: 'sku = "nobody"' }));
+  const discount = await discounts.create(productDiscountDraft({ ...active, predicate: 'sku = "nothing"' }));
   const discounted = { value: money(1), discount: referenceTo('product-discount', discount) };
   const { prices } = await standalone([{ value: money(10) }], { publish: false });
   const none = await standalonePrices.create({ sku: newKey('none'), value: money(10) });

@@ -1,4 +1,4 @@
-/** Creates a customer who is signed in with the password, and the SDK's builder for `/me`. */
+/** Creates a customer, and the SDK's builder for `/me` with the customer's token. */
 import type { ClientCredentials } from '../../../../src/projects/createProject.js';
 import { storeCustomer } from '../../../support/customers.js';
 import { addCustomer } from '../../../support/oauth.js';

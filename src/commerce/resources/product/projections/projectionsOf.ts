@@ -12,8 +12,6 @@ import { readTailoredData, withTailoredData } from '../tailoredData.js';
 import { completeVariants } from '../responseMembers.js';
 import { localizeProjections } from './localize.js';
 
-// The attributes that projections show: `filter[attributes]` names them, or with a dash those that are not shown.
-
 const attributeFilterName = 'filter[attributes]';
 
 /** Tells whether an attribute is shown. */
@@ -59,7 +57,7 @@ export interface ProjectionParameters {
   readonly publishedOnly?: boolean;
   /** The time of the response, in the stored form of times. */
   readonly at: string;
-  /** The buyer for whom each variant shows its price; if absent, none is selected. */
+  /** The buyer that prices are selected for; if absent, none is selected. */
   readonly selection?: PriceSelection;
   /** The languages of texts; absent or empty: those of the store, or all. */
   readonly locales?: readonly string[];

@@ -74,8 +74,6 @@ export const storedQuery = (query: ParsedQuery, staged: boolean, among?: Predica
   };
 };
 
-// GET of projections: of one product, or of those that match a query.
-
 const parse = (body: Buffer): Product => JSON.parse(body.toString()) as Product;
 
 /** GET of the projection of one product; 404 for one that is not published, unless staged data is asked for. */

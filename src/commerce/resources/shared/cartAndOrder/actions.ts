@@ -37,7 +37,6 @@ export const setAddress = (
     };
   });
 
-/** The custom fields of the shipping address or the billing address. */
 export const shippingOrBillingCustomFields = (
   field: keyof typeof addressMessages,
 ): CustomFieldsLocation<CartOrOrder> => ({

@@ -85,7 +85,6 @@ export const LineItem = Named(
 export type LineItem = Static<typeof LineItem>;
 
 const slugLengthMax = 256;
-/** The slug of a custom line item, in drafts. */
 export const CustomLineItemSlug = Type.String({
   minLength: 2,
   maxLength: slugLengthMax,
@@ -174,7 +173,6 @@ export const itemMessageMembers = (
   { id, key }: { readonly id: string; readonly key?: string },
 ): Record<string, string | undefined> => ({ [`${kind}Id`]: id, [`${kind}Key`]: key });
 
-/** The custom fields of the items of one kind. */
 export const itemCustomFields = (kind: ItemKind): CustomFieldsLocation<ItemHolder> => ({
   resourceTypeId: resourceTypeIds[kind],
   names: itemNames(kind),

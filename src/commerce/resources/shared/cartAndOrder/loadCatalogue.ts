@@ -226,7 +226,7 @@ const loadTaxCategories = async (
   );
 };
 
-/** A cart that stays frozen keeps its prices. A customer who was deleted is in no group. */
+/** A cart that stays frozen keeps its prices. A deleted customer is in no group. */
 const loadCustomer = async (
   access: ResourceAccess,
   request: CatalogueRequest,

@@ -81,7 +81,6 @@ const loadCategories = async (
   );
 };
 
-/** The predicates of the target of a discount. */
 export const predicatesOfTarget = (target: DiscountTarget | undefined): StoredPredicate[] => {
   const components = [...(target?.triggerPattern ?? []), ...(target?.targetPattern ?? [])];
   if (components.length > 0)

@@ -187,7 +187,7 @@ test('a sign-in, a sign-up and a new group ask the extensions of carts, and leav
   const own = await createCart([['JACKET', 1]], { customerId: account.customer.id });
   const last = newSession();
   const left = await createAnonymousCart(last, [['HAT', 1]]);
-  matchWhole(t, await login(account, last), { id: left.id }, 'an extension that fails keeps nobody out');
+  matchWhole(t, await login(account, last), { id: left.id }, 'an extension that fails prevents no sign-in');
   t.same(await get('carts', own.id), own);
   await resourcesAt('extensions').remove(extension);
 });
