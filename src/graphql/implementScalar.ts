@@ -2,7 +2,7 @@
 import { GraphQLError, type GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { required, abbreviate } from '../base/errors/ApiError.js';
 import { canonicalLanguageTag, isLanguageTag } from '../engine/schema/languageTags.js';
-import { isCalendarDate, isTimeOfDay, timeFormats } from '../engine/schema/timeFormats.js';
+import { isCalendarDate, isTimeOfDay, timeFormats } from '../engine/schema/dateTimes.js';
 
 type Accepts = (value: unknown) => boolean;
 

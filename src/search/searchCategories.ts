@@ -9,7 +9,7 @@ import { BaseShape } from '../engine/define/Base.js';
 import { loadManyCached } from '../engine/loadResources.js';
 import type { ResourceAccess } from '../engine/define/ResourceAccess.js';
 import { canonicalLanguageTag, entriesInLanguages, isLanguageTag } from '../engine/schema/languageTags.js';
-import { timeFormats } from '../engine/schema/timeFormats.js';
+import { timeFormats } from '../engine/schema/dateTimes.js';
 import { textComparison } from '../engine/collation.js';
 import { wholeList } from '../store/DataStore.js';
 import { searchedWords, similarWordTest, wordFinder, wordsOf } from './fields/words.js';

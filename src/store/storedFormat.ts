@@ -1,7 +1,7 @@
 /**
  * The format of all data in Redis, in two keys of one slot: its number, and for each resource type a digest of the data
  * beside the bodies (engine/define/storedLayout.ts). A change that an older or newer version could misread, such as
- * another index, gets the next number, a step in src/cli/migration/formatSteps.ts, and a sample of a store
+ * another index, gets the next number, a step in src/cli/migration/migrateStoredData.ts, and a sample of a store
  * (test/store/formats). The digests tell two builds apart that have one number by mistake.
  */
 import type { RedisClient } from '../base/redis/connect.js';

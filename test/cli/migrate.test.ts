@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { t as root, test } from '../support/tap.js';
 import { withTemporaryConnection } from '../../src/base/redis/withTemporaryConnection.js';
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
-import type { FormatStep } from '../../src/cli/migration/formatSteps.js';
+import type { FormatStep } from '../../src/cli/migration/migrateStoredData.js';
 import { migrateCommand } from '../../src/cli/migrateCommand.js';
 import { currentFormat } from '../../src/store/storedFormat.js';
 import { launch } from '../support/command.js';

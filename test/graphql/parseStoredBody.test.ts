@@ -1,5 +1,5 @@
 import { test } from '../support/tap.js';
-import { parseStoredBody } from '../../src/graphql/parseStoredBody.js';
+import { parseStoredBody } from '../../src/graphql/ResourceLoaders.js';
 
 const bodyOf = (name: string): Buffer =>
   Buffer.from(JSON.stringify({ id: '0b0b0b0b-0000-4000-8000-000000000001', version: 1, text: 'x'.repeat(64), name }));

@@ -1,10 +1,12 @@
-/** The stage `extensions`: API extensions see the proposed resource, and their update actions are applied to it. */
+import { StaleDefinitionError, StaleReadError } from '../../store/unavailableErrors.js';
+import type { ChangeSet, VersionCheck } from '../../store/ChangeSet.js';
+import type { StoredDefinition } from '../define/Base.js';
+import { Document } from '../document/Document.js';
+import type { Engine } from '../Engine.js';
 import { type ErrorEntry, ApiError, errorEntry, failAll } from '../../base/errors/ApiError.js';
-import type { ChangeSet } from '../../store/ChangeSet.js';
 import { targetById, targetByKey } from '../../store/target.js';
 import { assertValid } from '../define/compileValidator.js';
 import type { Context } from '../define/Context.js';
-import type { Engine } from '../Engine.js';
 import type {
   ExtensionAnswer,
   ExtensionCall,
@@ -17,10 +19,54 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 import { applyActions } from './apply.js';
 import { addCompanionWrites } from './companionWrites.js';
 import { mergeCombinedChanges, type PendingWrite, type Proposal } from './changeSets.js';
-import { submitWithChecks } from './definitionChecks.js';
 import { loadActionContext } from './load.js';
 import { parseActions } from './parseBody.js';
 import { proposeWrite } from './propose.js';
+
+// A commit depends on the definitions by which its draft and its actions were read.
+
+/** Lets the commit check that the definitions are as they were read. */
+const withChecks = (changeSet: ChangeSet, definitions: readonly StoredDefinition[]): ChangeSet => {
+  const checks = definitions.map(
+    ({ typeId, resource: { id, version } }): VersionCheck => ({
+      typeId,
+      id,
+      expectedVersion: version,
+      retryIfStale: true,
+    }),
+  );
+  return { ...changeSet, versionChecks: [...(changeSet.versionChecks ?? []), ...checks] };
+};
+
+/** Tells whether a definition has changed since it was read, or is gone. */
+const isStale = async (
+  { store, resourceTypes }: Engine,
+  projectKey: string,
+  { typeId, resource }: StoredDefinition,
+): Promise<boolean> => {
+  const body = await store.body(projectKey, typeId, resource.id);
+  return body === null || resourceTypes.get(typeId)?.view(Document.open(body)).version !== resource.version;
+};
+
+/** Submits a change set that depends on definitions; throws StaleDefinitionError where one of them has changed. */
+const submitWithChecks = async (
+  engine: Engine,
+  changeSet: ChangeSet,
+  definitions: readonly StoredDefinition[],
+  submit: (changeSet: ChangeSet) => Promise<void>,
+): Promise<void> => {
+  if (definitions.length === 0) return submit(changeSet);
+  try {
+    await submit(withChecks(changeSet, definitions));
+  } catch (error) {
+    if (!(error instanceof StaleReadError)) throw error;
+    for (const definition of definitions)
+      if (await isStale(engine, changeSet.projectKey, definition)) throw new StaleDefinitionError(error.message);
+    throw error;
+  }
+};
+
+// The stage `extensions`: API extensions see the proposed resource, and their update actions are applied to it.
 
 /** Repeats the answers while the resource is the same: another attempt to commit it is not another call. */
 export const callOncePerText = (call: ExtensionCall): ExtensionCall => {

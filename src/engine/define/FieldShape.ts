@@ -1,7 +1,7 @@
 /** The fields that queries can name, compiled from the declared shape of a resource. */
 import type { TSchema } from '@sinclair/typebox';
 import { CalendarDate } from '../schema/primitives.js';
-import { firstMoment, type TimeFormat } from '../schema/timeFormats.js';
+import { firstMoment, type TimeFormat } from '../schema/dateTimes.js';
 import { type Base, BaseShape } from './Base.js';
 
 /** The resources of a project that declare names: the Types of custom fields, the product types of attributes. */

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { markedPaths } from '../schema/compilePaths.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 import type { IndexedPath, ResourceSchema } from './ResourceSchema.js';
-import { toUtcDateTime } from '../schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../schema/dateTimes.js';
 
 const memberSchema = (schema: TSchema | undefined, name: string): TSchema | undefined =>
   (

@@ -5,7 +5,7 @@
  */
 import type { TSchema } from '@sinclair/typebox';
 import { canonicalLanguageTag, storeLanguages } from '../schema/languageTags.js';
-import { toUtcDateTime } from '../schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../schema/dateTimes.js';
 import { assertJsonValue, isJsonObject } from '../document/json.js';
 
 /** Throws only for what readJsonObject refuses as well: too deep nesting and too large numbers. */

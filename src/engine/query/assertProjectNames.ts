@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
 import { type ApiError, required } from '../../base/errors/ApiError.js';
 import type { Base } from '../define/Base.js';
-import type { TimeFormat } from '../schema/timeFormats.js';
+import type { TimeFormat } from '../schema/dateTimes.js';
 import type { NameSource } from '../define/FieldShape.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { loadMany } from '../loadResources.js';

@@ -1,6 +1,6 @@
 import { type ResourceSchema, type IndexedPath, indexedValueLengthMax } from '../define/ResourceSchema.js';
 import type { SortKey } from './predicate/comparisons.js';
-import { toUtcDateTime } from '../schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../schema/dateTimes.js';
 import type { IdList, ListBounds } from '../../store/DataStore.js';
 import { hashedValue } from '../define/compileIndexes.js';
 import { type Conjunct, conjuncts, type Leaf, pathLeaf, type PathLeaf } from './predicate/bodyFilter.js';

@@ -14,7 +14,7 @@ import { assertProjectNames } from './assertProjectNames.js';
 import { findCandidates } from './findCandidates.js';
 import { indexConditions, indexOrder } from './conditions.js';
 import { indexedPage } from './indexedPage.js';
-import { namedIds, namedPage } from './namedPage.js';
+import { namedIds, namedPage } from './storedPage.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
 
 /**

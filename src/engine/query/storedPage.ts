@@ -1,17 +1,51 @@
+import { leaveOutDamaged } from '../damagedResources.js';
+import { memberReader, type Page, type QueryRun, type QueryScope } from './pageBodies.js';
+import { compileBodyFilter } from './predicate/bodyFilter.js';
+import { targetById } from '../../store/target.js';
+import { type NamedValues, type IndexConditions, indexConditions, indexOrder, type IndexOrder } from './conditions.js';
 import { limits } from '../../base/config/limits.js';
 import { ApiError } from '../../base/errors/ApiError.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { exactRange, indexedPage } from './indexedPage.js';
-import { type IndexConditions, indexConditions, indexOrder, type IndexOrder } from './conditions.js';
 import { type ParsedQuery, parseQueryParameters } from './parseQueryParameters.js';
 import { readParameters } from '../queryParameters.js';
 import type { PathScope } from '../visibility.js';
 import { visibilityConditions } from './visibilityConditions.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import { namedIds, namedPage, type ReadBody } from './namedPage.js';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
 import { renderPage } from './renderPage.js';
-import type { Page, QueryRun } from './pageBodies.js';
+
+export type ReadBody = (id: string) => Promise<Buffer | null>;
+
+/** A page of the only resource that can match, if there is one; its body is read once, and by id. */
+export const namedPage = async (run: QueryRun, id: string | undefined, readBody?: ReadBody): Promise<Page> => {
+  const { store, projectKey, resourceType, query } = run;
+  const read = readBody ?? (one => store.body(projectKey, resourceType.typeId, one));
+  const body = id === undefined ? null : await read(id).catch(leaveOutDamaged);
+  run.deadline.assertInTime();
+  const filter = compileBodyFilter(query.predicate, memberReader(run));
+  const matches = body === null || run.deadline.runQuery(() => filter(body)) === undefined ? [] : [body];
+  return { bodies: matches.slice(query.offset), total: query.withTotal ? matches.length : undefined };
+};
+
+/**
+ * The ids that the predicate names itself: by `id in (…)`, by a unique field, or by targets that the resource holds.
+ */
+export const namedIds = async (scope: QueryScope, { or, ...named }: NamedValues): Promise<string[]> => {
+  if (or !== undefined)
+    return [...new Set((await Promise.all([named, ...or].map(each => namedIds(scope, each)))).flat())];
+  const { store, projectKey, resourceType } = scope;
+  const { field, values, heldTypeId } = named;
+  if (field === 'id') return [...values];
+  const ids =
+    heldTypeId === undefined
+      ? await Promise.all(values.map(value => store.findId(projectKey, resourceType.typeId, field, value)))
+      : await store.holders(
+          projectKey,
+          values.map(value => targetById(heldTypeId, value)),
+        );
+  return [...new Set(ids)].filter(id => id !== null);
+};
 
 /** A query for one resource by a unique value, or for a page of one list: a few commands of Redis answer it. */
 export interface StoredPagePlan {

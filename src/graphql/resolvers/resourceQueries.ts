@@ -16,7 +16,7 @@ import { nextTurn, turnForLongWork, WorkTime } from '../../base/shedding/WorkTim
 import { valuesOf } from '../countLists.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
-import { parseStoredBody } from '../parseStoredBody.js';
+import { parseStoredBody } from '../ResourceLoaders.js';
 import { assertPathScope, pathOf, pathsOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
 import type { Resolver } from './Resolver.js';
 

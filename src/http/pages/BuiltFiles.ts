@@ -6,9 +6,15 @@ import { brotliCompress, constants } from 'node:zlib';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
-import { acceptsEncoding } from './acceptsEncoding.js';
 import { loadOnce, etagOf, respondRevalidated } from './AssetSite.js';
 import type { Config } from '../../base/config/settings.js';
+
+/** Tells whether an Accept-Encoding header allows an encoding: named, its quality not 0 (RFC 9110 section 12.5.3). */
+export const acceptsEncoding = (acceptEncoding: string, encoding: string): boolean =>
+  acceptEncoding.split(',').some(each => {
+    const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase());
+    return name === encoding && !parameters.some(part => /^q=0(\.0*)?$/.test(part));
+  });
 
 interface Sent {
   readonly body: Buffer;

@@ -10,7 +10,7 @@ import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { etagOf, respondRevalidated, yearCacheControl } from './AssetSite.js';
-import { acceptsEncoding } from './acceptsEncoding.js';
+import { acceptsEncoding } from './BuiltFiles.js';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],

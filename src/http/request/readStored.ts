@@ -11,8 +11,7 @@ import { mayExpand } from './callWorker.js';
 import type { RequestContext } from './RequestContext.js';
 import { LRUCache } from 'lru-cache';
 import { LongPageError } from '../../engine/query/pageBodies.js';
-import type { ReadBody } from '../../engine/query/namedPage.js';
-import { planStoredPage, type StoredPagePlan, readStoredPage } from '../../engine/query/storedPage.js';
+import { type ReadBody, planStoredPage, type StoredPagePlan, readStoredPage } from '../../engine/query/storedPage.js';
 import { resourceTypes } from '../../commerce/resources/index.js';
 import { entryLimit } from '../../base/memory/ReadCache.js';
 

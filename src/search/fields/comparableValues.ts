@@ -1,5 +1,5 @@
 /** Converts values to the form in which search compares them: numbers and folded text. */
-import { toUtcDateTime } from '../../engine/schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../../engine/schema/dateTimes.js';
 import type { SearchFieldType } from './SearchField.js';
 
 const calendarDate = /^\d{4}-\d\d-\d\d$/;

@@ -1,6 +1,6 @@
 import { verbs } from '../../operations/verbs/index.js';
 import { SlotList } from '../../base/memory/SlotList.js';
-import { closeBegunCalls } from './begunCalls.js';
+import { closeBegunCalls, type OpenedChannel } from './WorkerData.js';
 import {
   type CallOrigin,
   decodeReplies,
@@ -9,7 +9,6 @@ import {
   type Reply,
   type ReplyHandler,
 } from '../../operations/Call.js';
-import type { OpenedChannel } from './WorkerData.js';
 
 /** A call that waits for its reply. */
 export interface PendingCall extends NumberedCall {

@@ -1,12 +1,62 @@
+import type { UnnumberedCall, CallOrigin, CallReply, ReplyHandler } from '../../operations/Call.js';
+import { type PendingCall, WorkerConnection } from './WorkerConnection.js';
+import { type ApiError, fail } from '../../base/errors/ApiError.js';
+import { countUnavailable, UnavailableError } from '../../base/errors/UnavailableError.js';
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../../base/config/settings.js';
-import type { CallOrigin, ReplyHandler, UnnumberedCall } from '../../operations/Call.js';
-import { lostCallReply, replacedCallReply } from './lostCallReplies.js';
-import { describeSilence, type SilentWorker } from './SilentWorker.js';
-import { type PendingCall, WorkerConnection } from './WorkerConnection.js';
 import type { OpenedChannel, WorkerData } from './WorkerData.js';
+
+type DescribedCall = Pick<UnnumberedCall, 'verb' | 'typeId' | 'projectKey' | 'correlationId'> &
+  Partial<CallOrigin> & { readonly ageMs: number };
+
+/** The calls that a silent worker had begun and not answered, for the log. */
+export interface SilentWorker {
+  readonly threadId: number;
+  readonly begunCalls: number;
+  /** One of them holds the worker. */
+  readonly oldestCalls: readonly DescribedCall[];
+}
+
+/** So many lines of a log are enough to find the request. */
+const describedMax = 20;
+
+const describeSilence = (threadId: number, begun: readonly PendingCall[]): SilentWorker => {
+  const nowMs = performance.now();
+  const oldestCalls = begun.slice(0, describedMax).map(({ startMs, call, origin }): DescribedCall => {
+    const { verb, typeId, projectKey, correlationId } = call;
+    return { ...origin, verb, typeId, projectKey, correlationId, ageMs: Math.round(nowMs - startMs) };
+  });
+  return { threadId, begunCalls: begun.length, oldestCalls };
+};
+
+// The replies to calls that their worker does not answer.
+
+type LostCall = Pick<PendingCall, 'call'>;
+
+const replyOf = ({ call }: LostCall, error: ApiError): CallReply => {
+  countUnavailable(error);
+  return {
+    status: error.status,
+    body: JSON.stringify(error.toBody(call.authorization !== undefined)),
+    headers: error.headers,
+  };
+};
+
+/** The reply to a call whose worker has died. */
+const lostCallReply = (call: LostCall): CallReply =>
+  replyOf(call, fail('General', { correlationId: 'see the header X-Correlation-ID' }));
+
+/** The reply to a call that a worker had begun when it was replaced. */
+export const replacedCallReply = (call: LostCall): CallReply =>
+  replyOf(
+    call,
+    new UnavailableError(
+      'worker_replaced',
+      'The worker of the request did not come back and was replaced. A change may have been carried out.',
+    ),
+  );
 
 export interface ThreadHooks {
   readonly onError: (error: Error) => void;
@@ -16,7 +66,7 @@ export interface ThreadHooks {
   readonly onLogLine?: (line: string) => void;
 }
 
-export interface ThreadOptions extends Pick<Config, 'batchMax' | 'workerSilenceMs'> {
+interface ThreadOptions extends Pick<Config, 'batchMax' | 'workerSilenceMs'> {
   readonly count: number;
   readonly workerData: WorkerData;
   /** The entry of the threads: worker.ts, or a module that imports it. */

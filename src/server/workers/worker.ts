@@ -18,10 +18,9 @@ import { HeavyWorkError, limitWork, moveWork } from '../../base/shedding/bounded
 import { turnForLongWork } from '../../base/shedding/WorkTime.js';
 import { monotonicMs } from '../../base/shedding/clocks.js';
 import { overloadResponse } from '../../base/shedding/overloadResponse.js';
-import { beginCall, createBegunCalls } from './begunCalls.js';
+import { beginCall, createBegunCalls, type OpenedChannel, type WorkerData } from './WorkerData.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from '../../operations/Call.js';
 import { verbsByName } from '../../operations/verbs/index.js';
-import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 const data = Piscina.workerData as WorkerData;
 const piscinaPort = required(parentPort, 'the port to the main thread');

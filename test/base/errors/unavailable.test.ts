@@ -1,7 +1,7 @@
 /** Each 503 has a reason, which is counted with the response. */
 import { test } from '../../support/tap.js';
 import { countUnavailable, UnavailableError, unavailableCounts } from '../../../src/base/errors/UnavailableError.js';
-import { replacedCallReply } from '../../../src/server/workers/lostCallReplies.js';
+import { replacedCallReply } from '../../../src/server/workers/WorkerThreads.js';
 import { toApiError } from '../../../src/base/redis/redisErrors.js';
 import { overloadResponse } from '../../../src/base/shedding/overloadResponse.js';
 import { notWrittenError, unconfirmedError, unknownOutcomeError } from '../../../src/store/unavailableErrors.js';

@@ -1,7 +1,12 @@
 import { t as root, test } from '../../support/tap.js';
 import { readConfig } from '../../../src/base/config/readConfig.js';
-import { type ConversionProgress, type FormatStep, formatSteps } from '../../../src/cli/migration/formatSteps.js';
-import { findRunningServers, migrateStoredData } from '../../../src/cli/migration/migrateStoredData.js';
+import {
+  type ConversionProgress,
+  type FormatStep,
+  formatSteps,
+  findRunningServers,
+  migrateStoredData,
+} from '../../../src/cli/migration/migrateStoredData.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { openServices } from '../../../src/services/services.js';

@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { resourceTypes, definitions } from '../../../src/commerce/resources/index.js';
-import { toUtcDateTime } from '../../../src/engine/schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../../../src/engine/schema/dateTimes.js';
 import { inputsOf, minimalInput } from '../../isolation/minimalInput.js';
 import { parsePredicate } from '../../../src/engine/query/predicate/parsePredicate.js';
 import { FieldScope } from '../../../src/engine/query/predicate/FieldScope.js';

@@ -2,7 +2,7 @@
 import { t as root, test } from '../../support/tap.js';
 import { readConfig } from '../../../src/base/config/readConfig.js';
 import type { UnnumberedCall, CallReply } from '../../../src/operations/Call.js';
-import type { SilentWorker } from '../../../src/server/workers/SilentWorker.js';
+import type { SilentWorker } from '../../../src/server/workers/WorkerThreads.js';
 import { WorkerPool } from '../../../src/server/workers/WorkerPool.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { startQuayside } from '../../support/quayside.js';

@@ -22,7 +22,7 @@ const folder = `test/store/formats/${currentFormat}`;
 const whatToDo = `
   The lists and indexes of this build are not those of format ${currentFormat} (${folder}/layout.json).
   1. Give currentFormat in src/store/storedFormat.ts the next number, and oldestFormat too if no release has format ${currentFormat}.
-  2. If a release has it, add the conversion to src/cli/migration/formatSteps.ts.
+  2. If a release has it, add the conversion to src/cli/migration/migrateStoredData.ts.
   3. Run npm run sample, and commit the new folder of test/store/formats; delete that of a format without a release.`;
 
 test('lists and indexes do not change without a new format', t => {

@@ -1,6 +1,6 @@
 /** The fields that predicates about carts and their items may name, and the resources whose keys they need. */
 import type { Literal } from '../../../engine/query/predicate/Predicate.js';
-import { type TimeFormat, timeFormats } from '../../../engine/schema/timeFormats.js';
+import { type TimeFormat, timeFormats } from '../../../engine/schema/dateTimes.js';
 import type { TypeId } from '../../../engine/schema/TypeId.js';
 
 /** The kind of value that a predicate is about. Functions, such as `lineItemCount(…)`, have conditions about items. */

@@ -5,7 +5,7 @@ import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../..
 import { Type } from '../../../engine/schema/Type.js';
 import { assertEnumValues, EnumValue } from './enumValues.js';
 import { Named } from '../../../engine/schema/Named.js';
-import { isTimeFormat, type TimeFormat } from '../../../engine/schema/timeFormats.js';
+import { isTimeFormat, type TimeFormat } from '../../../engine/schema/dateTimes.js';
 
 const kinds = [
   'Boolean',

@@ -7,7 +7,7 @@ import { collectErrors } from '../../../base/errors/PhaseErrors.js';
 import { compileValidator } from '../../../engine/define/compileValidator.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from '../../../engine/schema/primitives.js';
-import { isCalendarDate, isTimeOfDay, timeFormats } from '../../../engine/schema/timeFormats.js';
+import { isCalendarDate, isTimeOfDay, timeFormats } from '../../../engine/schema/dateTimes.js';
 import { idPattern, type TypedIdentifier } from '../../../engine/schema/reference.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';
 import type { FieldType } from './fieldDefinition.js';

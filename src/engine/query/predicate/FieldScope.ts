@@ -6,7 +6,7 @@ import { textPosition } from './predicateLimits.js';
 import { underSpellings, withSpellings } from './spellings.js';
 import { comparedTexts, type Literal, type Predicate } from './Predicate.js';
 import { declaredValue, type FieldShape, type NameSource } from '../../define/FieldShape.js';
-import { type TimeFormat, timeFormats } from '../../schema/timeFormats.js';
+import { type TimeFormat, timeFormats } from '../../schema/dateTimes.js';
 
 /** A name in a query that must be declared by resources of the project. */
 export interface ProjectName {

@@ -1,4 +1,4 @@
-import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../../schema/dateTimes.js';
 import type { Literal, Predicate } from './Predicate.js';
 import { compilePredicate } from './compilePredicate.js';
 

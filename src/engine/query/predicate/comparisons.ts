@@ -1,6 +1,6 @@
 import { spendOnText } from './predicateLimits.js';
 import type { Literal, CompareOperator } from './Predicate.js';
-import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../../schema/dateTimes.js';
 import { type TextComparison, textComparison } from '../../collation.js';
 import { isJsonObject } from '../../document/json.js';
 

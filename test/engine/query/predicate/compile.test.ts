@@ -14,7 +14,7 @@ import type { Predicate } from '../../../../src/engine/query/predicate/Predicate
 import { likelyPredicate, likelyResource } from './arbitraries.js';
 import { evaluate } from './evaluate.js';
 import { rounds } from '../../../support/rounds.js';
-import { toUtcDateTime } from '../../../../src/engine/schema/toUtcDateTime.js';
+import { toUtcDateTime } from '../../../../src/engine/schema/dateTimes.js';
 import { readMembers } from '../../../../src/engine/document/scanSpans.js';
 import { storedMembers } from '../../../../src/engine/query/pageBodies.js';
 
