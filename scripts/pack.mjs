@@ -14,7 +14,9 @@ import { runMain } from './setup.mjs';
 
 const { values } = parseArgs({ options: { destination: { type: 'string', default: join(root, 'dist') } } });
 
-/** Copies what `files` of package.json names. The scripts of a checkout are replaced by those that the archive can run. */
+/**
+ * Copies what `files` of package.json names. The scripts of a checkout are replaced by those that the archive can run.
+ */
 const stage = folder => {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const name of ['README.md', 'LICENSE', ...own.files])

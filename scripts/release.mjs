@@ -1,6 +1,6 @@
 /**
- * npm run release -- --dry-run [options]: runs the checklist of a release and prints its steps as a table; the exit code
- * is 1 if one failed (docs/releases.md). It changes nothing; the output of each step is in dist/release.
+ * npm run release -- --dry-run [options]: runs the checklist of a release and prints its steps as a table; the exit
+ * code is 1 if one failed (docs/releases.md). It changes nothing; the output of each step is in dist/release.
  *   --dry-run      is a trial, which may leave out steps; without it all steps run, and the last line says how to tag
  *   --only NAME    runs only this step; --skip NAME leaves it out; both can be given again, or take a list with commas
  *   --from REV     upgrades from this commit instead of the last release

@@ -1,4 +1,7 @@
-/** docs/reference/cli.md: all commands of the command line with their arguments and options, as the program declares them. */
+/**
+ * docs/reference/cli.md: all commands of the command line with their arguments and options, as the program declares
+ * them.
+ */
 const escape = text => text.replaceAll('|', '\\|');
 
 const argumentText = argument => {

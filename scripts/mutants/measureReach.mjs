@@ -1,6 +1,6 @@
 /**
- * Measures which lines of the sources each test file reaches, by one run of each file with the coverage of V8, and keeps
- * the result in dist/mutants/reach.json: a file of tests that has not changed since is not run again.
+ * Measures which lines of the sources each test file reaches, by one run of each file with the coverage of V8, and
+ * keeps the result in dist/mutants/reach.json: a file of tests that has not changed since is not run again.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Orders test files by how likely they notice a change at a place of the sources: those that mention the words of the
- * place and of its path, rare words first, and those in the mirrored folder. The first failure ends the run of a mutant,
- * so a good order saves most of the time.
+ * place and of its path, rare words first, and those in the mirrored folder. The first failure ends the run of a
+ * mutant, so a good order saves most of the time.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

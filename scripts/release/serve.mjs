@@ -81,8 +81,8 @@ const followLinks = async address => {
 };
 
 /**
- * Follows the links of the page at `/`, creates a project, imports an order, confirms and reads it, and fills the project
- * with a small sample shop; fails where the server has another version.
+ * Follows the links of the page at `/`, creates a project, imports an order, confirms and reads it, and fills the
+ * project with a small sample shop; fails where the server has another version.
  */
 export const tryServer = async ({ address, quayside }, version) => {
   const home = await requestJson(address);

@@ -112,8 +112,8 @@ const concerned = (tree, file, scripts) => {
 
 /**
  * Returns `{ files, why }`: the chosen test files, and a line that says why. `graph` has all `tests`, the `importers`
- * and `texts` of modules and the `scripts` of lua/ by name; `costOf` returns the seconds of a test file, and `secondsMax`
- * limits the tests of folders whose files import a changed one.
+ * and `texts` of modules and the `scripts` of lua/ by name; `costOf` returns the seconds of a test file, and
+ * `secondsMax` limits the tests of folders whose files import a changed one.
  */
 export const chooseTests = (changed, graph, { costOf, secondsMax }) => {
   const tree = createTree(graph);

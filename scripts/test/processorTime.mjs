@@ -1,6 +1,6 @@
 /**
- * Measures the processor time of processes in milliseconds, from `/proc`: on systems other than Linux the parts of a run
- * are unknown.
+ * Measures the processor time of processes in milliseconds, from `/proc`: on systems other than Linux the parts of a
+ * run are unknown.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 

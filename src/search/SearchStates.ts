@@ -292,8 +292,8 @@ export class SearchStates {
   }
 
   /**
-   * Replaces the mark of a stamp by a taken one with the present time, which says that the resources are being marked: a
-   * change in the meantime makes a new stamp mark. Returns the taken mark.
+   * Replaces the mark of a stamp by a taken one with the present time, which says that the resources are being marked:
+   * a change in the meantime makes a new stamp mark. Returns the taken mark.
    */
   async takeStampMark(projectKey: string, stamp: string): Promise<DirtyMark> {
     const key = keys.dirtyMarks(projectKey, this.typeId);

@@ -27,7 +27,9 @@ const uuidOf = (text: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Answers requests at their moments, with ids that depend on the part of the shop alone. API extensions are not called. */
+/**
+ * Answers requests at their moments, with ids that depend on the part of the shop alone. API extensions are not called.
+ */
 class HistoryApi implements Api {
   readonly #router = new Router(routes);
   readonly #ids = new WeakMap<Moment, number>();

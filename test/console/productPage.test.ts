@@ -1,4 +1,6 @@
-/** The page of a product: variants, prices, stock and texts in grids that are edited like tables, and its publication. */
+/**
+ * The page of a product: variants, prices, stock and texts in grids that are edited like tables, and its publication.
+ */
 import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';

@@ -1,4 +1,7 @@
-/** docs/reference/tested-programs.md has a row for every program that `npm run test:programs` runs, with the version that it runs. */
+/**
+ * docs/reference/tested-programs.md has a row for every program that `npm run test:programs` runs, with the version
+ * that it runs.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { t as tap, test } from '../support/tap.js';
 

@@ -61,9 +61,9 @@ const toRecord = (hash: Readonly<Record<string, string>>): ApiClientRecord =>
   ) as unknown as ApiClientRecord;
 
 /**
- * Keeps the records of API clients as redis-om entities in hashes (docs/decisions/redis-om.md). A token request reads the
- * hash itself, since the library takes 70 ms to load; it is loaded by the first write. Both use the connection of the thread,
- * with its time limits. Where replicas confirm changes, a write resolves when they have it.
+ * Keeps the records of API clients as redis-om entities in hashes (docs/decisions/redis-om.md). A token request reads
+ * the hash itself, since the library takes 70 ms to load; it is loaded by the first write. Both use the connection of
+ * the thread, with its time limits. Where replicas confirm changes, a write resolves when they have it.
  */
 export class ApiClientRegistry {
   #loading: Promise<Repository> | undefined;

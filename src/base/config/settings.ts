@@ -1,6 +1,7 @@
 /**
  * Every setting of a server is one row: environment variable, allowed values, default, text. The type `Config`, the
- * validation, `quayside start --help` and docs/reference/configuration.md are derived from these rows. Units stand last in names.
+ * validation, `quayside start --help` and docs/reference/configuration.md are derived from these rows. Units stand last
+ * in names.
  */
 import { availableParallelism } from 'node:os';
 import { limits } from './limits.js';

@@ -24,8 +24,8 @@ const findBinder = (): string => {
 
 /**
  * Returns the program and the arguments that start a process which gets SIGTERM when the thread that started it has
- * ended, also where SIGKILL ended it. On systems other than Linux it is an ordinary child process. A program that is not
- * there fails as with `spawn`.
+ * ended, also where SIGKILL ended it. On systems other than Linux it is an ordinary child process. A program that is
+ * not there fails as with `spawn`.
  */
 export const boundCommand = (program: string, args: readonly string[]): [program: string, args: readonly string[]] => {
   const path = findProgram(program);

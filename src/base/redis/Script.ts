@@ -42,7 +42,9 @@ const encode = (
 ): Part[] => {
   const count = String(keys.length);
   const parts: Part[] = [];
-  let text = `*${3 + keys.length + args.length}\r\n$7\r\nevalsha\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}`;
+  let text =
+    `*${3 + keys.length + args.length}\r\n$7\r\nevalsha\r\n$${sha.length}\r\n${sha}\r\n` +
+    `$${count.length}\r\n${count}`;
   for (const key of keys) text += lengthLine(lengthOf(key)) + key;
   for (const arg of args)
     if (typeof arg === 'string') text += lengthLine(lengthOf(arg)) + arg;

@@ -22,7 +22,9 @@ export const moneyOfCents = (currencyCode: string, amount: number | bigint | Big
   const centAmount = Number(amount) + 0; // turns the negative zero of the library into 0
   if (!Number.isSafeInteger(centAmount))
     throw fail('InvalidInput', {
-      message: `The amount ${amount.toString()} ${currencyCode}, in its smallest unit, exceeds ${Number.MAX_SAFE_INTEGER}.`,
+      message:
+        `The amount ${amount.toString()} ${currencyCode}, in its smallest unit, ` +
+        `exceeds ${Number.MAX_SAFE_INTEGER}.`,
     });
   return moneyOf({ currencyCode, centAmount });
 };

@@ -72,7 +72,9 @@ export const assertRolesFit = (type: State['type'], roles: readonly Role[]): voi
   const misfit = roles.find(role => typeOfRole.get(role) !== type);
   if (misfit !== undefined)
     throw fail('InvalidInput', {
-      message: `The role '${misfit}' belongs to States of type ${typeOfRole.get(misfit)}; this State has the type ${type}.`,
+      message:
+        `The role '${misfit}' belongs to States of type ${typeOfRole.get(misfit)}; ` +
+        `this State has the type ${type}.`,
     });
 };
 
@@ -86,7 +88,9 @@ export const resolveTransitions = (
     const target = context.load<State>('state', transition);
     if (target.type !== type)
       throw fail('InvalidOperation', {
-        message: `A State of type ${type} cannot have a transition to '${target.key}', which has the type ${target.type}.`,
+        message:
+          `A State of type ${type} cannot have a transition to '${target.key}', ` +
+          `which has the type ${target.type}.`,
       });
     return context.reference('state', transition);
   });

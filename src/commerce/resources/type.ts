@@ -207,7 +207,9 @@ const refusalsOf = (
           errorEntry('InvalidField', {
             field: `fieldDefinitions.${name}.type`,
             invalidValue: describe(own.type),
-            expected: `Expected ${describe(type)}, as the Type '${other.key}' has the field for ${shared.join(', ')}, too.`,
+            expected:
+              `Expected ${describe(type)}, as the Type '${other.key}' has the field for ` +
+              `${shared.join(', ')}, too.`,
           }),
         ];
   });

@@ -50,9 +50,9 @@ const replace = async (
 };
 
 /**
- * POST on a collection whose resources have a pair of members as their address: creates a resource, 201, or replaces the one that has the
- * address, 200. A version in the draft must be that of the replaced one; a change that another request makes meanwhile
- * is a ConcurrentModification also without one.
+ * POST on a collection whose resources have a pair of members as their address: creates a resource, 201, or replaces
+ * the one that has the address, 200. A version in the draft must be that of the replaced one; a change that another
+ * request makes meanwhile is a ConcurrentModification also without one.
  */
 export const createOrReplaceResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const parsed = await parseDraft(request);

@@ -32,8 +32,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** `orders`: the path segment behind the project key; empty for the project itself. */
   readonly path: string;
   /**
-   * `none`: the type has no endpoints and is only referred to. `project`: it is the one resource that is addressed by the
-   * project's key alone. Absent: it has a collection and resources at its path.
+   * `none`: the type has no endpoints and is only referred to. `project`: it is the one resource that is addressed by
+   * the project's key alone. Absent: it has a collection and resources at its path.
    */
   readonly routes?: 'none' | 'project';
   /**

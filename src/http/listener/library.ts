@@ -39,8 +39,8 @@ export const { uWS, newestFailure } = loadNewest();
 const reasonOf = (failure: Error): string | undefined => failure.message.trim().split('\n').at(-1);
 
 /**
- * Throws a ConfigError where the older build would meet clients without a proxy that is known to protect it: it leaves a
- * request with more than 98 headers without an answer.
+ * Throws a ConfigError where the older build would meet clients without a proxy that is known to protect it: it leaves
+ * a request with more than 98 headers without an answer.
  */
 export const assertBuildProtected = (
   { host, behindTlsProxy }: Pick<Config, 'host' | 'behindTlsProxy'>,

@@ -188,7 +188,9 @@ export const issueSessionToken = async (services: Services, call: ConsoleCall): 
   const session = await signedIn(services, call, isKnown ? projectKey : undefined);
   if (!mayUseProject(session, projectKey))
     throw fail('PermissionRequired', {
-      message: `The session has no access to the project '${projectKey.slice(0, 100)}'; expected one of its own projects.`,
+      message:
+        `The session has no access to the project '${projectKey.slice(0, 100)}'; ` +
+        'expected one of its own projects.',
     });
   if (!isKnown) throw fail('ResourceNotFound', { message: `The project '${projectKey.slice(0, 100)}' was not found.` });
   const { issued, terms } = tokenSession(session, projectKey);

@@ -72,7 +72,9 @@ export const hasProject = ({ projects }: Account, projectKey: string): boolean =
 export const assertHasProject = (account: Account, projectKey: string): void => {
   if (!hasProject(account, projectKey))
     throw fail('PermissionRequired', {
-      message: `The session has no access to the project '${projectKey.slice(0, 100)}'; expected one of its own projects.`,
+      message:
+        `The session has no access to the project '${projectKey.slice(0, 100)}'; ` +
+        'expected one of its own projects.',
     });
 };
 

@@ -212,8 +212,8 @@ export class Indexer {
   }
 
   /**
-   * Indexes the resources that the mark of a stamp stands for, page by page, so that changes of other resources do not wait for all
-   * of them: the other batch indexes those changes. A run that was interrupted is repeated.
+   * Indexes the resources that the mark of a stamp stands for, page by page, so that changes of other resources do not
+   * wait for all of them: the other batch indexes those changes. A run that was interrupted is repeated.
    */
   async #indexDependents(
     projectKey: string,

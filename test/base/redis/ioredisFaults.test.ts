@@ -1,6 +1,6 @@
 /**
- * docs/reference/ioredis.md has a row for each place of src/base/redis that replaces something in ioredis, with the fault
- * of the library behind it. A test that fails here tells that a new version has mended a fault: its place can go.
+ * docs/reference/ioredis.md has a row for each place of src/base/redis that replaces something in ioredis, with the
+ * fault of the library behind it. A test that fails here tells that a new version has mended a fault: its place can go.
  */
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -4,7 +4,9 @@ import { openConsolePage } from '../../support/consolePages.js';
 import { test } from '../../support/tap.js';
 import { consolePages, openAndSettle } from './consolePages.js';
 
-/** Numbers what the Tab key has to reach, with the look of each where it has no focus. Of radio buttons it reaches one. */
+/**
+ * Numbers what the Tab key has to reach, with the look of each where it has no focus. Of radio buttons it reaches one.
+ */
 const numberScript = `(() => {
   const around = element => [element, element.parentElement, element.nextElementSibling,
     element.closest('.mantine-Input-input'),

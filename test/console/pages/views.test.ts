@@ -1,4 +1,7 @@
-/** Walks through the pages of the console: nothing is wider than the window, cut off, without a reason or without a name. */
+/**
+ * Walks through the pages of the console: nothing is wider than the window, cut off, without a reason or without a
+ * name.
+ */
 import { longForm, skip } from '../../support/browser.js';
 import { openConsolePage, violationsOf } from '../../support/consolePages.js';
 import { isLong } from '../../support/rounds.js';

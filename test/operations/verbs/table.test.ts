@@ -7,7 +7,9 @@ import { verbs, verbsByName } from '../../../src/operations/verbs/index.js';
 
 const all = [...routes, ...consoleRoutes];
 
-/** Verbs that no route of these lists has: the pool of workers sends probes; missing requests are a list of their own. */
+/**
+ * Verbs that no route of these lists has: the pool of workers sends probes; missing requests are a list of their own.
+ */
 const withoutRoute = ['missing', 'probe'];
 
 test('each row has a route, and its name is that of its place in the table', async t => {

@@ -41,8 +41,8 @@ const assertBelowStoreLimit = async (
 };
 
 /**
- * Refuses too many active discounts without a code. They are counted before the commit, so concurrent changes may exceed
- * the limit; the oldest ones apply then.
+ * Refuses too many active discounts without a code. They are counted before the commit, so concurrent changes may
+ * exceed the limit; the oldest ones apply then.
  */
 const assertActiveDiscountsBelowLimit = async (
   access: ResourceAccess,

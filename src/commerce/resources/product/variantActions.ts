@@ -67,7 +67,9 @@ export const removeVariant: Action<Product> = keepingLastVariantId(
 const withoutVariant = (data: ProductData, id: number): ProductData => {
   if (data.masterVariant.id === id)
     throw fail('InvalidOperation', {
-      message: `The variant ${id} is the master variant and cannot be removed; make another one the master variant first.`,
+      message:
+        `The variant ${id} is the master variant and cannot be removed; ` +
+        'make another one the master variant first.',
     });
   return { ...data, variants: data.variants.filter(each => each.id !== id) };
 };

@@ -12,7 +12,9 @@ import { ReferenceCollector, resolveReferences } from '../../../../engine/refere
 import { type CustomerResponse, type CustomerServices, withRevokedTokens } from '../CustomerCall.js';
 import type { CustomerEffects } from '../beforeCommit.js';
 
-/** Updates a customer; cached grants are dropped before the response where the commit revokes tokens (CUST099, CUST100). */
+/**
+ * Updates a customer; cached grants are dropped before the response where the commit revokes tokens (CUST099, CUST100).
+ */
 export const updateCustomer = async (
   services: CustomerServices,
   request: ResourceRequest,
