@@ -1,17 +1,16 @@
 /**
- * Every setting of a server is one row: environment variable, allowed values, default, text. The type `Config`, the
- * validation, `quayside start --help` and docs/reference/configuration.md are derived from these rows. Units stand last
- * in names.
+ * Every setting of a server is one row, here or in limitSettings.ts: environment variable, allowed values, default,
+ * text. The type `Config`, the validation, `quayside start --help` and docs/reference/configuration.md are derived from
+ * these rows. Units stand last in names.
  */
 import { availableParallelism } from 'node:os';
-import { limits } from './limits.js';
+import { limitSettings } from './limitSettings.js';
 import { type Setting, setting, valueKinds } from './valueKinds.js';
 
 const { addressRanges, anyText, flag, flagOr, hostNames, integer, matching, number, oneOf, origins, redisUrl } =
   valueKinds;
 const hashes = matching(/^(|[0-9a-f]{64}(, ?[0-9a-f]{64})*)$/i, 'SHA-256 hashes with commas between them, or nothing');
 const port = integer(0, 65_535);
-const kibibyte = 1_024;
 const mebibyte = 1_024 ** 2;
 
 /** The main thread, the network and Redis need a processor, too. */
@@ -29,13 +28,16 @@ export const settings = {
     'REDIS_URL',
     redisUrl,
     '',
-    '`redis://user:password@host:port`, `unix:///path` or `redis-cluster://user:password@host:port,host:port`; `rediss://` and `rediss-cluster://` use TLS; user and password may be left out, and are percent-encoded; empty starts an embedded Redis',
+    '`redis://user:password@host:port`, `unix:///path` or ' +
+      '`redis-cluster://user:password@host:port,host:port`; `rediss://` and `rediss-cluster://` use TLS; ' +
+      'user and password may be left out, and are percent-encoded; empty starts an embedded Redis',
   ),
   redisTlsCaFile: setting(
     'REDIS_TLS_CA_FILE',
     anyText,
     '',
-    'certificates in PEM of the authorities that may have issued the certificate of Redis; empty means those that Node trusts',
+    'certificates in PEM of the authorities that may have issued the certificate of Redis; ' +
+      'empty means those that Node trusts',
   ),
   redisTlsCertFile: setting(
     'REDIS_TLS_CERT_FILE',
@@ -48,7 +50,8 @@ export const settings = {
     'REDIS_TLS_SERVER_NAME',
     matching(/^([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)?$/, 'a host name such as redis.example.com, or nothing'),
     '',
-    'name that the certificates of all Redis servers have, for servers that are reached by addresses; empty means the host of each server',
+    'name that the certificates of all Redis servers have, for servers that are reached by addresses; ' +
+      'empty means the host of each server',
   ),
   redisTimeoutMs: setting(
     'REDIS_TIMEOUT_MS',
@@ -67,7 +70,8 @@ export const settings = {
     'SHARE_PORT',
     flag,
     false,
-    '`true` lets servers that are started separately listen on the same PORT, such as the old and the new version during an update',
+    '`true` lets servers that are started separately listen on the same PORT, such as the old and the new ' +
+      'version during an update',
   ),
   drainMs: setting(
     'DRAIN_MS',
@@ -86,7 +90,8 @@ export const settings = {
     'BACKGROUND',
     flag,
     true,
-    '`false` leaves the indexing of searches and the jobs to other servers on the same Redis, of which one at least must do them',
+    '`false` leaves the indexing of searches and the jobs to other servers on the same Redis, ' +
+      'of which one at least must do them',
   ),
   region: setting(
     'REGION',
@@ -104,7 +109,8 @@ export const settings = {
     'LOG_FORMAT',
     oneOf('auto', 'json', 'text'),
     'auto',
-    'form of the log lines on standard error: `json`, or `text` for people; `auto` means text in a terminal and JSON elsewhere',
+    'form of the log lines on standard error: `json`, or `text` for people; ' +
+      '`auto` means text in a terminal and JSON elsewhere',
   ),
   tlsCertFile: setting(
     'TLS_CERT_FILE',
@@ -123,13 +129,15 @@ export const settings = {
     'BEHIND_TLS_PROXY',
     flagOr('nginx'),
     false,
-    '`true` if a proxy in front of the server terminates TLS; `nginx` if it has ops/nginx/quayside.conf, which the older build of the HTTP library needs beyond loopback, see docs/decisions/http-library.md',
+    '`true` if a proxy in front of the server terminates TLS; `nginx` if it has ops/nginx/quayside.conf, ' +
+      'which the older build of the HTTP library needs beyond loopback, see docs/decisions/http-library.md',
   ),
   hstsSeconds: setting(
     'HSTS_SECONDS',
     integer(0, 63_072_000),
     31_536_000,
-    'seconds for which browsers use HTTPS alone (Strict-Transport-Security), sent with TLS_CERT_FILE or BEHIND_TLS_PROXY=true; 0 sends no such header',
+    'seconds for which browsers use HTTPS alone (Strict-Transport-Security), sent with TLS_CERT_FILE or ' +
+      'BEHIND_TLS_PROXY=true; 0 sends no such header',
   ),
   plainPort: setting('PLAIN_PORT', port, 0, 'with TLS: a port where plain HTTP gets the 404 page; 0 opens none'),
   apiHosts: setting(
@@ -148,118 +156,18 @@ export const settings = {
     'CORS_ORIGINS',
     origins,
     [],
-    'origins whose pages may call the API from a browser (CORS); `loopback` stands for localhost, 127.0.0.0/8 and [::1] with any port',
+    'origins whose pages may call the API from a browser (CORS); `loopback` stands for localhost, ' +
+      '127.0.0.0/8 and [::1] with any port',
     { defaultText: 'loopback; in production none' },
   ),
-  bodyBytesMax: setting(
-    'BODY_BYTES_MAX',
-    integer(kibibyte, limits.resourceBytesMax),
-    limits.resourceBytesMax,
-    'longest request body; GraphQL and paths below /me take at most 1048576 bytes',
-  ),
-  headerBytesMax: setting(
-    'HEADER_BYTES_MAX',
-    integer(kibibyte, 64 * kibibyte),
-    15 * kibibyte,
-    'longest URL and headers together',
-  ),
-  connectionsMax: setting(
-    'CONNECTIONS_MAX',
-    integer(1, 1_000_000),
-    20_000,
-    'open connections of a port; a connection beyond that is closed at once',
-  ),
-  transferBytesMax: setting(
-    'TRANSFER_BYTES_MAX',
-    integer(mebibyte, Number.MAX_SAFE_INTEGER),
-    256 * mebibyte,
-    'bytes of request bodies and responses in transit together; beyond that the connections are closed that held the most bytes for the longest time',
-  ),
-  transferTimeoutMs: setting(
-    'TRANSFER_TIMEOUT_MS',
-    integer(100, 3_600_000),
-    120_000,
-    'milliseconds for a request body to arrive and for a response to be received; then the connection is closed',
-  ),
-  poolQueueMax: setting(
-    'POOL_QUEUE_MAX',
-    integer(1, 1_000_000),
-    4_096,
-    'calls that may wait for the workers, for each master of a cluster; a call beyond that gets a 503',
-  ),
-  queueWaitMs: setting(
-    'QUEUE_WAIT_MS',
-    integer(5, 60_000),
-    60,
-    'milliseconds that one step of a request may wait for a worker or for Redis; beyond that fewer requests are admitted and the others get a 503',
-  ),
-  readQueueMax: setting(
-    'READ_QUEUE_MAX',
-    integer(1, 1_000_000),
-    8_192,
-    'reads of single resources and simple queries that may wait for Redis, for each master of a cluster; one beyond that gets a 503',
-  ),
-  batchMax: setting('BATCH_MAX', integer(1, 1_024), 32, 'calls that are sent to a worker in one message'),
-  queryTimeoutMs: setting(
-    'QUERY_TIMEOUT_MS',
-    integer(10, 600_000),
-    10_000,
-    'milliseconds after which a query fails with QueryTimedOut; the time for which it waits for Redis does not count',
-  ),
-  workTimeoutMs: setting(
-    'WORK_TIMEOUT_MS',
-    integer(1, 600_000),
-    250,
-    'milliseconds of processor time after which a step of a request is refused: an update with all its actions, or a predicate over one resource',
-  ),
-  workerSilenceMs: setting(
-    'WORKER_SILENCE_MS',
-    integer(100, 600_000),
-    10_000,
-    'milliseconds without a heartbeat after which a worker is replaced; the requests that it had begun get a 503',
-  ),
-  tokenCacheMax: setting('TOKEN_CACHE_MAX', integer(1, 10_000_000), 100_000, 'access tokens that a process caches'),
-  accessTokensMax: setting(
-    'ACCESS_TOKENS_MAX',
-    integer(1, 10_000_000),
-    200_000,
-    'valid access tokens of one API client; those that expire first are deleted first',
-  ),
-  refreshTokensMax: setting(
-    'REFRESH_TOKENS_MAX',
-    integer(1, 10_000_000),
-    10_000_000,
-    'refresh tokens of one project; the least recently used are deleted first',
-  ),
-  clientRefreshTokensMax: setting(
-    'CLIENT_REFRESH_TOKENS_MAX',
-    integer(1, 10_000_000),
-    10_000_000,
-    'refresh tokens of one API client; the least recently used are deleted first; from REFRESH_TOKENS_MAX on, only the limit of the project applies',
-  ),
-  apiClientsMax: setting(
-    'API_CLIENTS_MAX',
-    integer(1, 1_000_000),
-    10_000,
-    'API clients of one project; a creation beyond that gets a 400 MaxResourceLimitExceeded',
-  ),
-  tokenRequestsPerSecond: setting(
-    'TOKEN_REQUESTS_PER_SECOND',
-    integer(0, 1_000_000),
-    300,
-    "tokens that one API client may request, with bursts of ten seconds' worth; a request beyond that gets a 429; 0 means no limit",
-  ),
-  passwordMemoryKib: setting(
-    'PASSWORD_MEMORY_KIB',
-    integer(8, 4_194_304),
-    19_456,
-    'KiB of memory that the hashing of a password takes, as OWASP recommends for argon2id with two passes; hashes that exist keep theirs',
-  ),
+  ...limitSettings,
   durability: setting(
     'DURABILITY',
     oneOf('everysec', 'always', 'replicas', 'replicas-disk'),
     'everysec',
-    'when a change is acknowledged: `everysec` when Redis has it, which writes it to disk within a second; `always` when it is on disk; `replicas` when replicas have it, too; `replicas-disk` when it is on their disks, see docs/decisions/durability.md',
+    'when a change is acknowledged: `everysec` when Redis has it, which writes it to disk within a second; ' +
+      '`always` when it is on disk; `replicas` when replicas have it, too; ' +
+      '`replicas-disk` when it is on their disks, see docs/decisions/durability.md',
   ),
   durabilityReplicas: setting(
     'DURABILITY_REPLICAS',
@@ -277,7 +185,8 @@ export const settings = {
     'ENCRYPTION_KEY',
     matching(/^(|.{32,})$/u, 'text of at least 32 characters, or nothing'),
     '',
-    'key of at least 32 characters that encrypts secrets of other services in Redis; the embedded Redis gets a generated key in DATA_DIR',
+    'key of at least 32 characters that encrypts secrets of other services in Redis; ' +
+      'the embedded Redis gets a generated key in DATA_DIR',
     { isSecret: true },
   ),
   formerEncryptionKey: setting(
@@ -291,7 +200,8 @@ export const settings = {
     'PRIVATE_DESTINATIONS',
     addressRanges,
     [],
-    'loopback and private addresses that API extensions and external OAuth servers may have, such as `loopback` or `10.1.0.0/16`; all others are never called',
+    'loopback and private addresses that API extensions and external OAuth servers may have, ' +
+      'such as `loopback` or `10.1.0.0/16`; all others are never called',
     { defaultText: 'none; with npm start and the embedded Redis loopback' },
   ),
   trustedBinaries: setting('TRUSTED_BINARIES', hashes, '', 'SHA-256 of native binaries that you built yourself'),
@@ -299,7 +209,8 @@ export const settings = {
     'RESOURCE_CACHE_BYTES_MAX',
     integer(1, 16 * 1_024 ** 3),
     64 * mebibyte,
-    'bytes of recently written resources that each worker keeps for their next update, and again as many of those whose long lists it keeps as objects',
+    'bytes of recently written resources that each worker keeps for their next update, and again as many of ' +
+      'those whose long lists it keeps as objects',
   ),
   retentionMinutes: setting(
     'RETENTION_MINUTES',
@@ -311,7 +222,8 @@ export const settings = {
     'HISTORY_DAYS',
     integer(0, 3_650),
     400,
-    'days for which the history of a resource is kept after its messages are deleted, counted from the change; 0 keeps none',
+    'days for which the history of a resource is kept after its messages are deleted, counted from the change; ' +
+      '0 keeps none',
   ),
   searchIdleDays: setting(
     'SEARCH_IDLE_DAYS',
@@ -323,7 +235,8 @@ export const settings = {
     'SEARCH_INDEXING_SHARE',
     integer(0, 80),
     50,
-    'percent of the time in which commits of orders wait when their search index is 1.5 seconds behind, so that it catches up; less from half a second on, up to 90 at three seconds; 0 disables it',
+    'percent of the time in which commits of orders wait when their search index is 1.5 seconds behind, ' +
+      'so that it catches up; less from half a second on, up to 90 at three seconds; 0 disables it',
   ),
   accessLog: setting('ACCESS_LOG', flag, false, '`true` logs a line for each request'),
   slowRequestMs: setting(
@@ -351,7 +264,8 @@ export const settings = {
       'a URL with {traceId} in it that begins with http:// or https://, or nothing',
     ),
     '',
-    'address of the page that shows a trace, such as `http://127.0.0.1:16686/trace/{traceId}`, for links from slow requests in the console; empty for none',
+    'address of the page that shows a trace, such as `http://127.0.0.1:16686/trace/{traceId}`, ' +
+      'for links from slow requests in the console; empty for none',
   ),
   otelServiceName: setting('OTEL_SERVICE_NAME', anyText, 'quayside', 'name of the service in traces'),
   tracesSampler: setting(
@@ -378,7 +292,9 @@ export const settings = {
     'GRAPHQL_COST_MAX',
     integer(1, 1_000_000_000),
     100_000,
-    'highest cost of a GraphQL query: a page or a mutation costs 5,000, any other query 500; a reference and each field behind it cost 1, as often as the `limit` of the page allows; own fields of the resources of a page cost nothing',
+    'highest cost of a GraphQL query: a page or a mutation costs 5,000, any other query 500; ' +
+      'a reference and each field behind it cost 1, as often as the `limit` of the page allows; ' +
+      'own fields of the resources of a page cost nothing',
   ),
   graphqlIntrospection: setting(
     'GRAPHQL_INTROSPECTION',
