@@ -1,8 +1,14 @@
 /** Declares a resource type that is searched. */
 import type { Engine } from '../engine/Engine.js';
-import type { Content, Fields, SearchDocumentContext } from './document/contentOf.js';
-import { contentOf, packContent } from './document/contentOf.js';
-import { stagedContentOf, withStagedContent } from './document/stagedContent.js';
+import {
+  type Content,
+  type Fields,
+  type SearchDocumentContext,
+  contentOf,
+  packContent,
+  stagedContentOf,
+  withStagedContent,
+} from './document/contentOf.js';
 import type { FieldTable } from './fields/FieldTable.js';
 import type { Dialect } from './query/Dialect.js';
 import type { NumberColumn } from './redisearch/Generation.js';

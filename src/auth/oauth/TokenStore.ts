@@ -1,5 +1,5 @@
-import { limits } from '../../base/config/limits.js';
 import { hashSecret, newSecret, tokenSubjects } from '../../base/credentials/secrets.js';
+import { limits } from '../../base/config/limits.js';
 import { UnavailableError } from '../../base/errors/UnavailableError.js';
 import { defineScript } from '../../base/redis/Script.js';
 import type { RedisClient } from '../../base/redis/connect.js';
@@ -7,7 +7,6 @@ import { getMany } from '../../base/redis/batchReads.js';
 import { retryOnce } from '../../base/redis/redisErrors.js';
 import { sendToKeyNode } from '../../base/redis/sendToKeyNode.js';
 import { keys } from '../../store/keys.js';
-import { newAccessToken } from './accessToken.js';
 import {
   type FoundToken,
   type IssuePlan,
@@ -26,6 +25,37 @@ import {
 } from './tokenRecords.js';
 import { planScopeList, type Session } from './session.js';
 import { TokenRevoker } from './TokenRevoker.js';
+
+const secretLength = 32;
+const markLength = 3;
+
+const markOf = (text: string): string => hashSecret(text).slice(0, markLength);
+const projectMarkOf = (secret: string, projectKey: string): string => markOf(`${secret} ${projectKey}`);
+
+/**
+ * Makes an access token:
+ *
+ *     secret          32 characters
+ *     check mark      3 characters: tells a token of this service from any other text, such as one with a typing error
+ *     project mark    3 characters: shows whether the token was issued for a given project
+ *
+ * The marks protect nothing: Redis decides whether a token is valid.
+ */
+const newAccessToken = (projectKey: string): string => {
+  const secret = newSecret();
+  return `${secret}${markOf(secret)}${projectMarkOf(secret, projectKey)}`;
+};
+
+/** Tells whether a token that Redis does not know for the project is one of this service for another project. */
+export const isMarkedForOtherProject = (token: string, projectKey: string): boolean => {
+  const secret = token.slice(0, secretLength);
+  const marks = token.slice(secretLength);
+  return (
+    marks.length === 2 * markLength &&
+    marks.startsWith(markOf(secret)) &&
+    !marks.endsWith(projectMarkOf(secret, projectKey))
+  );
+};
 
 /** The terms on which tokens of a client are issued. Lifetimes are in seconds. */
 export interface IssueTerms {
@@ -48,7 +78,7 @@ export interface IssuedTokens {
 /** The reason why no token was issued. */
 export type IssueFailure = Exclude<IssueStatus, 'OK' | 'TOO_MANY_ACCESS_TOKENS'>;
 
-export interface TokenStoreOptions {
+interface TokenStoreOptions {
   /** Bounds the refresh tokens of one project; the least recently used ones are deleted first (AUTH055). */
   readonly refreshTokensMax: number;
   /** Bounds the refresh tokens of one client; the least recently used ones are deleted first. */

@@ -6,8 +6,7 @@ import type { Outbound } from '../../base/net/HttpOutbound.js';
 import { extensibleTypeIds } from '../resources/extension/triggers.js';
 import type { Sealer } from '../../store/Sealer.js';
 import type { DataStore } from '../../store/DataStore.js';
-import { type CallServices, callExtension } from './callExtension.js';
-import { type RecordedCall, recordingOutbound } from './recordingOutbound.js';
+import { type CallServices, callExtension, type RecordedCall, recordingOutbound } from './callExtension.js';
 import { type RegisteredExtension, RegisteredExtensions } from './RegisteredExtensions.js';
 
 /**

@@ -16,7 +16,7 @@ import { resourceNotFound } from '../../engine/loadResources.js';
 import type { Locator, ResourceRequest } from '../../engine/ResourceRequest.js';
 import { ApiError, type ErrorEntry, fail } from '../../base/errors/ApiError.js';
 import type { Extensions } from './Extensions.js';
-import type { RecordedCall } from './recordingOutbound.js';
+import type { RecordedCall } from './callExtension.js';
 import type { RegisteredExtension } from './RegisteredExtensions.js';
 
 export interface ExtensionTestRequest {

@@ -2,10 +2,9 @@ import type { Static } from '@sinclair/typebox';
 import type { Base, Sends } from '../../engine/define/Base.js';
 import { CustomFields, CustomFieldsDraft } from '../../engine/schema/customFields.js';
 import { Key, NonEmptyText, Optional, Shape } from '../../engine/schema/primitives.js';
-import { customFieldMessageTable } from './shared/customFieldMessageTable.js';
+import { customFieldMessageTable, resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
 import { type ActionTable, change, set } from '../../engine/define/actions.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
 import { customFieldsOf } from './shared/customFields.js';
 
 const CustomerGroupMembers = Shape({ key: Optional(Key), name: NonEmptyText, custom: Optional(CustomFields) });

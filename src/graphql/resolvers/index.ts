@@ -23,10 +23,11 @@ import {
   productSelectionAssignments,
   productSelectionRefs,
   productSelectionResolvers,
-} from './productSelectionResolvers.js';
+  shippingMethodsByCart,
+  shippingMethodsByLocation,
+} from './storeResolvers.js';
 import { customObjectReferences, referencedType, reviewTarget } from './referencedResources.js';
 import { countResources } from './resourceQueries.js';
-import { shippingMethodsByCart, shippingMethodsByLocation } from './shippingMethodQueries.js';
 import type { JsonObject } from '../readRequest.js';
 
 /* The following fields lead to a part of the API: to a store, and to the resources of the client. */

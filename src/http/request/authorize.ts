@@ -1,6 +1,6 @@
 import { allowsScope } from '../../base/credentials/scopes.js';
 import { type ApiError, fail } from '../../base/errors/ApiError.js';
-import { isMarkedForOtherProject } from '../../auth/oauth/accessToken.js';
+import { isMarkedForOtherProject } from '../../auth/oauth/TokenStore.js';
 import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';

@@ -3,7 +3,7 @@ import { readProject } from '../../commerce/resources/project/projectSettings.js
 import { type FieldIndexes, fieldIndexName } from '../../store/FieldIndexes.js';
 import type { DataStore } from '../../store/DataStore.js';
 import type { Logger } from 'pino';
-import { forEachProject } from './forEachProject.js';
+import { forEachProject } from './sweepProjects.js';
 
 interface FieldIndexAccess {
   readonly store: Pick<DataStore, 'body'>;

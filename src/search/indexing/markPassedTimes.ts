@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Engine } from '../../engine/Engine.js';
 import type { TypeSearch } from '../TypeSearch.js';
-import { forEachProject } from './forEachProject.js';
+import { forEachProject } from './sweepProjects.js';
 import type { Indexer } from './Indexer.js';
 
 interface MarkPassedTimesOptions {

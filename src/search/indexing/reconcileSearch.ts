@@ -3,14 +3,13 @@ import { type SearchIndexes, UnknownIndexError } from '../SearchIndexes.js';
 import { entryLimit } from '../../base/memory/ReadCache.js';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { forEachProject } from './forEachProject.js';
+import { forEachProject, dropUnusedIndexes } from './sweepProjects.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import { searchSettingsOf } from '../../commerce/resources/project/searchedTypeIds.js';
 import { activatedTypes } from '../types/index.js';
 import type { TypeSearch } from '../TypeSearch.js';
 import type { SearchState } from '../SearchStates.js';
 import type { DataStore } from '../../store/DataStore.js';
-import { dropUnusedIndexes } from './sweepProjects.js';
 
 interface CompletenessChecksOptions {
   readonly typeId: string;

@@ -1,9 +1,24 @@
+import type { Logger } from 'pino';
+import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
 import type { SearchIndexes } from '../SearchIndexes.js';
 import { type SearchStates, hasErasedTerms, type SearchState } from '../SearchStates.js';
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import { forEachProject } from './forEachProject.js';
 import type { Indexer } from './Indexer.js';
+
+/** Runs periodic work of each project; a failure is logged with `failure` and ends the work of its project only. */
+export const forEachProject = async (
+  projectKeys: readonly string[],
+  log: Logger,
+  failure: string,
+  run: (projectKey: string) => Promise<void>,
+): Promise<void> => {
+  for (const projectKey of projectKeys)
+    try {
+      await run(projectKey);
+    } catch (error) {
+      log[isRedisUnavailable(error) ? 'debug' : 'error']({ err: error, projectKey }, failure);
+    }
+};
 
 interface DropUnusedIndexesOptions {
   readonly states: SearchStates;

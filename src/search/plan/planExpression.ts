@@ -11,9 +11,8 @@ import type {
   Range,
   Wildcard,
 } from '../query/ast.js';
-import { editsOf } from '../fields/fuzzyWords.js';
+import { editsOf, foldText, isUnspaced, pairsOf, searchedWords } from '../fields/words.js';
 import { digitsOf, foldCase, isNumericType } from '../fields/comparableValues.js';
-import { foldText, isUnspaced, pairsOf, searchedWords } from '../fields/words.js';
 import {
   encodeText,
   encodeValue,

@@ -12,8 +12,16 @@ import { planQuery } from '../plan/planQuery.js';
 import type { Query, SearchRequest } from '../query/ast.js';
 import { columnValue } from '../terms/formatTerm.js';
 import type { FacetCounters } from './facets.js';
-import { fieldsOfQuery, findCandidates, requiredFields, type SearchedIndex } from './findCandidates.js';
-import { type IndexOrder, newestFirst, sortHits, TopK } from './hits.js';
+import {
+  fieldsOfQuery,
+  findCandidates,
+  requiredFields,
+  type SearchedIndex,
+  type IndexOrder,
+  newestFirst,
+  sortHits,
+  TopK,
+} from './findCandidates.js';
 
 interface SearchHit {
   readonly id: string;

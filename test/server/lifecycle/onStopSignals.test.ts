@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { test } from '../../support/tap.js';
-import { onStopSignals } from '../../../src/server/lifecycle/onStopSignals.js';
+import { onStopSignals } from '../../../src/cli/startServer.js';
 
 test('a signal that is repeated immediately is the same stop; a later one hastens it once', t => {
   const source = new EventEmitter();

@@ -17,10 +17,11 @@ import {
   itemNames,
   PriceMode,
   replaceItem,
+  CustomRecurrenceInfoDraft,
+  recurrenceInfoOf,
 } from '../shared/cartAndOrder/items.js';
 import { initialItemState, itemStatesOf } from '../shared/cartAndOrder/itemStates.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
-import { CustomRecurrenceInfoDraft, recurrenceInfoOf } from '../shared/cartAndOrder/recurrenceInfo.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../shared/cartAndOrder/shippingDetails.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { removeElement } from '../shared/listElements.js';

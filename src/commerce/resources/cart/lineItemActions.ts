@@ -10,9 +10,15 @@ import { List, Optional, Text } from '../../../engine/schema/primitives.js';
 import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { TypedMoneyDraft } from '../../values/money.js';
 import type { Channel } from '../channel.js';
-import { findItem, itemNames, type LineItem, replaceItem } from '../shared/cartAndOrder/items.js';
+import {
+  findItem,
+  itemNames,
+  type LineItem,
+  replaceItem,
+  RecurrenceInfoDraft,
+  recurrenceInfoOf,
+} from '../shared/cartAndOrder/items.js';
 import { type Cart, CartInventoryMode } from '../shared/cartAndOrder/members.js';
-import { RecurrenceInfoDraft, recurrenceInfoOf } from '../shared/cartAndOrder/recurrenceInfo.js';
 import { reorder } from '../shared/listElements.js';
 import { channelWithRole } from '../shared/references.js';
 import { assertPriceAllowed, externalPriceOf, ExternalTotalPrice, ownInventoryMode } from './lineItemDraft.js';

@@ -2,7 +2,7 @@ import { Snapshot } from '../../../engine/define/Message.js';
 import { CalendarDate, Flag, List, OneOf, Optional, Text } from '../../../engine/schema/primitives.js';
 import { KeyReference, Reference } from '../../../engine/schema/reference.js';
 import { Address } from '../../values/address.js';
-import { customFieldMessageTable } from '../shared/customFieldMessageTable.js';
+import { customFieldMessageTable } from '../shared/customFieldActions.js';
 import { type Customer, GroupAssignment } from './members.js';
 import { Named } from '../../../engine/schema/Named.js';
 

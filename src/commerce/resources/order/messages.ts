@@ -7,7 +7,7 @@ import { DiscountCodeState, DiscountedPricePerQuantity } from '../../values/disc
 import { Money } from '../../values/money.js';
 import { Price } from '../../values/price.js';
 import { TaxedItemPrice } from '../../values/tax.js';
-import { customFieldMessageTable } from '../shared/customFieldMessageTable.js';
+import { customFieldMessageTable } from '../shared/customFieldActions.js';
 import { CustomLineItem, LineItem } from '../shared/cartAndOrder/items.js';
 import {
   Delivery,

@@ -16,7 +16,7 @@ import { Money, MoneyDraft } from '../../values/money.js';
 import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { Snapshot } from '../../../engine/define/Message.js';
-import { customFieldMessageTable } from '../shared/customFieldMessageTable.js';
+import { customFieldMessageTable } from '../shared/customFieldActions.js';
 
 const TransactionType = Named(
   'TransactionType',

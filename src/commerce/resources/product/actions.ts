@@ -31,8 +31,7 @@ import { addToCategory, removeFromCategory, setCategoryOrderHint } from './categ
 import { changeData, hasStagedChanges, stagedMember, withMasterData } from './masterData.js';
 import { addPrice, changePrice, onPrice, removePrice, setDiscountedPrice, setPriceKey, setPrices } from './prices.js';
 import { productProjection } from './productProjection.js';
-import { keepingLastVariantId } from './variantIds.js';
-import { variantsOf } from './variants.js';
+import { keepingLastVariantId, variantsOf } from './variants.js';
 
 /** Sets one member of the staged data, and of the current data with `staged: false`. */
 const setData = (...[member, schema]: MemberArguments<ProductData, keyof ProductData>): Action<Product> =>

@@ -1,23 +1,79 @@
-/**
- * Checks the rules among variants, and values of nested attributes against the product types that declare them, which
- * must be loaded level by level.
- */
+import type { BeforeCommitInput, CompanionUpdate, BeforeCommit } from '../../../engine/define/BeforeCommit.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { loadManyStored, loadMany } from '../../../engine/loadResources.js';
+import type { ProductSelectionAssignment } from '../productSelectionAssignment.js';
+import type { Product, ProductData, ProductVariant } from './members.js';
+import { variantsOf, assertConstraints, assertVariants } from './variants.js';
 import { required, fail } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
-import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import { loadMany } from '../../../engine/loadResources.js';
-import type { BeforeCommit, BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import type { AttributeType } from '../productType/attributeDefinition.js';
 import type { ProductType } from '../productType/members.js';
 import { canonicalJson } from '../shared/fieldValue.js';
 import type { Identifier } from '../../../engine/schema/reference.js';
-import { assignedSkuUpdates } from './assignedSkus.js';
 import { type Attribute, type AttributeDraft, toAttributes } from './attributes.js';
 import { assertExternalPrices } from './prices.js';
-import type { Product, ProductData, ProductVariant } from './members.js';
 import { type ConstraintsEffect, hasStagedChanges } from './masterData.js';
-import { assertConstraints, assertVariants, variantsOf } from './variants.js';
+
+// The SKUs of variants in product selections, which follow published changes of the product.
+
+const assignmentTypeId = 'product-selection-assignment';
+/** Bounds the selections of a product that follow its change. */
+const selectionsMax = 1_000;
+
+/** Maps former SKUs to new ones; undefined if the variant has no SKU any more or was removed. */
+const changedSkus = ({ before, after }: BeforeCommitInput<Product>): ReadonlyMap<string, string | undefined> => {
+  const changed = new Map<string, string | undefined>();
+  const [old, current] = [before?.masterData.current, after.masterData.current];
+  if (old === undefined || old === current || !after.masterData.published) return changed;
+  const skus = new Map(variantsOf(current).map(({ id, sku }) => [id, sku]));
+  for (const { id, sku } of variantsOf(old))
+    if (sku !== undefined && skus.get(id) !== sku) changed.set(sku, skus.get(id));
+  return changed;
+};
+
+type Choice = Pick<ProductSelectionAssignment, 'variantSelection' | 'variantExclusion'>;
+
+/** The choice with the new SKUs. A list that would become empty stays, unless this means the choice of all variants. */
+const withSkus = (
+  { variantSelection, variantExclusion }: Choice,
+  changed: ReadonlyMap<string, string | undefined>,
+): Choice => {
+  const renew = (skus: readonly string[]): string[] => [
+    ...new Set(skus.map(sku => (changed.has(sku) ? changed.get(sku) : sku)).filter(sku => sku !== undefined)),
+  ];
+  const chosen = variantSelection && renew(variantSelection.skus);
+  const excluded = variantExclusion && renew(variantExclusion.skus);
+  const isSet = (skus: readonly string[] | undefined): skus is string[] => skus !== undefined && skus.length > 0;
+  const selection = isSet(chosen) && variantSelection ? { ...variantSelection, skus: chosen } : variantSelection;
+  return {
+    variantSelection: variantSelection?.type === 'includeAllExcept' && !isSet(chosen) ? undefined : selection,
+    variantExclusion: isSet(excluded) ? { skus: excluded } : variantExclusion,
+  };
+};
+
+/** The updates of the assignments of a product whose published variants get other SKUs. */
+const assignedSkuUpdates = async (
+  access: ResourceAccess,
+  input: BeforeCommitInput<Product>,
+): Promise<CompanionUpdate[]> => {
+  const changed = changedSkus(input);
+  if (changed.size === 0) return [];
+  const { projectKey, after } = input;
+  const list = { by: 'value', path: 'product.id', value: after.id } as const;
+  const ids = await access.store.idsInRange(projectKey, assignmentTypeId, list, { from: 0, to: selectionsMax });
+  return [...(await loadManyStored(access, projectKey, assignmentTypeId, ids)).values()].flatMap(stored => {
+    const { variantSelection, variantExclusion } = stored.resource as ProductSelectionAssignment;
+    const set = withSkus({ variantSelection, variantExclusion }, changed);
+    return sameValue(set, { variantSelection, variantExclusion }) ? [] : [{ typeId: assignmentTypeId, stored, set }];
+  });
+};
+
+/**
+ * Checks the rules among variants, and values of nested attributes against the product types that declare them, which
+ * must be loaded level by level.
+ */
 
 type Types = ReadonlyMap<string, ProductType>;
 

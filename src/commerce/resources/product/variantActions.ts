@@ -3,7 +3,15 @@ import { AssetSource } from '../shared/assets.js';
 import { type AssetList, assetActions as actionsOfAssets } from '../shared/assetActions.js';
 import { changeData, mapVariant, stagedMember, withConstraints } from './masterData.js';
 import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';
-import { findVariant, type VariantNames, variantPayloadMembers, variantsOf, toVariant } from './variants.js';
+import {
+  findVariant,
+  type VariantNames,
+  variantPayloadMembers,
+  variantsOf,
+  toVariant,
+  keepingLastVariantId,
+  nextVariantId,
+} from './variants.js';
 import { imageActions as actionsOfImages } from '../shared/imageActions.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
@@ -11,7 +19,6 @@ import type { Context } from '../../../engine/define/Context.js';
 import { FieldValue } from '../../../engine/schema/customFields.js';
 import type { ProductType } from '../productType/members.js';
 import { type AttributeDraft, attributesSetter } from './attributes.js';
-import { keepingLastVariantId, nextVariantId } from './variantIds.js';
 
 export const assetActions = actionsOfAssets<Product, VariantNames & { readonly staged?: boolean }>({
   names: { ...variantPayloadMembers, ...stagedMember },

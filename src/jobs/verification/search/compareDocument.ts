@@ -1,7 +1,6 @@
 import { isPresent } from '../../../engine/document/json.js';
 import { isDeepStrictEqual } from 'node:util';
-import { type Content, unpackContent } from '../../../search/document/contentOf.js';
-import { stagedContentOf, stagedPosition } from '../../../search/document/stagedContent.js';
+import { type Content, unpackContent, stagedContentOf, stagedPosition } from '../../../search/document/contentOf.js';
 import { enumKeyLanguage } from '../../../search/document/fieldValues.js';
 import type { FieldTable } from '../../../search/fields/FieldTable.js';
 import type { ContentPath } from '../../../search/fields/SearchField.js';

@@ -1,18 +1,18 @@
-/** Line items and custom line items, which actions name by id or by key. */
-import { Named } from '../../../../engine/schema/Named.js';
 import type { Static, TOptional, TString } from '@sinclair/typebox';
-import { CustomFields } from '../../../../engine/schema/customFields.js';
+import type { Context } from '../../../../engine/define/Context.js';
+import { Named } from '../../../../engine/schema/Named.js';
 import {
+  OneOf,
+  Shape,
   DateTime,
   Integer,
   List,
   LocalizedString,
-  OneOf,
   Optional,
-  Shape,
   Text,
 } from '../../../../engine/schema/primitives.js';
-import { LooseReference, Reference } from '../../../../engine/schema/reference.js';
+import { Reference, ResourceIdentifier, LooseReference } from '../../../../engine/schema/reference.js';
+import { CustomFields } from '../../../../engine/schema/customFields.js';
 import { Type } from '../../../../engine/schema/Type.js';
 import { DiscountedPricePerQuantity } from '../../../values/discount.js';
 import { Images, ItemPrice, Price } from '../../../values/price.js';
@@ -21,8 +21,31 @@ import { TaxedItemPrice, TaxRate } from '../../../values/tax.js';
 import { type CustomFieldsLocation, nestedHolder } from '../customFieldActions.js';
 import { findElement, replaceElement } from '../listElements.js';
 import { ItemStates } from './itemStates.js';
-import { CustomRecurrenceInfo, RecurrenceInfo } from './recurrenceInfo.js';
 import { ShippingDetails } from './shippingDetails.js';
+
+// The recurrence policy with which a buyer gets an item again. This server creates no recurring orders from it.
+
+const PriceSelectionMode = Named('PriceSelectionMode', OneOf(['Dynamic', 'Fixed']), { input: 'PriceSelectionMode' });
+
+const policy = { recurrencePolicy: Reference('recurrence-policy') };
+const policyDraft = { recurrencePolicy: ResourceIdentifier('recurrence-policy') };
+
+const RecurrenceInfo = Named('LineItemRecurrenceInfo', Shape({ ...policy, priceSelectionMode: PriceSelectionMode }));
+export const RecurrenceInfoDraft = Named(
+  'LineItemRecurrenceInfoDraft',
+  Shape({ ...policyDraft, priceSelectionMode: PriceSelectionMode }),
+  { input: 'LineItemRecurrenceInfoInputDraft' },
+);
+const CustomRecurrenceInfo = Named('CustomLineItemRecurrenceInfo', Shape(policy));
+export const CustomRecurrenceInfoDraft = Named('CustomLineItemRecurrenceInfoDraft', Shape(policyDraft), {
+  input: 'CustomLineItemRecurrenceInfoInputDraft',
+});
+
+/** The stored form of the recurrence info of line items and custom line items. */
+export const recurrenceInfoOf = <D extends Static<typeof CustomRecurrenceInfoDraft>>(
+  draft: D | undefined,
+  context: Context,
+) => draft && { ...draft, recurrencePolicy: context.reference('recurrence-policy', draft.recurrencePolicy) };
 
 export const InventoryMode = Named('InventoryMode', OneOf(['None', 'TrackOnly', 'ReserveOnOrder', 'ReserveOnCart']));
 export const Attributes = List(Shape({ name: Text, value: Type.Any() }));
