@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { typeFacts } from '../resources/typeFacts';
 import { formatMoney, isMoney, type Money } from '../values/format';
 import { allResourcesOf } from './resourcesOf';
 import type { ListSelection } from './useSelection';
@@ -18,7 +19,7 @@ export const SelectionSums = ({ selection: { selected, count } }: { readonly sel
   const { data } = useQuery({
     queryKey: ['sums', selected],
     queryFn: ({ signal }) => (isPage ? [] : allResourcesOf(selected, signal)),
-    enabled: !isPage && selected.path === 'orders' && count <= summedMax,
+    enabled: !isPage && typeFacts(selected.path).isSummed === true && count <= summedMax,
   });
   const orders = isPage ? selected : data;
   if (orders === undefined || count === 0) return null;

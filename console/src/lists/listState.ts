@@ -2,6 +2,7 @@
  * The state of a list is kept in its address: `?currentPage=2&sorters[0][field]=createdAt&sorters[0][order]=asc` and
  * `&filters[0][field]=chip.orderState&filters[0][operator]=eq&filters[0][value]=Open`.
  */
+import { typeFacts } from '../resources/typeFacts';
 import type { ListFilters } from './savedFilters';
 
 export interface Sorter {
@@ -15,9 +16,9 @@ export interface ListState {
   readonly filters: Required<ListFilters>;
 }
 
-/** Returns the sorting with the newest first. An order keeps its position when it is changed. */
+/** Returns the sorting with the newest first. */
 const defaultSorter = (path: string): Sorter => ({
-  field: path === 'orders' ? 'createdAt' : 'lastModifiedAt',
+  field: typeFacts(path).sortedBy ?? 'lastModifiedAt',
   order: 'desc',
 });
 

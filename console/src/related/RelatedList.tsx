@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Page, type Resource, textOf } from '../api/Resource';
 import { labelOf } from '../values/labelOf';
+import { typeFacts } from '../resources/typeFacts';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, isMoney } from '../values/format';
 import { RelativeTime } from '../values/RelativeTime';
@@ -30,6 +31,7 @@ const RelatedTable = ({
 }: Pick<Relation, 'path' | 'stateMember'> & { readonly page: Page }) => {
   const { i18n } = useTranslation();
   const projectKey = useProjectKey();
+  const { showsItems = false } = typeFacts(path);
   const stateOf = (resource: Resource) => (
     <ValueView value={stateMember === undefined ? undefined : resource[stateMember]} member={stateMember} />
   );
@@ -43,12 +45,12 @@ const RelatedTable = ({
                 component={Link}
                 to={`/${projectKey}/${path}/${resource.id}`}
                 size="sm"
-                className={path === 'orders' ? 'number' : undefined}
+                className={showsItems ? 'number' : undefined}
               >
                 {/* The page already shows the owner. */}
                 {labelOf({ ...resource, customerEmail: undefined }, i18n.language)}
               </Anchor>
-              {path === 'orders' && (
+              {showsItems && (
                 <Text size="xs" c="dimmed" lineClamp={1} visibleFrom="sm">
                   {itemsText(resource, i18n.language)}
                 </Text>
@@ -61,7 +63,7 @@ const RelatedTable = ({
             </Table.Td>
             <Table.Td visibleFrom="xs">{stateOf(resource)}</Table.Td>
             {/* The labels of other types contain their amount. */}
-            {path === 'orders' && isMoney(resource.totalPrice) && (
+            {showsItems && isMoney(resource.totalPrice) && (
               <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
                 {formatMoney(resource.totalPrice, i18n.language)}
               </Table.Td>

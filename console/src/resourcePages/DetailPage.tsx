@@ -15,7 +15,7 @@ import { ApiError } from '../api/ApiError';
 import { type Resource, withoutTechnicalMembers } from '../api/Resource';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
-import { overviews } from './overviews';
+import { typePages } from './typePages';
 import { Loading } from '../layout/Loading';
 import { TechnicalDetails } from './TechnicalDetails';
 import { LoadError } from '../layout/LoadError';
@@ -67,7 +67,7 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
 
 /** Shows the separate overview of a type, otherwise all members. */
 const Overview = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
-  const Own = overviews[type.path];
+  const { Overview: Own } = typePages(type.path);
   if (Own === undefined) return <ValueView value={withoutTechnicalMembers(resource)} typeName={type.name} />;
   return <Own resource={resource} />;
 };

@@ -1,14 +1,12 @@
 /** The list of any resource type: selectable columns, a predicate as filter, sorting, pages. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
-import { ExportMenu, type OtherExport } from '../lists/ExportMenu';
+import { ExportMenu } from '../lists/ExportMenu';
 import { FilterChips } from '../lists/FilterChips';
-import type { Selection } from '../lists/resourcesOf';
 import { isFiltered } from '../lists/savedFilters';
 import { SavedFilters } from '../lists/SavedFilters';
 import { SearchField } from '../lists/SearchField';
@@ -16,13 +14,11 @@ import { SelectionNotice } from '../lists/SelectionNotice';
 import type { ListSelection } from '../lists/useSelection';
 import { searchedTypes } from '../find/searchedTypes';
 import { useProjectKey } from '../session/useProjectKey';
-import { StateViews } from '../workflow/StateViews';
 import { ColumnsMenu } from './ColumnsMenu';
-import { CampaignViews } from '../campaigns/CampaignViews';
-import { CategoryViews } from '../categories/CategoryViews';
 import { PredicateField } from './PredicateField';
 import { KeysDialog } from './KeysDialog';
 import { ResultTable } from './ResultTable';
+import { typePages } from './typePages';
 import { useListColumns } from './useListColumns';
 import { useExportRows } from './useExportRows';
 import { useListKeys } from './useListKeys';
@@ -47,24 +43,21 @@ const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
   const projectKey = useProjectKey();
   const [changed, setChanged] = useState<Pick<ListSelection, 'selected' | 'count'>>();
   const { selected, count, clear } = selection;
+  const { Views, importLabel } = typePages(type.path);
   return (
     <Group justify="space-between">
       <PageTitle>{t(`types.${type.path}`, { defaultValue: type.name })}</PageTitle>
       <Group>
-        {type.path === 'states' && <StateViews shown="list" />}
-        {(type.path === 'cart-discounts' || type.path === 'product-discounts') && (
-          <CampaignViews path={type.path} shown="list" />
-        )}
-        {type.path === 'categories' && <CategoryViews shown="list" />}
+        {Views !== undefined && <Views shown="list" />}
         {type.updateOperation !== undefined && count > 0 && (
           <Button variant="default" onClick={() => setChanged({ selected, count })}>
             {t('lists.changeSelected', { count })}
           </Button>
         )}
         {exportMenu}
-        {type.path === 'products' && type.createOperation !== undefined && (
-          <Button variant="default" component={Link} to={`/${projectKey}/products/import`}>
-            {t('productImport.link')}
+        {importLabel !== undefined && type.createOperation !== undefined && (
+          <Button variant="default" component={Link} to={`/${projectKey}/${type.path}/import`}>
+            {t(importLabel)}
           </Button>
         )}
         {columns}
@@ -196,12 +189,6 @@ const EmptyList = ({ type, isNarrowed }: EmptyListProps) => {
   );
 };
 
-/** Exports products by variants as well, in a file that can be imported again. */
-const variantExport = (results: Selection, t: TFunction): OtherExport => ({
-  label: t('productImport.export'),
-  run: async (...args) => (await import('../products/csvExport')).exportProducts(results, t, ...args),
-});
-
 export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -225,7 +212,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
             columns={columns}
             rowsOf={rowsOf}
             total={total}
-            other={type.path === 'products' ? variantExport(results, t) : undefined}
+            other={typePages(type.path).otherExport?.(results, t)}
           />
         }
         selection={selection}

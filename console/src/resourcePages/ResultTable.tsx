@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { JsonSchema } from '../api/description';
 import { useProjectKey } from '../session/useProjectKey';
-import { isProductColumn } from '../products/listColumns';
 import { RelativeTime } from '../values/RelativeTime';
 import { PaymentOrder } from '../values/PaymentOrder';
 import { ValueView } from '../values/ValueView';
@@ -15,13 +14,13 @@ import { isSortable } from './columns';
 import { isDateTime, isLocalizedText, isMoney } from '../values/format';
 import { isReference, type Resource, textOf } from '../api/Resource';
 import type { CampaignPath, Discount } from '../campaigns/campaign';
-import { cellValue, pictureOf } from './shopColumns';
+import { cellValue } from './shopColumns';
+import { typePages } from './typePages';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
+import { typeFacts } from '../resources/typeFacts';
 
 const Sentence = lazy(async () => ({ default: (await import('../campaigns/Sentence')).Sentence }));
-
-const ProductCell = lazy(() => import('../products/ProductCell'));
 
 interface ResultTableProps {
   readonly type: ResourceType;
@@ -120,7 +119,8 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
   };
   // The first cell links to the resource.
   const [first = 'id', ...others] = columns;
-  const picture = pictureOf(type.path, resource);
+  const { pictureOf, cellOf } = typePages(type.path);
+  const picture = pictureOf?.(resource);
   return (
     <Table.Tr onClick={openUnlessLink}>
       {isSelected !== undefined && (
@@ -142,22 +142,21 @@ const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
       </Table.Td>
       {others.map(name => {
         const value = cellValue(type.path, name, resource);
+        const cell = cellOf?.(name, resource, value);
         return (
           <Table.Td key={name} data-label={words.member(name, type.name)} ta={isMoney(value) ? 'right' : undefined}>
             {name === 'sentence' ? (
               <Suspense fallback="…">
                 <Sentence path={type.path as CampaignPath} discount={resource as Discount} />
               </Suspense>
-            ) : type.path === 'payments' && name === 'order' ? (
+            ) : name === typeFacts(type.path).orderColumn ? (
               <PaymentOrder paymentId={resource.id} hasCustomer={resource.customer !== undefined} />
             ) : name === 'customerEmail' && typeof resource.customerId === 'string' ? (
               <Anchor component={Link} to={`/${projectKey}/customers/${resource.customerId}`} size="sm">
                 {String(value)}
               </Anchor>
-            ) : type.path === 'products' && isProductColumn(name) ? (
-              <Suspense>
-                <ProductCell name={name} resource={resource} value={value} />
-              </Suspense>
+            ) : cell !== undefined ? (
+              <Suspense>{cell}</Suspense>
             ) : (
               <Cell name={name} value={value} language={i18n.language} />
             )}

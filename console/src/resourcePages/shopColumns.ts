@@ -102,6 +102,3 @@ export const cellValue = (path: string, name: string, resource: Resource): unkno
   const valueOf = ofPath(path)?.[name];
   return valueOf === undefined ? resource[name] : valueOf(resource);
 };
-
-export const pictureOf = (path: string, resource: Resource): string | undefined =>
-  path === 'products' ? product.pictureOf(resource) : undefined;

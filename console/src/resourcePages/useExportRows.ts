@@ -4,6 +4,7 @@ import { sendToProject } from '../api/project';
 import { isReference, type Page, type Resource } from '../api/Resource';
 import { type CampaignPath, campaignOf, type Discount } from '../campaigns/campaign';
 import { useLoadSentence } from '../campaigns/useSentence';
+import { typeFacts } from '../resources/typeFacts';
 import { useProjectKey } from '../session/useProjectKey';
 import { labelOf } from '../values/labelOf';
 import type { ExportMenuProps } from '../lists/ExportMenu';
@@ -37,12 +38,13 @@ export const useExportRows = (path: string): ExportMenuProps['rowsOf'] => {
   const projectKey = useProjectKey();
   const loadSentence = useLoadSentence();
   return async (page, columns) => {
-    const hasOrder = path === 'payments' && columns.includes('order');
+    const { orderColumn } = typeFacts(path);
+    const hasOrder = orderColumn !== undefined && columns.includes(orderColumn);
     const orders = hasOrder ? await ordersOfPayments(projectKey, page) : new Map<string, Resource>();
     const valueOf = async (name: string, resource: Resource): Promise<unknown> => {
       const order = orders.get(resource.id);
       if (name === 'sentence') return loadSentence(campaignOf(path as CampaignPath, resource as Discount));
-      if (name === 'order' && order !== undefined) return labelOf(order, language);
+      if (name === orderColumn && order !== undefined) return labelOf(order, language);
       // As in the list, a payment without a customer belongs to the customer of the order.
       if (hasOrder && name === 'customer' && !isReference(resource.customer)) return order?.customerEmail;
       return cellValue(path, name, resource);

@@ -4,6 +4,7 @@ import { sendToProject } from '../api/project';
 import type { Page, Resource } from '../api/Resource';
 import type { QueryValue } from '../api/send';
 import { addressMembersOf } from './resourceTypes';
+import { typeFacts } from './typeFacts';
 
 const pathOf = (path: string, id: string): string => `/${path}/${encodeURIComponent(id)}`;
 
@@ -37,13 +38,10 @@ export const listResources = async <Data extends Resource>(
 export const readResource = async <Data extends Resource>(projectKey: string, path: string, id: string) =>
   sendToProject<Data>(projectKey, await addressOf(projectKey, path, id));
 
-/** Creates a resource; the response for a new customer is the result of a sign-in. */
 export const createResource = async <Data extends Resource>(projectKey: string, path: string, draft: unknown) => {
-  const created = await sendToProject<Data & { readonly customer?: Data }>(projectKey, `/${path}`, {
-    method: 'POST',
-    body: draft,
-  });
-  return path === 'customers' ? (created.customer ?? created) : created;
+  const created = await sendToProject<Data>(projectKey, `/${path}`, { method: 'POST', body: draft });
+  const { createdMember } = typeFacts(path);
+  return createdMember === undefined ? created : ((created[createdMember] as Data | undefined) ?? created);
 };
 
 /** The version to change, and the update actions. */

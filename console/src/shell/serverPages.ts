@@ -77,10 +77,15 @@ export const serverPages: readonly ServerPageRow[] = [
     permissions: ['manage_project', 'manage_orders'],
     Page: lazy(() => import('../customers/StartOrderPage')),
   },
-  ...(['cart-discounts', 'product-discounts'] as const).flatMap(path => [
+  ...(
+    [
+      ['cart-discounts', 'manage_cart_discounts'],
+      ['product-discounts', 'manage_products'],
+    ] as const
+  ).flatMap(([path, scope]) => [
     {
       path: `${path}/create`,
-      permissions: ['manage_project', path === 'cart-discounts' ? 'manage_cart_discounts' : 'manage_products'],
+      permissions: ['manage_project', scope],
       Page: lazy(() => import('../campaigns/CreateCampaignPage')),
     },
     { path: `${path}/order`, permissions: [], Page: lazy(() => import('../campaigns/OrderPage')) },
