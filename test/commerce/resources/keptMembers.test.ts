@@ -8,8 +8,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { definitions } from '../../../src/commerce/resources/index.js';
 import { countryPattern, currencyPattern } from '../../../src/engine/schema/primitives.js';
-import type { CustomFieldHolder } from '../../../src/engine/schema/TypeId.js';
 import { createSample, hasSample, sampleDraft } from '../../support/createSample.js';
+import { customFieldHolders } from '../../support/customFieldHolders.js';
 import { createType, newKey } from '../../support/drafts.js';
 import { changeProject, contentOf, type Resource, startProject } from '../../support/resourceApi.js';
 import { samples, type Sample } from '../../support/samples.js';
@@ -20,41 +20,7 @@ import { plausibleDrafts, refusedMembers } from './plausibleDrafts.js';
 const api = await startProject();
 const { quayside, http, base, projectKey, createIn } = api;
 const project = { quayside, http, projectKey };
-/** The compiler refuses this table if one of them is missing. */
-const holders: Readonly<Record<CustomFieldHolder, true>> = {
-  address: true,
-  asset: true,
-  'cart-discount': true,
-  category: true,
-  channel: true,
-  'custom-line-item': true,
-  customer: true,
-  'customer-group': true,
-  'discount-code': true,
-  'inventory-entry': true,
-  'line-item': true,
-  order: true,
-  'order-delivery': true,
-  'order-parcel': true,
-  'order-return-item': true,
-  payment: true,
-  'payment-interface-interaction': true,
-  'payment-method-info': true,
-  'product-price': true,
-  'product-selection': true,
-  quote: true,
-  'quote-request': true,
-  shipping: true,
-  review: true,
-  'shipping-method': true,
-  'shopping-list': true,
-  'shopping-list-text-line-item': true,
-  'staged-quote': true,
-  'standalone-price': true,
-  store: true,
-  transaction: true,
-};
-const type = await createType(createIn, Object.keys(holders));
+const type = await createType(createIn, customFieldHolders);
 
 /** The use of members that responses do not show under their names. */
 const used: Readonly<Record<string, string>> = {
