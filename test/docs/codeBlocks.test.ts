@@ -21,10 +21,12 @@ import { startQuayside } from '../support/quayside.js';
 import { type CodeBlock, codeBlocks, root } from './codeBlocks.js';
 import { skipInShort } from '../support/rounds.js';
 import { writeShims } from './shims.js';
+import { isStep } from './walks.js';
 import { boundCommand } from '../../src/base/lifecycle/spawnBound.js';
 
 const exec = promisify(execFile);
-const blocks = codeBlocks();
+/** walks.test.ts applies the steps of the walks. */
+const blocks = codeBlocks().filter(block => !isStep(block));
 const languages = ['sh', 'ts', 'js', 'json', 'mermaid', 'text'];
 
 const quayside = await startQuayside();
