@@ -1,28 +1,9 @@
+/** Reads deleted messages from the history of a resource (docs/decisions/history.md). */
 import { fail } from '../base/errors/ApiError.js';
 import type { Engine } from '../engine/Engine.js';
 import { readInteger, readParameters } from '../engine/queryParameters.js';
 import { timeOfId } from '../store/timeOrderedId.js';
-
-/** A deleted message; its payload is beside these members. */
-interface HistoryEntry {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly resource: { readonly typeId: string; readonly id: string };
-}
-
-/** The answer to `GET /{projectKey}/message-history`. The console shows it. */
-interface HistoryPage {
-  readonly limit: number;
-  readonly count: number;
-  /** The days for which histories are kept; 0: none. */
-  readonly keptDays: number;
-  /** The value of `before` for older entries. */
-  readonly next?: string;
-  /** Has the newest first. */
-  readonly results: readonly HistoryEntry[];
-}
-
-// Reads deleted messages from the history of a resource (docs/decisions/history.md).
+import type { HistoryPage } from './HistoryPage.js';
 
 const limitDefault = 20;
 const limitMax = 500;

@@ -1,29 +1,12 @@
+/** Orders, revenue and sold products of a project, from the sums that commits keep (docs/decisions/figures.md). */
 import { dayMs, hourMs } from '../base/durations.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { fail } from '../base/errors/ApiError.js';
 import { type OrderTotal, parseOrderTotal } from '../commerce/resources/order/totals.js';
 import { readParameters } from '../engine/queryParameters.js';
 import { toUtcDateTime } from '../engine/schema/dateTimes.js';
+import type { OrderFigures, Sales } from './OrderFiguresResponse.js';
 import { readTotals, totalDays, totalDaysMax } from '../store/totals.js';
-
-/** The orders of one currency that are not cancelled, and the sum of their total prices. */
-interface Sales {
-  readonly currency: string;
-  readonly orders: number;
-  readonly cents: number;
-}
-
-/** The answer to `GET /{projectKey}/order-figures`. The console shows it. */
-interface OrderFigures {
-  /** Lists sums by the start of a day; days and currencies without orders are left out. */
-  readonly days: readonly (Sales & { readonly start: string })[];
-  /** Lists sums by market: a country, a store or both; the largest number of orders first. */
-  readonly markets: readonly (Sales & { readonly country?: string; readonly storeKey?: string })[];
-  /** The products that sold most in the last seven days in UTC. */
-  readonly sold: readonly { readonly productId: string; readonly quantity: number }[];
-}
-
-// Orders, revenue and sold products of a project, from the sums that commits keep (docs/decisions/figures.md).
 
 const marketsMax = 50;
 const soldMax = 5;

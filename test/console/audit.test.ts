@@ -2,7 +2,7 @@ import { test } from '../support/tap.js';
 import { assertError } from '../support/refusal.js';
 import { limits } from '../../src/base/config/limits.js';
 import { serverKeys } from '../../src/store/keys.js';
-import type { AuditEntry } from '../../src/auth/accounts/AuditLog.js';
+import type { AuditEntry } from '../../src/auth/accounts/AuditEntry.js';
 import { type ConsoleBrowser, consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** An AI agent uses `commerce-mcp` with a client that has few scopes, and the audit log records its changes. */
-import type { AuditEntry } from '../../src/auth/accounts/AuditLog.js';
+import type { AuditEntry } from '../../src/auth/accounts/AuditEntry.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { categoryDraft, newKey } from '../support/drafts.js';
 import { createHttp } from '../support/http.js';

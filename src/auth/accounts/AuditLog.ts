@@ -4,48 +4,7 @@ import { required } from '../../base/errors/ApiError.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import { defineScript } from '../../base/redis/Script.js';
 import { serverKeys } from '../../store/keys.js';
-
-/** An entry of the audit log. The console imports these types, so nothing is imported here. */
-
-/** The subject of an entry. */
-export type AuditEvent =
-  | 'signIn'
-  | 'signInFailed'
-  | 'signOut'
-  | 'accountCreated'
-  | 'accountChanged'
-  | 'accountDeleted'
-  | 'projectCreated'
-  | 'sampleShopRequested'
-  | 'resourceChanged';
-
-export interface AuditRecord {
-  readonly event: AuditEvent;
-  /** The account that did it; absent for the command line, for API clients and for the first account. */
-  readonly account?: { readonly id: string; readonly email: string };
-  readonly clientId?: string;
-  /** The program of an API client and the user that it names (GEN036). */
-  readonly userAgent?: string;
-  readonly externalUserId?: string;
-  /** The email of a failed sign-in, or of the account that was changed. */
-  readonly email?: string;
-  /** The address of the client; absent for the command line. */
-  readonly remoteAddress?: string;
-  readonly projectKey?: string;
-  /** The request of a changed resource. */
-  readonly method?: string;
-  readonly path?: string;
-  readonly resourceId?: string;
-  readonly version?: number;
-  /** The names of the update actions. */
-  readonly actions?: readonly string[];
-}
-
-export interface AuditEntry extends AuditRecord {
-  /** Orders all entries by time. */
-  readonly id: string;
-  readonly at: string;
-}
+import type { AuditEntry, AuditRecord } from './AuditEntry.js';
 
 type StreamEntry = readonly [id: string, fields: readonly string[]];
 
@@ -135,7 +94,7 @@ const newestOf = (readers: readonly StreamReader[]): StreamReader | undefined =>
     return newest?.first === undefined || newestFirst(reader.first[0], newest.first[0]) < 0 ? reader : newest;
   }, undefined);
 
-interface AuditSelection {
+export interface AuditSelection {
   /** The streams that may have entries about these projects. */
   readonly projectKeys?: readonly string[];
   /** Selects only the entries of a project's stream about this resource, by its index. */

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../auth/accounts/AuditLog.js';
+import type { AuditRecord } from '../../auth/accounts/AuditEntry.js';
 import type { Config } from '../../base/config/settings.js';
 import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Reply, ReplyHandler, UnnumberedCall } from '../../operations/Call.js';

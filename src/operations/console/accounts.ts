@@ -1,5 +1,5 @@
 /** Creates, reads, changes and deletes accounts of the administration console, for HTTP and the command line. */
-import type { AuditEvent } from '../../auth/accounts/AuditLog.js';
+import type { AuditEvent } from '../../auth/accounts/AuditEntry.js';
 import {
   accountEngine,
   accountRequest,

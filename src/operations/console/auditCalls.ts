@@ -1,5 +1,6 @@
 /** Finds entries of the audit log by their subject. */
-import { type AuditEntry, auditIdPattern, type AuditLog } from '../../auth/accounts/AuditLog.js';
+import type { AuditEntry } from '../../auth/accounts/AuditEntry.js';
+import { auditIdPattern, type AuditLog } from '../../auth/accounts/AuditLog.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { Services } from '../../services/services.js';
 import { type ConsoleCall, type ConsoleResponse, respondJson } from './ConsoleCall.js';
