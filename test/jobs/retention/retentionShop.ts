@@ -13,6 +13,7 @@ import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
 import { t as root } from '../../support/tap.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 export const silent = pino({ level: 'silent' });
 
@@ -65,6 +66,8 @@ export const startRetentionShop = async () => {
     await queue.close();
     connection.disconnect();
   });
+  // The server runs the job once at its start: later it would take what a test has just created.
+  await waitUntil(async () => (await queue.getCompletedCount()) > 0);
   return {
     url,
     metricsPort,

@@ -48,6 +48,9 @@ const nameOf = ({ key, orderNumber, code, sku, name, type }: Named): unknown =>
 const namesIn = (answer: { results?: readonly Named[] }): string =>
   answer.results === undefined ? JSON.stringify(answer) : answer.results.map(nameOf).join(' ') || '-';
 
+/** A query without a sort has no promised order. */
+const inAnyOrder = (names: string): string => names.split(' ').sort().join(' ');
+
 for (const [kind, title] of [
   ['where', 'a predicate of a builder finds its resources'],
   ['sort', 'a sort of a builder puts the resources in its order'],
@@ -56,9 +59,10 @@ for (const [kind, title] of [
     const all = rows.filter(row => row.kind === kind);
     const found = await Promise.all(all.map(get));
     const label = ({ path, text }: Row): string => `${path.split('?')[0]!}: ${text}`;
+    const compared = kind === 'where' ? inAnyOrder : (names: string) => names;
     t.same(
-      all.map((row, at) => [label(row), namesIn(found[at] as never)]),
-      all.map(row => [label(row), row.expected]),
+      all.map((row, at) => [label(row), compared(namesIn(found[at] as never))]),
+      all.map(row => [label(row), compared(row.expected)]),
     );
   });
 
