@@ -46,9 +46,8 @@ const idsScript = `[...document.querySelector('main').innerText.matchAll(
 
 /** Cells, headings and buttons whose words are broken, cut off or shortened; an email has no place to break at. */
 const wordsScript = `(() => {
-  const texts = 'th, td, button, a.mantine-Button-root, nav a, label, legend, h1, h2, h3, h4, [role=tab],
-  [role=radio], ' +
-    '.mantine-Badge-root, .mantine-Pill-root';
+  const texts = 'th, td, button, a.mantine-Button-root, nav a, label, legend, h1, h2, h3, h4, [role=tab], ' +
+    '[role=radio], .mantine-Badge-root, .mantine-Pill-root';
   const shown = [...document.querySelectorAll('header, main, nav')]
     .flatMap(part => [...part.querySelectorAll(texts)])
     .filter(each => each.getClientRects().length > 0 && getComputedStyle(each).visibility === 'visible');
@@ -56,8 +55,8 @@ const wordsScript = `(() => {
     const range = document.createRange();
     range.setStart(node, index);
     range.setEnd(node, index + word.length);
-    return new
-    Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size > 1;
+    const visible = [...range.getClientRects()].filter(({ width }) => width > 0);
+    return new Set(visible.map(({ top }) => Math.round(top))).size > 1;
   };
   const isShortened = element => {
     const { overflowX, display } = getComputedStyle(element);
