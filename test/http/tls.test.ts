@@ -47,7 +47,7 @@ execFileSync(
 );
 execFileSync('openssl', ['genrsa', '-out', otherKey, '2048'], { stdio: 'ignore' });
 
-const plainPort = 20_000 + (process.pid % 20_000);
+const plainPort = await findFreePort();
 const quayside = await startQuayside({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, PLAIN_PORT: String(plainPort) });
 
 const answerOf = (

@@ -158,7 +158,7 @@ export const orderTasks: readonly Task[] = [
       const entry = page.getByRole('group', { name: 'OrderStateChanged' });
       await entry.waitFor();
       t.same(await entry.getByRole('cell').allInnerTexts(), ['Open', 'Cancelled']);
-      t.equal(await page.getByText(/from Open to Cancelled by sam$/).count(), 1);
+      await page.getByText(/from Open to Cancelled by sam$/).waitFor();
     },
   },
   {

@@ -2,6 +2,7 @@
 import { createIn } from '../../support/createSample.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import type { Task } from './Task.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 const german = { name: 'MwSt.', amount: 0.16, includedInPrice: true, country: 'DE' };
 
@@ -65,7 +66,7 @@ export const setupTasks: readonly Task[] = [
       await page.getByRole('link', { name: 'north', exact: true }).click();
       await page.getByRole('checkbox', { name: 'Prices' }).check();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      await waitUntil(async () => ((await shop.read(`channels/${id}`)) as { version: number }).version === 2);
       matchWhole(t, await shop.read(`channels/${id}`), { roles: ['InventorySupply', 'ProductDistribution'] });
     },
   },
@@ -106,7 +107,7 @@ export const setupTasks: readonly Task[] = [
       await page.getByRole('option', { name: 'Germany' }).click();
       await page.keyboard.press('Tab');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      await waitUntil(async () => ((await shop.read(`zones/${id}`)) as { version: number }).version === 2);
       matchWhole(t, await shop.read(`zones/${id}`), {
         locations: [{ country: 'US', state: 'Texas' }, { country: 'DE' }],
       });
