@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { readConfig } from '../base/config/readConfig.js';
+import { describeOlderBuild } from '../http/listener/library.js';
 import { type RunningProcesses, ServerProcesses } from '../server/processes/ServerProcesses.js';
 import { createLog } from '../base/observe/log/createLog.js';
 import { startService, type Service } from '../server/main.js';
@@ -70,7 +71,7 @@ const stopOnSignals = (
 
 /** Runs the server until a signal stops it. */
 export const startServer = async (): Promise<void> => {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, describeOlderBuild());
   const log = createLog(config);
   const shutdown = new Shutdown(log);
   const isOneProcess = config.serverProcesses === 1;

@@ -13,7 +13,6 @@ import { startSupervisedRedis } from '../base/redis/embedded/startSupervisedRedi
 import { pingMasters, createMasterOf } from '../base/redis/clusterNodes.js';
 import { ReadLimiter } from '../base/shedding/ReadLimiter.js';
 import type { Exchange } from '../http/exchange/Exchange.js';
-import { assertBuildProtected } from '../http/listener/library.js';
 import { TransferLimiter } from '../http/listener/TransferLimiter.js';
 import { type Listener, listenAll } from '../http/listener/listen.js';
 import { type ClientCredentials, describeStore, type StoreDescription } from '../projects/createProject.js';
@@ -113,7 +112,6 @@ const startParts = async (startup: Startup, redisUrl: string, lost: readonly Los
 
 const start = async (startup: Startup): Promise<Service> => {
   const { config, log, shutdown } = startup;
-  assertBuildProtected(config);
   const embedded = await startSupervisedRedis(config, log, shutdown.requested);
   shutdown.add(leftMs => embedded?.stop(leftMs), { deadlineMs: shutdownBudget.redisStopsByMs, endsProcess: true });
   const redisUrl = embedded?.url ?? config.redisUrl;

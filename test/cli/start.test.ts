@@ -8,6 +8,7 @@ import { t as root, test } from '../support/tap.js';
 import { shutdownBudget } from '../../src/base/lifecycle/timeouts.js';
 import { EmbeddedRedisError } from '../../src/base/redis/embedded/dataDir.js';
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
+import { describeOlderBuild, newestFailure } from '../../src/http/listener/library.js';
 import { launch, run } from '../support/command.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -118,6 +119,16 @@ test('refuses to start without the configured RediSearch module', async t => {
   });
   t.equal(failing.code, 1, 'a configured module must load');
   t.match(failing.stderr, /The embedded Redis did not start/);
+});
+
+test('refuses an address beyond loopback with all that it lacks, also what the build of the HTTP library needs', async t => {
+  const reason = newestFailure === undefined ? 'where plain HTTP is not allowed' : `and ${describeOlderBuild()}`;
+  for (const SERVER_PROCESSES of ['1', '2']) {
+    const { code, stderr } = await run(['start'], { HOST: '0.0.0.0', PORT: '0', SERVER_PROCESSES });
+    const start = `HOST is '0.0.0.0', ${reason}; allowed is a loopback address, `;
+    t.strictSame([code, stderr.slice(0, start.length)], [1, start]);
+    t.match(stderr, /^[^\n]*, (and there|or) TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true\.\n$/);
+  }
 });
 
 test('explains a DATA_DIR that cannot be a folder', async t => {

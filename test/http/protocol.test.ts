@@ -1,7 +1,7 @@
 /** HTTP/1.1 on the wire. The rows hold for the build that this system loads; Debian 12 loads the older one. */
 import { pino } from 'pino';
 import { test } from '../support/tap.js';
-import { assertBuildProtected, newestFailure } from '../../src/http/listener/library.js';
+import { newestFailure } from '../../src/http/listener/library.js';
 import { stateDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
@@ -61,27 +61,6 @@ test('runs no request that arrives before the response to the one before it', as
   const find = async (key: string): Promise<number> => (await http.send('GET', `${path}/key=${key}`)).status;
   await waitUntil(async () => (await find(first.key)) === 200);
   t.equal(await find(second.key), 404);
-});
-
-test('refuses to start with the older build beyond loopback, unless nginx protects it', async t => {
-  const failure = new Error('GLIBC_2.38 not found');
-  const message = (host: string, reason: string): string =>
-    `HOST is '${host}', and this system loads only the older build of uWebSockets.js (${reason}), ` +
-    'which leaves requests with more than 98 headers without an answer; ' +
-    'allowed is a loopback address, BEHIND_TLS_PROXY=nginx with ops/nginx/quayside.conf, ' +
-    'or a system with glibc 2.38, such as Debian 13.';
-  for (const host of ['0.0.0.0', '::', '10.1.2.3', 'api.example.com'])
-    for (const behindTlsProxy of [true, false])
-      t.throws(() => assertBuildProtected({ host, behindTlsProxy }, failure), {
-        name: 'ConfigError',
-        message: message(host, failure.message),
-      });
-  for (const host of ['127.0.0.1', '::1', 'localhost']) assertBuildProtected({ host, behindTlsProxy: false }, failure);
-  assertBuildProtected({ host: '0.0.0.0', behindTlsProxy: 'nginx' }, failure);
-  if (newestFailure === undefined) return;
-  const beyond = testConfig({ HOST: '0.0.0.0', BEHIND_TLS_PROXY: 'true' });
-  const reason = newestFailure.message.trim().split('\n').at(-1)!;
-  await t.rejects(startService(beyond, pino({ level: 'silent' })), { message: message('0.0.0.0', reason) });
 });
 
 test('warns once at the start if the older build is used, and explains the consequences', async t => {

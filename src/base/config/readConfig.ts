@@ -21,7 +21,7 @@ const parseSetting = (
   }
 };
 
-export const isLoopbackHost = (host: string): boolean =>
+const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 type SettingName = keyof typeof settings;
@@ -58,15 +58,26 @@ const findUnusedRedisTls = (config: Config): string[] => {
     );
 };
 
+/** Returns one text that names everything that a HOST beyond loopback lacks, so that no second start refuses it. */
+const findHostConflict = ({ host, tlsCertFile, behindTlsProxy }: Config, olderBuild?: string): string[] => {
+  if (isLoopbackHost(host) || behindTlsProxy === 'nginx') return [];
+  const isPlain = tlsCertFile === '' && behindTlsProxy === false;
+  const encryption = 'TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true';
+  if (olderBuild !== undefined)
+    return [
+      `HOST is '${host}', and ${olderBuild}; allowed is a loopback address, ` +
+        'BEHIND_TLS_PROXY=nginx with ops/nginx/quayside.conf, or a system with glibc 2.38, such as Debian 13' +
+        `${isPlain ? `, and there ${encryption}` : ''}.`,
+    ];
+  return isPlain
+    ? [`HOST is '${host}', where plain HTTP is not allowed; allowed is a loopback address, or ${encryption}.`]
+    : [];
+};
+
 /** Rules that concern two variables at once. */
-const findConflicts = (config: Config): string[] => {
-  const { host, redisUrl, durability, tlsCertFile, behindTlsProxy, plainPort } = config;
-  const conflicts = [...findHalfPairs(config), ...findUnusedRedisTls(config)];
-  if (!isLoopbackHost(host) && tlsCertFile === '' && !behindTlsProxy)
-    conflicts.push(
-      `HOST is '${host}', where plain HTTP is not allowed; allowed is a loopback address, ` +
-        'or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.',
-    );
+const findConflicts = (config: Config, olderBuild?: string): string[] => {
+  const { redisUrl, durability, tlsCertFile, plainPort } = config;
+  const conflicts = [...findHalfPairs(config), ...findUnusedRedisTls(config), ...findHostConflict(config, olderBuild)];
   if (plainPort !== 0 && tlsCertFile === '')
     conflicts.push(`PLAIN_PORT is '${plainPort}'; allowed is 0 while TLS_CERT_FILE is not set.`);
   if (redisUrl === '' && durability.startsWith('replicas'))
@@ -77,14 +88,17 @@ const findConflicts = (config: Config): string[] => {
   return conflicts;
 };
 
-/** Throws a ConfigError that lists all wrong values at once. */
-export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+/**
+ * Throws a ConfigError that lists all wrong values at once. A start of the server names in `olderBuild` why it uses the
+ * older build of the HTTP library, which restricts HOST.
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv, olderBuild?: string): Config => {
   const parsed = Object.entries<Setting>(settings).map(
     ([name, setting]) => [name, parseSetting(environment, setting)] as const,
   );
   const config = Object.fromEntries(parsed.map(([name, { value }]) => [name, value])) as Config;
   const problems = parsed.flatMap(([, { problem }]) => problem ?? []);
-  problems.push(...findConflicts(config));
+  problems.push(...findConflicts(config, olderBuild));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 };

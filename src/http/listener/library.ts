@@ -3,9 +3,6 @@
  * Node 20 and has more faults (docs/decisions/http-library.md). No other file of the server loads the library.
  */
 import { createRequire } from 'node:module';
-import { isLoopbackHost } from '../../base/config/readConfig.js';
-import type { Config } from '../../base/config/settings.js';
-import { ConfigError } from '../../base/config/valueKinds.js';
 
 type Library = typeof import('uWebSockets.js');
 
@@ -39,21 +36,13 @@ export const { uWS, newestFailure } = loadNewest();
 const reasonOf = (failure: Error): string | undefined => failure.message.trim().split('\n').at(-1);
 
 /**
- * Throws a ConfigError where the older build would meet clients without a proxy that is known to protect it: it leaves
- * a request with more than 98 headers without an answer.
+ * Tells what a start beyond loopback must know of the build: the older one leaves a request with more than 98 headers
+ * without an answer. Undefined for the newest one.
  */
-export const assertBuildProtected = (
-  { host, behindTlsProxy }: Pick<Config, 'host' | 'behindTlsProxy'>,
-  failure = newestFailure,
-): void => {
-  if (failure === undefined || isLoopbackHost(host) || behindTlsProxy === 'nginx') return;
-  throw new ConfigError([
-    `HOST is '${host}', and this system loads only the older build of uWebSockets.js (${reasonOf(failure)}), ` +
-      'which leaves requests with more than 98 headers without an answer; ' +
-      'allowed is a loopback address, BEHIND_TLS_PROXY=nginx with ops/nginx/quayside.conf, ' +
-      'or a system with glibc 2.38, such as Debian 13.',
-  ]);
-};
+export const describeOlderBuild = (failure = newestFailure): string | undefined =>
+  failure &&
+  `this system loads only the older build of uWebSockets.js (${reasonOf(failure)}), ` +
+    'which leaves requests with more than 98 headers without an answer';
 
 /** Returns a warning to operators about the build in use; undefined for the newest one. */
 export const buildWarning = (): string | undefined =>
