@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { installedList } from './packages.mjs';
 import { root, run } from './run.mjs';
 
 const modulesOf = name => join(root, 'node_modules', ...name);
@@ -9,17 +10,17 @@ const modulesOf = name => join(root, 'node_modules', ...name);
 const parts = [
   {
     stamp: join(root, 'dist', '.transpiled'),
-    sources: ['src', 'test', 'bench', 'faults', 'examples', 'scripts/setup/transpile.mjs', 'package-lock.json'],
+    sources: ['src', 'test', 'bench', 'faults', 'examples', 'scripts/setup/transpile.mjs', installedList],
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'transpile.mjs')]),
   },
   {
     stamp: join(root, 'dist', '.bundled'),
-    sources: ['src', 'examples', 'scripts/setup/bundle.mjs', 'package-lock.json'],
+    sources: ['src', 'examples', 'scripts/setup/bundle.mjs', installedList],
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'bundle.mjs')]),
   },
   {
     stamp: join(root, 'dist', '.described'),
-    sources: ['src', 'scripts/setup/describe.mjs', 'package-lock.json'],
+    sources: ['src', 'scripts/setup/describe.mjs', installedList],
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'describe.mjs')]),
   },
   {
@@ -30,7 +31,7 @@ const parts = [
   {
     isConsole: true,
     stamp: join(root, 'dist', '.consoleBuilt'),
-    sources: ['console', 'package-lock.json'],
+    sources: ['console', installedList],
     build: () =>
       run(process.execPath, [
         modulesOf(['vite', 'bin', 'vite.js']),

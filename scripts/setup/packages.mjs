@@ -1,23 +1,40 @@
-import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasOwnBinary, pruneBinaries } from './pruneBinaries.mjs';
 import { root, run } from './run.mjs';
 
 const progressMs = 3_000;
-const stamp = join(root, 'node_modules', '.quayside-lock');
 
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+/** npm's list of the packages in node_modules. Our own version is no part of what is compared. */
+export const installedList = join('node_modules', '.package-lock.json');
+
+/** Returns the packages of a lock file by their folders, without our own. */
+const packagesOf = file => {
+  const { '': _own, ...packages } = JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  return packages;
+};
+
+const isForHere = ({ os, cpu }) =>
+  (os === undefined || os.includes(process.platform)) && (cpu === undefined || cpu.includes(process.arch));
 
 /** Returns the folders that `npm ci` fills on this platform, from the lock file. */
 const packageFolders = () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const isForHere = ({ os, cpu }) =>
-    (os === undefined || os.includes(process.platform)) && (cpu === undefined || cpu.includes(process.arch));
-  return Object.keys(packages).filter(folder => folder !== '' && isForHere(packages[folder]));
+  const packages = packagesOf('package-lock.json');
+  return Object.keys(packages).filter(folder => isForHere(packages[folder]));
+};
+
+/**
+ * Tells whether node_modules has the packages of the lock file, by the list that npm writes after it has installed
+ * everything. npm leaves out optional packages for other platforms, with all that only they need.
+ */
+const arePackagesInstalled = () => {
+  if (!existsSync(join(root, installedList))) return false;
+  const [expected, installed] = [packagesOf('package-lock.json'), packagesOf(installedList)];
+  return [...new Set([...Object.keys(expected), ...Object.keys(installed)])].every(folder => {
+    const [wanted, found] = [expected[folder], installed[folder]];
+    if (found === undefined) return wanted.optional === true || !isForHere(wanted);
+    return wanted?.version === found.version && wanted.integrity === found.integrity;
+  });
 };
 
 /** Prints the number of installed packages, until the returned function is called. */
@@ -42,11 +59,10 @@ const assertOwnFolder = () => {
 };
 
 /**
- * Runs `npm ci`, unless node_modules was installed from the same lock file and has the binary for this version of Node.
+ * Runs `npm ci`, unless node_modules has the packages of the lock file and the binary for this version of Node.
  */
 export const installPackages = async () => {
-  const hash = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && hasOwnBinary()) return;
+  if (arePackagesInstalled() && hasOwnBinary()) return;
   assertOwnFolder();
   const stopProgress = showProgress();
   try {
@@ -60,5 +76,4 @@ export const installPackages = async () => {
     stopProgress();
   }
   pruneBinaries();
-  writeFileSync(stamp, hash);
 };

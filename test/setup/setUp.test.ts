@@ -10,7 +10,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -24,9 +23,24 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'quayside-set-up-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-const lock = {
-  packages: { '': {}, 'node_modules/one': {}, 'node_modules/two': {}, 'node_modules/other': { os: ['none'] } },
+interface LockedPackage {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+}
+
+const packages: Readonly<Record<string, LockedPackage>> = {
+  'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' },
+  'node_modules/two': { version: '2.0.0', integrity: 'sha512-two' },
+  'node_modules/other': { version: '1.0.0', integrity: 'sha512-other', optional: true, os: ['none'] },
 };
+
+const { 'node_modules/other': _other, ...packagesForHere } = packages;
+
+/** Returns the text of a lock file, with our own version. */
+const lockOf = (locked: Readonly<Record<string, LockedPackage>>, version = '1.0.0'): string =>
+  JSON.stringify({ version, packages: { '': { version }, ...locked } });
 
 /** Copies the scripts, with a program that the set-up finds first. */
 const createCheckout = (name: string): string => {
@@ -35,7 +49,7 @@ const createCheckout = (name: string): string => {
   cpSync(join(project, 'package.json'), join(checkout, 'package.json'));
   mkdirSync(join(checkout, 'bin'));
   mkdirSync(join(checkout, 'src'));
-  writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify(lock));
+  writeFileSync(join(checkout, 'package-lock.json'), lockOf(packages));
   return checkout;
 };
 
@@ -50,7 +64,7 @@ const fakeInstalledPackages = (checkout: string): void => {
   mkdirSync(join(modules, 'uWebSockets.js'), { recursive: true });
   const { platform, arch, versions } = process;
   writeFileSync(join(modules, 'uWebSockets.js', `uws_${platform}_${arch}_${versions.modules}.node`), '');
-  writeFileSync(join(modules, '.quayside-lock'), createHash('sha256').update(JSON.stringify(lock)).digest('hex'));
+  writeFileSync(join(modules, '.package-lock.json'), JSON.stringify({ packages: packagesForHere }));
 };
 
 const start = (checkout: string) => {
@@ -121,6 +135,39 @@ test('tells how many packages npm installs and has installed, and how long that 
   t.match(output(), /npm says why\nnpm failed: exit code 3\n$/);
 });
 
+test('a start installs packages where node_modules lacks them, and not for a new version of our own', async t => {
+  const checkout = createCheckout('installed');
+  const log = join(checkout, 'log');
+  writeProgram(join(checkout, 'bin', 'npm'), `#!/bin/sh\necho "$1" >> ${log}\nexit 3\n`);
+  // The build fails, which ends a start that installs nothing.
+  writeFileSync(join(checkout, 'scripts', 'setup', 'transpile.mjs'), 'process.exit(4);');
+  const installsWith = async (lock: string): Promise<boolean> => {
+    rmSync(log, { force: true });
+    writeFileSync(join(checkout, 'package-lock.json'), lock);
+    const { ended, output } = start(checkout);
+    t.strictSame(await ended, [1, null]);
+    t.match(output(), existsSync(log) ? /npm failed: exit code 3\n$/ : /exit code 4\n$/);
+    return existsSync(log);
+  };
+  const { 'node_modules/two': two, ...withoutTwo } = packages;
+  const locks: readonly [title: string, lock: string, installs: boolean][] = [
+    ['the same packages', lockOf(packages), false],
+    ['a new version of our own', lockOf(packages, '1.0.1'), false],
+    [
+      'another optional package for another platform',
+      lockOf({ ...packages, more: packages['node_modules/other']! }),
+      false,
+    ],
+    ['another version', lockOf({ ...packages, 'node_modules/two': { ...two!, version: '2.0.1' } }), true],
+    ['another content', lockOf({ ...packages, 'node_modules/two': { ...two!, integrity: 'sha512-2' } }), true],
+    ['one package more', lockOf({ ...packages, 'node_modules/three': two! }), true],
+    ['one package less', lockOf(withoutTwo), true],
+  ];
+  t.ok(await installsWith(lockOf(packages)), 'no list of installed packages');
+  fakeInstalledPackages(checkout);
+  for (const [title, lock, installs] of locks) t.equal(await installsWith(lock), installs, title);
+});
+
 test('a closed standard error ends neither the set-up nor npm', async t => {
   const checkout = createCheckout('closed');
   const done = join(checkout, 'done');
@@ -171,6 +218,11 @@ test('a start builds only the parts whose sources have other contents than those
   t.strictSame(await builtAtStart(), ['transpile']);
   writeFileSync(source('console'), '2');
   t.strictSame(await builtAtStart(), ['console']);
+  writeFileSync(join(checkout, 'package-lock.json'), lockOf(packages, '1.0.1'));
+  t.strictSame(await builtAtStart(), ['sbom'], 'a new version of our own');
+  const installed = join(checkout, 'node_modules', '.package-lock.json');
+  writeFileSync(installed, `${readFileSync(installed, 'utf8')}\n`);
+  t.strictSame(await builtAtStart(), ['transpile', 'bundle', 'describe', 'console'], 'packages installed anew');
 
   const vite = join(checkout, 'node_modules', 'vite', 'bin', 'vite.js');
   const program = readFileSync(vite, 'utf8');
