@@ -1,7 +1,7 @@
 /** Plain HTTP for requests that the SDK does not send: any method, header and body, on reused connections. */
-import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { assertDescribed } from './assertDescribed.js';
+import { KeepingAgent } from './KeepingAgent.js';
 
 export interface HttpResponse {
   readonly status: number;
@@ -41,22 +41,11 @@ const parsed = (text: string): unknown => {
 const isPlainObject = (body: HttpRequestOptions['body']): body is object =>
   typeof body === 'object' && !(body instanceof Uint8Array);
 
-/** Idle connections are closed after this time, before the server closes them after eight to twelve seconds. */
-const idleMs = 4_000;
-
 export const createHttp = (address: string): Http => {
-  const agent = new Agent({ keepAlive: true, timeout: idleMs });
-  let usedMs = performance.now();
-  // The timer of the agent does not run while a test blocks the thread for seconds.
-  const closeIdleConnections = (): void => {
-    if (performance.now() - usedMs > idleMs)
-      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
-    usedMs = performance.now();
-  };
+  const agent = new KeepingAgent();
   const { hostname, port } = new URL(address);
   const send: Http['send'] = (method, path, { headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
-      closeIdleConnections();
       const payload = isPlainObject(body) ? JSON.stringify(body) : body;
       const all: Record<string, string | string[]> = {
         ...(isPlainObject(body) ? { 'content-type': 'application/json' } : {}),
@@ -64,12 +53,11 @@ export const createHttp = (address: string): Http => {
       };
       if (payload !== undefined && all['transfer-encoding'] === undefined)
         all['content-length'] ??= String(Buffer.byteLength(payload));
-      const call = request({ agent, hostname, port, method, path, headers: all }, response => {
+      const call = agent.request({ hostname, port, method, path, headers: all }, response => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
-          usedMs = performance.now();
           const text = Buffer.concat(chunks).toString();
           const answered = {
             status: response.statusCode!,

@@ -1,9 +1,10 @@
 /** A proxy on loopback that forwards requests to the server, and keeps a readable log of them. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { KeepingAgent } from '../../support/KeepingAgent.js';
 import { maskSecrets } from './maskSecrets.js';
 
 /** A refusal that a test expects. */
@@ -90,19 +91,18 @@ const entryOf = (number: number, exchange: Exchange, refusal: string): string =>
   );
 };
 
-const forward = (incoming: IncomingMessage, body: Buffer, target: URL, agent: Agent): Promise<IncomingMessage> =>
+const forward = (incoming: IncomingMessage, body: Buffer, target: URL, agent: KeepingAgent): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { 'transfer-encoding': _, connection: __, ...headers } = incoming.headers;
     const isChunked = incoming.headers['transfer-encoding'] !== undefined;
-    const call = request({
-      agent,
+    const options = {
       hostname: target.hostname,
       port: target.port,
       method: incoming.method,
       path: incoming.url,
       headers: { ...headers, host: target.host, ...(isChunked && { 'content-length': body.length }) },
-    });
-    call.once('response', resolve);
+    };
+    const call = agent.request(options, resolve);
     call.once('error', reject);
     call.end(body);
   });
@@ -119,7 +119,7 @@ export const startRecordingProxy = async ({
   title,
   port = 0,
 }: ProxyOptions): Promise<RecordingProxy> => {
-  const agent = new Agent({ keepAlive: true, timeout: 4_000 });
+  const agent = new KeepingAgent();
   const exchanges: Exchange[] = [];
   const expected: Refusal[] = [];
   mkdirSync(dirname(logFile), { recursive: true });
