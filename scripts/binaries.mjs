@@ -7,8 +7,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCommandLine } from './setup/commandLine.mjs';
 import { nativePackages } from './setup/nativePackages.mjs';
 import { root } from './setup/run.mjs';
+
+readCommandLine();
 
 const header = 'package\tversion\tfile\tSHA-256\tsource';
 const table = join(root, 'bin', 'binaries.tsv');

@@ -6,11 +6,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { integer, readCommandLine } from './setup/commandLine.mjs';
 import { root } from './setup/run.mjs';
 import { supplyFaults } from './setup/supplyChain.mjs';
 
-const { values: options } = parseArgs({ options: { 'audit-ms': { type: 'string', default: '30000' } } });
+const { values: options } = readCommandLine({ options: { 'audit-ms': integer } });
 const failing = ['high', 'critical'];
 const lockFiles = [
   { folder: '.', areShipped: true },
@@ -24,7 +24,7 @@ const audit = () => {
   const { stdout, error } = spawnSync('npm', ['audit', '--json', '--fetch-retries=0'], {
     cwd: root,
     encoding: 'utf8',
-    timeout: Number(options['audit-ms']),
+    timeout: options['audit-ms'] ?? 30_000,
     maxBuffer: 64 * 1024 ** 2,
   });
   if (error !== undefined) return { reason: error.message };

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedPages } from './docs/pages.mjs';
+import { flag, readCommandLine } from './setup/commandLine.mjs';
 import { runMain } from './setup.mjs';
 import { build } from './setup/build.mjs';
 import { installPackages } from './setup/packages.mjs';
@@ -19,10 +20,11 @@ const textOf = path => {
   }
 };
 
+const { check: isCheck = false } = readCommandLine({ options: { check: flag } }).values;
+
 await runMain(async () => {
   await installPackages();
   await build();
-  const isCheck = process.argv.includes('--check');
   for (const { path, text } of await generatedPages()) {
     const file = join(root, path);
     if (textOf(file) === text) continue;

@@ -1,12 +1,15 @@
 /**
- * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000] [--walk 15000]
- * [--carts 10000 [--without stop,codes]]: sends hostile input to every route of its own server. With `--seconds` it
- * searches for that long for requests that take much processor time for their length; with `--graphql` it sends that
- * many generated GraphQL documents, and compares as many with graphql-js; with `--walk` it runs that many random
- * commands and update actions, and verifies the stored data; with `--carts` it compares the amounts of that
- * many carts with an independent calculation, `--without` parts of carts that are known to differ.
+ * npm run test:fuzz [-- options]: sends hostile input to every route of its own server.
+ *   --inputs N       sends that many inputs (100000)
+ *   --seed N         begins with this seed (1)
+ *   --shrink         makes an input that fails smaller
+ *   --seconds N      searches for that long for requests that take much processor time for their length
+ *   --graphql N      sends that many generated GraphQL documents, and compares as many with graphql-js
+ *   --walk N         runs that many random commands and update actions, and verifies the stored data
+ *   --carts N        compares the amounts of that many carts with an independent calculation
+ *   --without PARTS  with --carts: leaves out parts of carts that are known to differ, such as stop,codes
  */
-import { parseArgs } from 'node:util';
+import { flag, integer, readCommandLine, text } from './setup/commandLine.mjs';
 import { runMain } from './setup.mjs';
 import { runTests } from './test/runTests.mjs';
 import { startEmbedded } from './test/startEmbedded.mjs';
@@ -17,19 +20,19 @@ import { startEmbedded } from './test/startEmbedded.mjs';
  */
 const heapMiB = 320;
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
   options: {
-    inputs: { type: 'string', default: '100000' },
-    seed: { type: 'string', default: '1' },
-    shrink: { type: 'boolean', default: false },
-    seconds: { type: 'string' },
-    graphql: { type: 'string' },
-    walk: { type: 'string' },
-    carts: { type: 'string' },
-    without: { type: 'string' },
+    inputs: integer,
+    seed: integer,
+    shrink: flag,
+    seconds: integer,
+    graphql: integer,
+    walk: integer,
+    carts: integer,
+    without: text('PARTS'),
   },
 });
-const { inputs, seed, shrink, seconds, graphql, walk, carts, without } = values;
+const { inputs = 100_000, seed = 1, shrink = false, seconds, graphql, walk, carts, without } = values;
 const filesOf = () => {
   if (carts !== undefined) return ['test/commerce/pricing/oracle/oracle.test.ts'];
   if (walk !== undefined) return ['test/fuzz/walk.test.ts'];
@@ -42,13 +45,13 @@ await runMain(() =>
     nodeOptions: graphql === undefined ? [] : [`--max-old-space-size=${heapMiB}`],
     variables: {
       TEST_TIMEOUT_SECONDS: '0',
-      FUZZ_INPUTS: inputs,
-      FUZZ_SEED: seed,
+      FUZZ_INPUTS: String(inputs),
+      FUZZ_SEED: String(seed),
       ...(shrink && { FUZZ_SHRINK: '1' }),
-      ...(seconds !== undefined && { FUZZ_SECONDS: seconds }),
-      ...(graphql !== undefined && { FUZZ_GRAPHQL: graphql }),
-      ...(walk !== undefined && { FUZZ_WALK: walk }),
-      ...(carts !== undefined && { FUZZ_CARTS: carts }),
+      ...(seconds !== undefined && { FUZZ_SECONDS: String(seconds) }),
+      ...(graphql !== undefined && { FUZZ_GRAPHQL: String(graphql) }),
+      ...(walk !== undefined && { FUZZ_WALK: String(walk) }),
+      ...(carts !== undefined && { FUZZ_CARTS: String(carts) }),
       ...(without !== undefined && { FUZZ_WITHOUT: without }),
     },
   }),

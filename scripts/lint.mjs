@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { boundCommand } from './setup/boundCommand.mjs';
+import { readCommandLine } from './setup/commandLine.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { runMain } from './setup.mjs';
 import { root } from './setup/run.mjs';
@@ -32,6 +33,8 @@ const passes = ([name, command, args]) => {
   console.error(`lint: ${name} failed${error === undefined ? '' : `: ${error.message}`}`);
   return false;
 };
+
+readCommandLine();
 
 await runMain(installPackages);
 const failed = checks.filter(check => !passes(check));

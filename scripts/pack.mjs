@@ -6,13 +6,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from './setup/build.mjs';
+import { readCommandLine, text } from './setup/commandLine.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { root, run } from './setup/run.mjs';
 import { runMain } from './setup.mjs';
 
-const { values } = parseArgs({ options: { destination: { type: 'string', default: join(root, 'dist') } } });
+const { values } = readCommandLine({ options: { destination: text('FOLDER') } });
 
 /**
  * Copies what `files` of package.json names. The scripts of a checkout are replaced by those that the archive can run.
@@ -28,7 +28,7 @@ const stage = folder => {
 };
 
 await runMain(async () => {
-  const destination = resolve(values.destination);
+  const destination = resolve(values.destination ?? join(root, 'dist'));
   await installPackages();
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-pack-'));

@@ -8,22 +8,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chooseSteps, formatRows, runSteps } from './release/runSteps.mjs';
 import { steps } from './release/steps.mjs';
+import { flag, readCommandLine, text, texts } from './setup/commandLine.mjs';
 import { root } from './setup/run.mjs';
 import { runMain } from './setup.mjs';
 
+const { values } = readCommandLine({
+  options: { 'dry-run': flag, only: texts('NAME'), skip: texts('NAME'), from: text('REV') },
+});
+
 await runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      only: { type: 'string', multiple: true },
-      skip: { type: 'string', multiple: true },
-      from: { type: 'string' },
-    },
-  });
-  const isTrial = values['dry-run'];
+  const isTrial = values['dry-run'] ?? false;
   const chosen = chooseSteps(steps, values);
   if (!isTrial && chosen.size < steps.length) throw new Error('Only --dry-run leaves out steps.');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -6,5 +6,5 @@ import { runMain, setUp } from './setup.mjs';
 
 await runMain(() => setUp());
 if (!process.env.REDIS_URL) process.env.PRIVATE_DESTINATIONS ??= 'loopback';
-process.argv = [process.argv[0], process.argv[1], 'start'];
+process.argv = [process.argv[0], process.argv[1], 'start', ...process.argv.slice(2)];
 await import('../bin/quayside.mjs');

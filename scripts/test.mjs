@@ -10,7 +10,7 @@
  *   --in-order  runs the files in the order in which they are named
  *   --long      runs the long form of marathons, as npm run test:long does
  */
-import { parseArgs } from 'node:util';
+import { flag, integer, readCommandLine } from './setup/commandLine.mjs';
 import { runMain } from './setup.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { changedTests } from './test/changedTests.mjs';
@@ -18,22 +18,24 @@ import { runTests } from './test/runTests.mjs';
 import { startEmbedded } from './test/startEmbedded.mjs';
 import { watchAndRun } from './test/watch.mjs';
 
+const { values, positionals } = readCommandLine({
+  options: {
+    changed: flag,
+    times: flag,
+    random: flag,
+    seed: integer,
+    busy: integer,
+    watch: flag,
+    'in-order': flag,
+    long: flag,
+  },
+  positionals: 'files and folders, or with --changed a revision',
+});
+
 await runMain(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      changed: { type: 'boolean' },
-      times: { type: 'boolean' },
-      random: { type: 'boolean' },
-      seed: { type: 'string' },
-      busy: { type: 'string', default: '0' },
-      watch: { type: 'boolean' },
-      'in-order': { type: 'boolean' },
-      long: { type: 'boolean' },
-    },
-  });
-  const isRandom = values.random || values.seed !== undefined;
-  const seed = isRandom ? Number(values.seed ?? Date.now() % 1_000_000) : undefined;
+  if (values.changed && positionals.length > 1)
+    throw new Error(`--changed takes one revision, not ${positionals.join(' and ')}.`);
+  const seed = values.seed ?? (values.random ? Date.now() % 1_000_000 : undefined);
   if (seed !== undefined) console.log(`The order of the files is that of --seed ${seed}.`);
   const variables = values.long ? { TEST_LONG: '1' } : {};
   const findFiles = async () => {
@@ -48,7 +50,7 @@ await runMain(async () => {
       withTimes: values.times,
       isInOrder: values['in-order'],
       seed,
-      busy: Number(values.busy),
+      busy: values.busy,
       variables,
     });
   };

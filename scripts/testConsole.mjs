@@ -1,25 +1,30 @@
 /**
- * npm run test:console [-- --update]: runs all tests of the console with a browser. `--update` replaces the pictures of
- * the tasks instead of comparing them; `--orders N` opens a list of that many orders.
+ * npm run test:console [-- options] [files and folders…]: runs the long form of the named test files with a browser, by
+ * default of all tests of the console.
+ *   --update    replaces the pictures of the tasks instead of comparing them; by default it runs the tasks alone
+ *   --orders N  opens a list of that many orders; by default it runs the tests of lists alone
  */
-import { parseArgs } from 'node:util';
+import { flag, integer, readCommandLine } from './setup/commandLine.mjs';
 import { runMain } from './setup.mjs';
 import { runTests } from './test/runTests.mjs';
 import { startEmbedded } from './test/startEmbedded.mjs';
 
-const { values } = parseArgs({ options: { update: { type: 'boolean' }, orders: { type: 'string' } } });
+const { values, positionals } = readCommandLine({
+  options: { update: flag, orders: integer },
+  positionals: 'files and folders',
+});
 const { update = false, orders } = values;
-const files = update ? 'test/console/tasks' : orders === undefined ? 'test/console' : 'test/console/lists.test.ts';
+const byDefault = update ? 'test/console/tasks' : orders === undefined ? 'test/console' : 'test/console/lists.test.ts';
 
 await runMain(() =>
-  runTests([files], startEmbedded, {
+  runTests(positionals.length > 0 ? positionals : [byDefault], startEmbedded, {
     variables: {
       TEST_LONG: '1',
       // A walk through all pages with each role takes minutes, more on a busy machine.
       TEST_TIMEOUT_SECONDS: '1800',
       ...(update && { UPDATE_PICTURES: '1' }),
       // Writing a million orders takes many minutes.
-      ...(orders !== undefined && { LIST_ORDERS: orders, TEST_TIMEOUT_SECONDS: '7200' }),
+      ...(orders !== undefined && { LIST_ORDERS: String(orders), TEST_TIMEOUT_SECONDS: '7200' }),
     },
   }),
 );

@@ -11,7 +11,7 @@
  *   --least N      fails if tests notice less than this percentage of the changes in any part
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { flag, integer, readCommandLine, text, texts } from './setup/commandLine.mjs';
 import { runMain, setUp } from './setup.mjs';
 import { interruptSignal } from './setup/interrupts.mjs';
 import { chooseMutants } from './mutants/chooseMutants.mjs';
@@ -37,14 +37,13 @@ const readResults = file =>
 
 const runMutants = async (folder, values) => {
   const startedMs = performance.now();
-  const isStopped = () =>
-    interruptSignal() !== undefined || performance.now() - startedMs > Number(values.minutes) * 60_000;
-  const print = text => console.log(text);
+  const isStopped = () => interruptSignal() !== undefined || performance.now() - startedMs > values.minutes * 60_000;
+  const print = line => console.log(line);
   const copy = createWorkCopy(folder);
   // Pages of a browser take minutes, and notice little that the other files do not.
   const files = testFiles([]).filter(file => !opensPages(file) && !needsNginx(file));
   if (values.measure) await measureReach(copy, files, { isStopped, print });
-  const chosen = chooseMutants(folder, { count: Number(values.count), seed: Number(values.seed), only: values.only });
+  const chosen = chooseMutants(folder, { count: values.count, seed: values.seed, only: values.only });
   const known = new Map(readResults(values.resume).map(result => [keyOf(result.mutant), result]));
   const reasonOf = createReasons(copy.read);
   const run = createMutantRun({
@@ -52,7 +51,7 @@ const runMutants = async (folder, values) => {
     checkTypes: createTypeCheck(folder),
     reach: createReach(copy, files),
     rank: createRanking(folder, files),
-    filesMax: Number(values.files),
+    filesMax: values.files,
   });
   const results = [];
   for (const mutant of chosen) {
@@ -69,22 +68,25 @@ const runMutants = async (folder, values) => {
     if (values.resume !== undefined) appendFileSync(values.resume, `${JSON.stringify(result)}\n`);
   }
   const pending = chosen.length - results.length;
-  return printReport(results, { leastPercent: Number(values.least), pending }, print) && pending === 0;
+  return printReport(results, { leastPercent: values.least, pending }, print) && pending === 0;
 };
 
+const { values: given } = readCommandLine({
+  options: {
+    count: integer,
+    seed: integer,
+    only: texts('PATH'),
+    measure: flag,
+    files: integer,
+    minutes: integer,
+    resume: text('FILE'),
+    least: integer,
+  },
+});
+
 await runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      count: { type: 'string', default: '20' },
-      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-      only: { type: 'string', multiple: true, default: [] },
-      measure: { type: 'boolean', default: false },
-      files: { type: 'string', default: '60' },
-      minutes: { type: 'string', default: 'Infinity' },
-      resume: { type: 'string' },
-      least: { type: 'string', default: '0' },
-    },
-  });
+  const seed = Date.now() % 1_000_000;
+  const values = { count: 20, seed, only: [], measure: false, files: 60, minutes: Infinity, least: 0, ...given };
   console.log(`The changes are those of --seed ${values.seed}.`);
   await setUp({ withConsole: false });
   const folder = createRunFolder();

@@ -6,12 +6,17 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine, texts } from './setup/commandLine.mjs';
 import { root, run } from './setup/run.mjs';
 import { runMain } from './setup.mjs';
 import { listRefusals } from './test/listRefusals.mjs';
 import { runTests } from './test/runTests.mjs';
 import { startEmbedded } from './test/startEmbedded.mjs';
+
+const { values, positionals } = readCommandLine({
+  options: { built: texts('NAME=FOLDER') },
+  positionals: 'names of programs, and files and folders of tests',
+});
 
 const folder = join('test', 'programs');
 const logs = join(root, 'dist', 'programs');
@@ -48,11 +53,7 @@ const printRefusals = () => {
 };
 
 await runMain(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { built: { type: 'string', multiple: true, default: [] } },
-  });
-  const built = builtFolders(values.built);
+  const built = builtFolders(values.built ?? []);
   if (!isInstalled)
     await run('npm', ['ci', '--prefix', join(root, folder), '--no-audit', '--no-fund', '--loglevel=error']);
   rmSync(logs, { recursive: true, force: true });
