@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { totalDaysMax } from '../../src/store/totals.js';
+import { totalDaysMax } from '../../src/store/dailyTotals.js';
 import type { Fault, Prepared } from '../Fault.js';
 import type { World } from '../createWorld.js';
 

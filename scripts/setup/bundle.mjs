@@ -15,8 +15,8 @@ const folder = join(root, 'dist', 'program');
 /** Entries by their names in src/base/config/packageFile.ts, and the command line. */
 const entries = {
   command: 'cli/runCommand.js',
-  backgroundThread: 'server/background/entry.js',
-  serverProcess: 'server/processes/entry.js',
+  backgroundThread: 'server/background/runBackgroundThread.js',
+  serverProcess: 'server/processes/runServerProcess.js',
   worker: 'server/workers/worker.js',
 };
 

@@ -6,7 +6,7 @@ import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import type { Base } from '../engine/define/Base.js';
 import { Document } from '../engine/document/Document.js';
 import type { Engine } from '../engine/Engine.js';
-import { addToHistories } from '../engine/history.js';
+import { addToHistories } from '../engine/addToHistories.js';
 import { composeRemoval } from '../engine/commit/companionWrites.js';
 import { type ExpiredList, expiredLists } from '../engine/retention.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';

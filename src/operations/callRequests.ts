@@ -7,7 +7,7 @@ import { readParameters } from '../engine/queryParameters.js';
 import { ownLocator } from '../engine/visibility.js';
 import type { GraphqlRequest } from '../graphql/createGraphqlEndpoint.js';
 import { required } from '../base/errors/ApiError.js';
-import type { OAuthRequest } from '../auth/oauth/endpoints.js';
+import type { OAuthRequest } from '../auth/oauth/tokenEndpoints.js';
 import type { CustomerCall } from '../commerce/resources/customer/CustomerCall.js';
 import type { Services } from '../services/services.js';
 import type { Call } from './Call.js';

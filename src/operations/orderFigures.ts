@@ -6,7 +6,7 @@ import { type OrderTotal, parseOrderTotal } from '../commerce/resources/order/to
 import { readParameters } from '../engine/queryParameters.js';
 import { toUtcDateTime } from '../engine/schema/dateTimes.js';
 import type { OrderFigures, Sales } from './OrderFiguresResponse.js';
-import { readTotals, totalDays, totalDaysMax } from '../store/totals.js';
+import { readTotals, totalDays, totalDaysMax } from '../store/dailyTotals.js';
 
 const marketsMax = 50;
 const soldMax = 5;

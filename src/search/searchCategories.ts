@@ -12,7 +12,7 @@ import { canonicalLanguageTag, entriesInLanguages, isLanguageTag } from '../engi
 import { timeFormats } from '../engine/schema/dateTimes.js';
 import { textComparison } from '../engine/collation.js';
 import { wholeList } from '../store/DataStore.js';
-import { searchedWords, similarWordTest, wordFinder, wordsOf } from './fields/words.js';
+import { searchedWords, similarWordTest, wordFinder, wordsOf } from './fields/searchedWords.js';
 import {
   type ComparedValue,
   malformed,

@@ -8,7 +8,7 @@ import { canonicalLanguageTag, isLanguageTag } from '../engine/schema/languageTa
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues, type LocalizedTexts } from './document/fieldValues.js';
 import { unpackPart } from './document/unpackPart.js';
-import { foldText, fuzzyLevelMax, fuzzyWordTest } from './fields/words.js';
+import { foldText, fuzzyLevelMax, fuzzyWordTest } from './fields/searchedWords.js';
 import { splitAt } from './match/rows.js';
 import { planQuery } from './plan/planQuery.js';
 import { amongPublished } from './productResults.js';

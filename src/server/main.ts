@@ -27,7 +27,7 @@ import { writeFirstProject } from './parts/firstProject.js';
 import { logStartupWarnings, warnAboutLostNodes } from './parts/startupWarnings.js';
 import { openMetricsPort } from './parts/metrics.js';
 import { createHandler } from './parts/requests.js';
-import { openMainServices, openGrants, removeExpiredApiClientsRegularly } from './parts/services.js';
+import { openMainServices, openGrants, removeExpiredApiClientsRegularly } from './parts/mainServices.js';
 import { startWorkers } from './parts/workers.js';
 import type { Logger } from 'pino';
 

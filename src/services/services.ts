@@ -13,7 +13,7 @@ import { ClientUseRecorder } from '../auth/oauth/apiClients.js';
 import { observeCalls } from '../base/observe/observeCalls.js';
 import { CommitCounts, ThreadMetrics } from '../base/observe/metrics/ThreadMetrics.js';
 import { threadLog } from '../base/observe/log/threadLog.js';
-import type { OAuthServices } from '../auth/oauth/endpoints.js';
+import type { OAuthServices } from '../auth/oauth/tokenEndpoints.js';
 import { createLogins } from '../commerce/resources/customer/logins.js';
 import { boundPasswords } from '../base/credentials/passwords.js';
 import { createRateLimits, type RateLimits } from '../auth/oauth/rateLimits.js';

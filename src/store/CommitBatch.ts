@@ -3,7 +3,7 @@ import type { Total } from './ChangeSet.js';
 import type { CommitCheck, FailedCheck } from './CommitCheck.js';
 import { checkNames, type CommitPlan, BatchUses, type PlannedCheck } from './CommitPlan.js';
 import { keys } from './keys.js';
-import { totalsEndAt } from './totals.js';
+import { totalsEndAt } from './dailyTotals.js';
 
 /** A check of a commit that failed. */
 export interface Refusal {

@@ -4,7 +4,7 @@ import { addressOf, masterNodes } from '../base/redis/clusterNodes.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
 import { keys } from './keys.js';
 import { parseKey, type StoredKey } from './parseKey.js';
-import { readTotals } from './totals.js';
+import { readTotals } from './dailyTotals.js';
 
 /** A key that holds many ids. */
 export type ListKey = Extract<StoredKey, { kind: 'ids' } | { kind: 'time' } | { kind: 'index' }>;

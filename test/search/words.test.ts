@@ -1,7 +1,7 @@
 /** Words of texts in all languages (SEARCH023): accents do not matter, and some scripts have no spaces. */
 import fc from 'fast-check';
 import { foldCase } from '../../src/search/fields/comparableValues.js';
-import { foldText, indexedWords, pairsOf, searchedWords, wordsOf } from '../../src/search/fields/words.js';
+import { foldText, indexedWords, pairsOf, searchedWords, wordsOf } from '../../src/search/fields/searchedWords.js';
 import { categoryDraft, newKey, productDraft } from '../support/drafts.js';
 import { createGraphqlClient } from '../support/graphql.js';
 import { anyCharacter } from '../support/anyCharacter.js';

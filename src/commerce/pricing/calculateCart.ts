@@ -37,7 +37,7 @@ import {
   withoutProductDiscount,
 } from './itemPrices.js';
 import { taxCustomLineItem, taxLineItem } from './itemTaxes.js';
-import { add, exactCents } from './money.js';
+import { add, exactCents } from './moneyArithmetic.js';
 import { predicateFields, type PredicateItems as Items, storedItemsWithoutDiscounts } from './predicateFields.js';
 import { fullShippingPrice, priceShipping } from './priceShipping.js';
 import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingInput } from './PricingCart.js';

@@ -5,11 +5,11 @@ import type { TaxedPrice } from '../values/tax.js';
 import { discountAmount } from './discountLines.js';
 import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 import { itemsTotal } from './itemPrices.js';
-import { add, divideAndRound, exactCents, moneyOfCents, subtract } from './money.js';
+import { add, divideAndRound, exactCents, moneyOfCents, subtract } from './moneyArithmetic.js';
 import { shippingPriceOf } from './priceShipping.js';
 import type { PricingCart, PricingInput } from './PricingCart.js';
 import { staysFrozen } from './stalenessOf.js';
-import { sumTaxedPrices } from './tax.js';
+import { sumTaxedPrices } from './taxedPrices.js';
 
 /** The members that the totals are computed from. */
 type CartParts = Pick<PricingCart, 'lineItems' | 'customLineItems' | 'shippingInfo'>;

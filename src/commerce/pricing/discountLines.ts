@@ -8,7 +8,7 @@ import { customLineItemFields, lineItemFields } from './cartPredicate/itemFields
 import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 import { discountPattern } from './patternDiscount.js';
 import { roundsHalfEven, unitPriceOf } from './itemPrices.js';
-import { compareAmounts } from './money.js';
+import { compareAmounts } from './moneyArithmetic.js';
 import {
   discountPieces,
   type DiscountStep,

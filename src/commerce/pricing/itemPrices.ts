@@ -4,7 +4,7 @@ import type { Money, TypedMoney } from '../values/money.js';
 import type { Price } from '../values/price.js';
 import type { RoundingMode } from '../values/tax.js';
 import type { Catalogue, CatalogueProduct, CatalogueVariant } from './Catalogue.js';
-import { linePrice, sum } from './money.js';
+import { linePrice, sum } from './moneyArithmetic.js';
 import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { selectPrice, tierValue } from './selectPrice.js';
 

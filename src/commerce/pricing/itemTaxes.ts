@@ -8,7 +8,7 @@ import { priceNotFound, totalRoundingOf, unitPriceOf } from './itemPrices.js';
 import { groupPrices } from './pieceGroups.js';
 import type { PricingCart, PricingCustomLineItem, PricingItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { taxPlaceOf } from './stalenessOf.js';
-import { type AppliedTax, computeTaxedPrice, retainExternalTax, sumTaxedPrices, taxPortionsOf } from './tax.js';
+import { type AppliedTax, computeTaxedPrice, retainExternalTax, sumTaxedPrices, taxPortionsOf } from './taxedPrices.js';
 
 /**
  * The rate of the shipping address (ERR060). A state without a rate takes the rate of its country if the project allows

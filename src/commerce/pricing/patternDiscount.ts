@@ -3,7 +3,7 @@ import type { DiscountTarget, PatternComponent } from '../values/discount.js';
 import type { RoundingMode } from '../values/tax.js';
 import { spendWork } from '../../base/shedding/boundedWork.js';
 import { compileCartPredicate } from './cartPredicate.js';
-import { compareAmounts, linePrice, moneyOfCents, sum, withoutShare } from './money.js';
+import { compareAmounts, linePrice, moneyOfCents, sum, withoutShare } from './moneyArithmetic.js';
 import {
   discountPieces,
   type DiscountStep,

@@ -17,7 +17,7 @@ import {
   unitsOf,
   unitsWithDigits,
   withoutShare,
-} from './money.js';
+} from './moneyArithmetic.js';
 
 /** `quantity` pieces with the price `value` each. A discount leaves the price as many digits as it had. */
 export interface PieceGroup {

@@ -11,12 +11,12 @@ import { customLineItemFields, type ItemDetails, lineItemFields, noCategories } 
 import type { PredicateFields } from './findApplicableDiscounts.js';
 import { chargedItems, itemsTotal, priceCustomLineItem, totalRoundingOf, unitPriceOf } from './itemPrices.js';
 import { taxStoredItem, taxAmount, taxCustomLineItem, taxLineItem, unchangedExternalTax } from './itemTaxes.js';
-import { add, linePrice } from './money.js';
+import { add, linePrice } from './moneyArithmetic.js';
 import { currentShippingInfo, fullShippingPrice, fullShippingTax } from './priceShipping.js';
 import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingInput } from './PricingCart.js';
 import { copyWithKeys, withKey as keyed } from './referenceKeys.js';
 import { rateInputOf, shippingRatePrice } from './shippingRates.js';
-import { type AppliedTax, sumTaxedPrices } from './tax.js';
+import { type AppliedTax, sumTaxedPrices } from './taxedPrices.js';
 
 export type PredicateItems = Pick<PricingCart, 'lineItems' | 'customLineItems'>;
 

@@ -12,7 +12,7 @@ import { isTaxModeSwitched, rateUnlessSwitched, taxAmount, taxRateInMode } from 
 import type { PricingShippingInfo, PricingInput } from './PricingCart.js';
 import { isMethodOfStore, rateInputOf, shippingRateFor, shippingRatePrice } from './shippingRates.js';
 import { staysFrozen } from './stalenessOf.js';
-import { type AppliedTax, retainExternalTax } from './tax.js';
+import { type AppliedTax, retainExternalTax } from './taxedPrices.js';
 
 /**
  * The current rate, or where it is stale the rate of the method for the address; undefined where the method has none.

@@ -11,7 +11,7 @@ import { isValidAt, type Validity } from '../values/validity.js';
 import { attributeFields } from './cartPredicate/itemFields.js';
 import { compileCartPredicate, fieldsOfPredicate, toPlainValue, typesReadForPredicate } from './cartPredicate.js';
 import { noReferences, type PredicateReferences } from './Catalogue.js';
-import { difference, exactCents, withoutShare } from './money.js';
+import { difference, exactCents, withoutShare } from './moneyArithmetic.js';
 import { copyWithKeys } from './referenceKeys.js';
 
 export interface ProductDiscountRule extends Validity {

@@ -1,7 +1,7 @@
 import type { TypedMoney } from '../values/money.js';
 import type { Price, PriceScope } from '../values/price.js';
 import { isValidAt } from '../values/validity.js';
-import { compareAmounts } from './money.js';
+import { compareAmounts } from './moneyArithmetic.js';
 
 /** The buyer and the time that a price is selected for; `at` has the stored form of times. */
 export interface PriceSelection {

@@ -5,7 +5,7 @@ import type { ShippingRate, Tier } from '../values/shippingRate.js';
 import type { CatalogueShippingMethod, CatalogueZone } from './Catalogue.js';
 import { compilePriceFunction } from './compilePriceFunction.js';
 import { itemsTotal } from './itemPrices.js';
-import { moneyOfCents, roundToInteger } from './money.js';
+import { moneyOfCents, roundToInteger } from './moneyArithmetic.js';
 import type { PricingCart } from './PricingCart.js';
 
 /** The place that goods are shipped to, and the currency of the cart. */

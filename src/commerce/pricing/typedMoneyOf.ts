@@ -7,7 +7,7 @@ import {
   TypedMoney,
   TypedMoneyDraft,
 } from '../values/money.js';
-import { exactCents, roundToInteger } from './money.js';
+import { exactCents, roundToInteger } from './moneyArithmetic.js';
 
 const missingField = (field: string, expected: string): ErrorEntry => errorEntry('RequiredField', { field, expected });
 

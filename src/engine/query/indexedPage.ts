@@ -1,9 +1,9 @@
 import { type IdList, type ListBounds, wholeList, type RankRange } from '../../store/DataStore.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { orderedList } from '../loadResources.js';
-import type { IndexConditions, Direction, IndexOrder } from './conditions.js';
+import type { IndexConditions, Direction, IndexOrder } from './indexConditions.js';
 import { limits } from '../../base/config/limits.js';
-import { findCandidates } from './findCandidates.js';
+import { findCandidateIds } from './findCandidateIds.js';
 import { fetchPage, fetchPageAtOnce, fitsOneRead, memberReader, type Page, type QueryRun } from './pageBodies.js';
 import { intersectionSize } from './intersection.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
@@ -107,7 +107,7 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
     withTotal && conditions.bounds.size === 0
       ? await intersectionSize(run, conditions.values, limits.queryTotalMax)
       : undefined;
-  const candidates = await findCandidates(run, conditions, order);
+  const candidates = await findCandidateIds(run, conditions, order);
   if (!candidates.satisfyAll) return undefined;
   const { ids, count } = await walkCandidates(
     run,

@@ -1,7 +1,7 @@
 /** Resources that satisfy several conditions at once, found by Redis alone. */
 import { type IdList, wholeList } from '../../store/DataStore.js';
 import type { QueryScope } from './pageBodies.js';
-import type { ValueCondition } from './conditions.js';
+import type { ValueCondition } from './indexConditions.js';
 
 /**
  * Redis compares lists in one command only if the ids of the shortest, times the other lists, are so few: it takes 0.08

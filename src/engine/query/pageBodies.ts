@@ -4,7 +4,7 @@ import type { DataStore } from '../../store/DataStore.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { expectedBytes } from '../../store/longestBodies.js';
 import type { WorkTime } from '../../base/shedding/WorkTime.js';
-import type { IndexConditions } from './conditions.js';
+import type { IndexConditions } from './indexConditions.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
 import { parseUndamaged } from '../damagedResources.js';
 import type { BodyFilter, MemberReader } from './predicate/bodyFilter.js';

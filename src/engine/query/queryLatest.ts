@@ -36,7 +36,7 @@ export const latestBody = async (
 
 /**
  * GET of the last modified resource of an owner (`latest` in the resource type's definition). Its indexes answer the
- * conditions, except those about hidden resources. Up to 5,000 ids of an owner are put in order (findCandidates.ts);
+ * conditions, except those about hidden resources. Up to 5,000 ids of an owner are put in order (findCandidateIds.ts);
  * more are walked from the youngest on, until the time limit of queries.
  */
 export const queryLatest = async (engine: Engine, request: ResourceRequest): Promise<Response> => {

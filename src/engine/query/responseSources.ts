@@ -3,7 +3,7 @@ import { limits } from '../../base/config/limits.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { projectStamp, resourceStamp, ResponseSources } from '../define/ResponseSources.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
-import { indexConditions } from './conditions.js';
+import { indexConditions } from './indexConditions.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
 
 type Reader = Pick<ResourceAccess, 'store'>;

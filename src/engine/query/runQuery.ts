@@ -11,8 +11,8 @@ import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { parseUndamaged } from '../damagedResources.js';
 import { seesWhole, shownBody } from '../visibility.js';
 import { assertProjectNames } from './assertProjectNames.js';
-import { findCandidates } from './findCandidates.js';
-import { indexConditions, indexOrder } from './conditions.js';
+import { findCandidateIds } from './findCandidateIds.js';
+import { indexConditions, indexOrder } from './indexConditions.js';
 import { indexedPage } from './indexedPage.js';
 import { namedIds, namedPage } from './storedPage.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
@@ -87,14 +87,14 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
   const order = indexOrder(resourceType, query.sort);
   if (order === undefined)
     return pageOfOneTime(run, async timeLimit => {
-      const { chunks } = await findCandidates(run, conditions, { by: 'createdAt', direction: 'asc' });
+      const { chunks } = await findCandidateIds(run, conditions, { by: 'createdAt', direction: 'asc' });
       return sortedPage(run, chunks, timeLimit);
     });
   const page = await indexedPage(run, order);
   return (
     page ??
     pageOfOneTime(run, async timeLimit =>
-      walkedPage(run, (await findCandidates(run, conditions, order)).chunks, timeLimit),
+      walkedPage(run, (await findCandidateIds(run, conditions, order)).chunks, timeLimit),
     )
   );
 };

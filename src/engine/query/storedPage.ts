@@ -2,7 +2,13 @@ import { leaveOutDamaged } from '../damagedResources.js';
 import { memberReader, type Page, type QueryRun, type QueryScope } from './pageBodies.js';
 import { compileBodyFilter } from './predicate/bodyFilter.js';
 import { targetById } from '../../store/target.js';
-import { type NamedValues, type IndexConditions, indexConditions, indexOrder, type IndexOrder } from './conditions.js';
+import {
+  type NamedValues,
+  type IndexConditions,
+  indexConditions,
+  indexOrder,
+  type IndexOrder,
+} from './indexConditions.js';
 import { limits } from '../../base/config/limits.js';
 import { ApiError } from '../../base/errors/ApiError.js';
 import type { ResourceType } from '../define/ResourceType.js';

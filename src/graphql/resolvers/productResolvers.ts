@@ -15,7 +15,7 @@ import type { StandalonePrice } from '../../commerce/resources/standalonePrice/m
 import type { Price } from '../../commerce/values/price.js';
 import type { DiscountableVariant } from '../../commerce/pricing/productDiscounts.js';
 import { variantWithSku } from '../../commerce/resources/shared/productDiscounts.js';
-import { discountedPrices } from './productDiscounts.js';
+import { discountedPrices } from './discountedPrices.js';
 import { localizedProducts, originalOf } from './localizedProducts.js';
 import { oneResolver, pageResolver } from './resourceQueries.js';
 

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import type { Schema } from '../../operations/schemas/Components.js';
-import { inQuery, text } from '../../operations/schemas/parameters.js';
+import { inQuery, text } from '../../operations/schemas/parameterDescriptions.js';
 import type { OperationDescription, OperationContext } from '../../operations/schemas/OperationDescription.js';
 import type { Route } from '../routing/Route.js';
 import { graphqlResponseType } from '../../graphql/graphqlResponseType.js';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { referenceDelta } from '../../engine/references/referenceDeltas.js';
 import type { Total } from '../../store/ChangeSet.js';
 import type { Target } from '../../store/target.js';
-import { totalDays, totalDaysMax } from '../../store/totals.js';
+import { totalDays, totalDaysMax } from '../../store/dailyTotals.js';
 import { loadResources, parseSubjectName, type Subject, toBatches, type VerificationRun } from './VerificationRun.js';
 
 const idsPerPage = 1_000;

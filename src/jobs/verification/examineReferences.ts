@@ -1,7 +1,7 @@
 import { keys } from '../../store/keys.js';
 import type { StoredFact } from '../../store/StoreMender.js';
 import type { Target } from '../../store/target.js';
-import { totalsEndAt } from '../../store/totals.js';
+import { totalsEndAt } from '../../store/dailyTotals.js';
 import {
   type Counts,
   countInBodies,

@@ -1,4 +1,4 @@
-/** The schema of deleted messages in a history (src/operations/history.ts). */
+/** The schema of deleted messages in a history (src/operations/readHistory.ts). */
 import { closedObject, type Schema } from './Components.js';
 
 const text: Schema = { type: 'string' };

@@ -11,7 +11,7 @@ import {
   shippingMethodsForCartAndPlace,
   shippingMethodsForPlace,
 } from '../../commerce/resources/shippingMethod/queries/findMatchingMethods.js';
-import { expandParameter, matchingParameters, queryParameters } from '../schemas/parameters.js';
+import { expandParameter, matchingParameters, queryParameters } from '../schemas/parameterDescriptions.js';
 import { projectionPageSchema, projectionSchema } from '../schemas/resourceSchemas.js';
 import { type AssignmentForm, assignmentPageSchema } from '../schemas/selectionSchemas.js';
 import { pageAnswer, resourceAnswer } from './descriptions.js';

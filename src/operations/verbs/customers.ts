@@ -17,7 +17,7 @@ import { readCustomerByToken } from '../../commerce/resources/customer/tokens.js
 import { readJsonObject, valuesMaxOf } from '../../engine/document/json.js';
 import { callValue, toCustomerCall } from '../callRequests.js';
 import { customerBody, customerTokenSchema, signInResultSchema } from '../schemas/customerSchemas.js';
-import { customerRemovalParameters, resourceParameters } from '../schemas/parameters.js';
+import { customerRemovalParameters, resourceParameters } from '../schemas/parameterDescriptions.js';
 import { draftBody, removal, resourceAnswer, throttled, update } from './descriptions.js';
 import type { DescribeSchema, OperationDescription } from '../schemas/OperationDescription.js';
 import { onResources } from './resources.js';

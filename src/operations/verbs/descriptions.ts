@@ -3,7 +3,12 @@ import { required } from '../../base/errors/ApiError.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { spacedWords, withArticle } from '../../engine/schema/words.js';
 import { graphqlErrorSchema, graphqlRequestSchema, graphqlResponseSchema } from '../schemas/graphqlSchemas.js';
-import { graphqlParameters, pageParameters, removalParameters, resourceParameters } from '../schemas/parameters.js';
+import {
+  graphqlParameters,
+  pageParameters,
+  removalParameters,
+  resourceParameters,
+} from '../schemas/parameterDescriptions.js';
 import { draftSchema, pagedQuerySchema, resourceSchema, updateSchema } from '../schemas/resourceSchemas.js';
 import type { DescribeSchema, OperationContext, OperationDescription } from '../schemas/OperationDescription.js';
 

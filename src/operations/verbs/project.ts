@@ -1,11 +1,11 @@
 /** GraphQL, and operations for the operator of a project: figures, histories, background jobs. */
 import { callValue, toGraphqlRequest } from '../callRequests.js';
-import { readHistory } from '../history.js';
+import { readHistory } from '../readHistory.js';
 import { readOrderFigures } from '../orderFigures.js';
 import { historySchema } from '../schemas/historySchema.js';
 import { jobQueuesSchema, jobRunsSchema } from '../schemas/jobSchemas.js';
 import { orderFiguresSchema } from '../schemas/orderFiguresSchema.js';
-import { jobRunParameters } from '../schemas/parameters.js';
+import { jobRunParameters } from '../schemas/parameterDescriptions.js';
 import { graphqlRequest } from './descriptions.js';
 import { describeVerbs, uncached } from './Verb.js';
 

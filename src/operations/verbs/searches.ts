@@ -3,7 +3,7 @@ import { required } from '../../base/errors/ApiError.js';
 import type { Services } from '../../services/services.js';
 import type { TypeSearch } from '../../search/TypeSearch.js';
 import { toResourceRequest } from '../callRequests.js';
-import { projectionSearchQuery, suggestionParameters } from '../schemas/parameters.js';
+import { projectionSearchQuery, suggestionParameters } from '../schemas/parameterDescriptions.js';
 import {
   projectionSearchForm,
   projectionSearchResponseSchema,

@@ -1,5 +1,5 @@
 /** Operations of the authorization service. */
-import { introspectToken, issueToken, revokeToken, type TokenEndpoint } from '../../auth/oauth/endpoints.js';
+import { introspectToken, issueToken, revokeToken, type TokenEndpoint } from '../../auth/oauth/tokenEndpoints.js';
 import { toOAuthRequest } from '../callRequests.js';
 import type { Schema } from '../schemas/Components.js';
 import { introspectionSchema, oauthForms, tokenResponseSchema } from '../schemas/oauthSchemas.js';

@@ -3,7 +3,14 @@ import { isPresent } from '../../engine/document/json.js';
 import type { Content } from '../document/contentOf.js';
 import { fieldValues } from '../document/fieldValues.js';
 import type { Exact, Expression, FullText, FullTextPrefix, Fuzzy, Prefix, Range, Wildcard } from '../query/ast.js';
-import { fuzzyWordTest, searchedWords, dividedWords, similarWordTest, wordFinder, wordsOf } from '../fields/words.js';
+import {
+  fuzzyWordTest,
+  searchedWords,
+  dividedWords,
+  similarWordTest,
+  wordFinder,
+  wordsOf,
+} from '../fields/searchedWords.js';
 import { comparableNumber, digitsOf, foldCase, isNumericType } from '../fields/comparableValues.js';
 
 const bitsPerWord = 32;

@@ -1,7 +1,7 @@
 import type { Content } from '../document/contentOf.js';
 import type { Compound, Query } from '../query/ast.js';
 import { concernsRows, type RowList, splitAt } from './rows.js';
-import { searchedWords } from '../fields/words.js';
+import { searchedWords } from '../fields/searchedWords.js';
 import { type ExpressionMeasure, measureExpression } from './measureExpression.js';
 
 /** Returns the part of a query's weight that a content matches; -1 when the query does not match. */

@@ -11,7 +11,7 @@ import type {
   Range,
   Wildcard,
 } from '../query/ast.js';
-import { editsOf, foldText, isUnspaced, pairsOf, searchedWords } from '../fields/words.js';
+import { editsOf, foldText, isUnspaced, pairsOf, searchedWords } from '../fields/searchedWords.js';
 import { digitsOf, foldCase, isNumericType } from '../fields/comparableValues.js';
 import {
   encodeText,

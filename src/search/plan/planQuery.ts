@@ -1,6 +1,6 @@
 import { limits } from '../../base/config/limits.js';
 import { fail } from '../../base/errors/ApiError.js';
-import { searchedWords } from '../fields/words.js';
+import { searchedWords } from '../fields/searchedWords.js';
 import type { SearchField } from '../fields/SearchField.js';
 import type { Expression, Query } from '../query/ast.js';
 import { sameDataTerm, stagedDataTerm, stagedField } from '../terms/formatTerm.js';

@@ -6,7 +6,7 @@ import { describeValue, type RequestErrors, type Members, parseMembers } from '.
 import { describeField, parseField, parseText, parseValue } from './parseField.js';
 import { parseBoost, parseFlag, parseInteger, parseLanguage, parseChoice } from './parseOptions.js';
 import { nextAbove, nextBelow } from '../fields/comparableValues.js';
-import { searchedWords } from '../fields/words.js';
+import { searchedWords } from '../fields/searchedWords.js';
 
 type Common = Pick<Expression, 'field' | 'boost' | 'language'>;
 type Parser = (

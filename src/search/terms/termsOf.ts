@@ -1,5 +1,5 @@
 import { comparableNumber, digitsOf, foldCase } from '../fields/comparableValues.js';
-import { foldText, indexedWords } from '../fields/words.js';
+import { foldText, indexedWords } from '../fields/searchedWords.js';
 import type { Content } from '../document/contentOf.js';
 import { collectedTexts, type LocalizedTexts, rawFieldValues, valuesAtPath } from '../document/fieldValues.js';
 import type { FieldTable } from '../fields/FieldTable.js';

@@ -1,9 +1,9 @@
 /** Random carts as the money functions need them: lines with a price, a quantity, a discount and a tax rate. */
 import fc from 'fast-check';
-import type { Taxable } from '../../../src/commerce/pricing/tax.js';
+import type { Taxable } from '../../../src/commerce/pricing/taxedPrices.js';
 import { moneyOf, type TypedMoney, fractionDigitsOf } from '../../../src/commerce/values/money.js';
 import type { RoundingMode } from '../../../src/commerce/values/tax.js';
-import { linePrice, multiply } from '../../../src/commerce/pricing/money.js';
+import { linePrice, multiply } from '../../../src/commerce/pricing/moneyArithmetic.js';
 import { typedMoneyOf } from '../../../src/commerce/pricing/typedMoneyOf.js';
 
 export const roundingModes = ['HalfEven', 'HalfUp', 'HalfDown'] as const satisfies readonly RoundingMode[];

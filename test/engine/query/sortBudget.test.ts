@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { test } from '../../support/tap.js';
-import { indexConditions } from '../../../src/engine/query/conditions.js';
+import { indexConditions } from '../../../src/engine/query/indexConditions.js';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
 import { WorkTime } from '../../../src/base/shedding/WorkTime.js';
 import { sortedPage } from '../../../src/engine/query/sortedPage.js';

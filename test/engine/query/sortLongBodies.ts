@@ -1,6 +1,6 @@
 /** Sorts bodies that are longer together than the memory of this thread. */
 import { parentPort } from 'node:worker_threads';
-import { indexConditions } from '../../../src/engine/query/conditions.js';
+import { indexConditions } from '../../../src/engine/query/indexConditions.js';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
 import { WorkTime } from '../../../src/base/shedding/WorkTime.js';
 import { sortedPage } from '../../../src/engine/query/sortedPage.js';

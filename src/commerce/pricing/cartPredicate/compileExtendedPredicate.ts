@@ -6,7 +6,7 @@ import { comparedTexts, type Literal, type Predicate } from '../../../engine/que
 import { predicateSyntaxError } from '../../../engine/query/predicate/predicateLimits.js';
 import { attributeList, readsAttributeList } from './itemFields.js';
 import { booleanFunctions, cartFunctions } from './cartFunctions.js';
-import { conditionAtPath, conditionOf, exactTest, storedSteps, withAmounts } from './conditions.js';
+import { conditionAtPath, conditionOf, exactTest, storedSteps, withAmounts } from './pathConditions.js';
 import type { FieldPath, PredicateScope } from './fieldNames.js';
 import { extractOperands, type Operand, placeholder } from './extractOperands.js';
 

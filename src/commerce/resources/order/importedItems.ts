@@ -26,7 +26,7 @@ import {
   Text,
 } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
-import { linePrice } from '../../pricing/money.js';
+import { linePrice } from '../../pricing/moneyArithmetic.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import { Images, PriceDraft } from '../../values/price.js';
 import { BaseMoneyDraft, MoneyDraft, moneyOf, TypedMoneyDraft } from '../../values/money.js';

@@ -4,7 +4,7 @@ import { canonicalLanguageTag, isLanguageTag } from '../../../engine/schema/lang
 import { readFlag, readInteger } from '../../../engine/queryParameters.js';
 import { enumKeyLanguage } from '../../document/fieldValues.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
-import { searchedWords, editsOf, fuzzyLevelMax } from '../../fields/words.js';
+import { searchedWords, editsOf, fuzzyLevelMax } from '../../fields/searchedWords.js';
 import type { Expression, Query, SortCriterion } from '../ast.js';
 import { fieldsAtPath } from './fieldsAtPath.js';
 import { allOfQueries, parseFilters } from './filterQuery.js';

@@ -8,7 +8,7 @@ import { shippingDetailsOf } from '../../../../src/commerce/resources/shared/car
 import { moneyOf, fractionDigitsOf } from '../../../../src/commerce/values/money.js';
 import { assertRolesFit, resolveTransitions } from '../../../../src/commerce/resources/state.js';
 import type { Identifier } from '../../../../src/engine/schema/reference.js';
-import { linePrice } from '../../../../src/commerce/pricing/money.js';
+import { linePrice } from '../../../../src/commerce/pricing/moneyArithmetic.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 
 interface KnownState {

@@ -5,7 +5,7 @@ import { sameValue } from '../../../../engine/document/sameValue.js';
 import { calculateCart } from '../../../pricing/calculateCart.js';
 import { toPlainValue } from '../../../pricing/cartPredicate.js';
 import { isPriceAvailable } from '../../../pricing/itemPrices.js';
-import { subtract } from '../../../pricing/money.js';
+import { subtract } from '../../../pricing/moneyArithmetic.js';
 import type { PricingCart, PricingInput } from '../../../pricing/PricingCart.js';
 import { type Recalculation, stalenessOf } from '../../../pricing/stalenessOf.js';
 import type { TaxedPrice } from '../../../values/tax.js';

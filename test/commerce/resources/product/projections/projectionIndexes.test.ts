@@ -4,7 +4,7 @@ import {
   projectionFields,
   storedQuery,
 } from '../../../../../src/commerce/resources/product/projections/readProjections.js';
-import { indexConditions } from '../../../../../src/engine/query/conditions.js';
+import { indexConditions } from '../../../../../src/engine/query/indexConditions.js';
 import { parseQueryParameters } from '../../../../../src/engine/query/parseQueryParameters.js';
 import { test } from '../../../../support/tap.js';
 

@@ -1,8 +1,8 @@
 /** Taxes of prices and carts. */
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
-import { allocate, linePrice } from '../../../src/commerce/pricing/money.js';
-import { computeTaxedPrice, sumTaxedPrices, type Taxable } from '../../../src/commerce/pricing/tax.js';
+import { allocate, linePrice } from '../../../src/commerce/pricing/moneyArithmetic.js';
+import { computeTaxedPrice, sumTaxedPrices, type Taxable } from '../../../src/commerce/pricing/taxedPrices.js';
 import { typedMoneyOf } from '../../../src/commerce/pricing/typedMoneyOf.js';
 import type { TypedMoney } from '../../../src/commerce/values/money.js';
 import type { TaxedPrice } from '../../../src/commerce/values/tax.js';

@@ -1,7 +1,7 @@
 /** Finds ids that can match a predicate: along the index that leaves the fewest to check. */
 import { type IdList, type ListBounds, wholeList } from '../../store/DataStore.js';
 import { orderedList } from '../loadResources.js';
-import type { IndexConditions, Direction, IndexOrder, ValueCondition } from './conditions.js';
+import type { IndexConditions, Direction, IndexOrder, ValueCondition } from './indexConditions.js';
 import { type ConditionSizes, conditionSizes, intersectedIds, lookedUpListsMax, readLists } from './intersection.js';
 import type { QueryScope } from './pageBodies.js';
 
@@ -118,7 +118,7 @@ async function* sortedChunks(
  * Candidates in order: a superset of the matches. Bounds on other lists than the ordered one, and conditions that no
  * index has, are left to the predicate.
  */
-export const findCandidates = async (
+export const findCandidateIds = async (
   scope: QueryScope,
   { values, bounds }: IndexConditions,
   order: IndexOrder,

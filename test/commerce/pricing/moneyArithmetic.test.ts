@@ -11,8 +11,8 @@ import {
   allocate,
   unitsOf,
   withoutShare,
-} from '../../../src/commerce/pricing/money.js';
-import { computeTaxedPrice } from '../../../src/commerce/pricing/tax.js';
+} from '../../../src/commerce/pricing/moneyArithmetic.js';
+import { computeTaxedPrice } from '../../../src/commerce/pricing/taxedPrices.js';
 import { fractionDigitsOf, moneyOf, TypedMoneyDraft } from '../../../src/commerce/values/money.js';
 import { cents, currency, rounding, roundingModes, typedMoney, amount } from './arbitraries.js';
 import { max, exactly, eur } from './euros.js';

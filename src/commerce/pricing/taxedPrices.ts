@@ -16,7 +16,7 @@ import {
   roundToInteger,
   subtract,
   sum,
-} from './money.js';
+} from './moneyArithmetic.js';
 
 /** A line that is to be taxed. */
 export interface Taxable {
