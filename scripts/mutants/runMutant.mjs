@@ -5,22 +5,22 @@ import { runTestFiles } from './runTestFiles.mjs';
 /** The first files notice most mutants; each further run starts a server again. */
 const firstCount = 6;
 
-/** Ends a mutant that computes forever. The slowest files take a minute on a busy machine. */
-const timeoutMsDefault = 900_000;
+/** Ends a mutant that computes or waits forever: no file takes longer than this on a busy machine. */
+const timeoutMsDefault = files => 90_000 + 10_000 * files.length;
 
 /**
  * Creates a function that runs a mutant. It resolves to `{ noticedBy }`, which is undefined for a survivor, and the
- * number of test files. `reach` lists the files that reach a place, `rank` orders them, and at most `filesMax` run, for
- * `timeoutMs` each time.
+ * number of test files. `reach` lists the files that reach a place, `rank` orders them, and at most `filesMax` run, each
+ * time for `timeoutMsOf(files)`.
  */
-export const createMutantRun = ({ copy, checkTypes, reach, rank, filesMax, timeoutMs = timeoutMsDefault }) => {
+export const createMutantRun = ({ copy, checkTypes, reach, rank, filesMax, timeoutMsOf = timeoutMsDefault }) => {
   const broken = new Set();
   const healthy = new Set();
 
   /** Tells whether a file fails without any change, too, as one that needs a program which is missing here. */
   const isBroken = async file => {
     if (healthy.has(file)) return false;
-    const failure = await runTestFiles(copy.folder, [file], { timeoutMs });
+    const failure = await runTestFiles(copy.folder, [file], { timeoutMs: timeoutMsOf([file]) });
     (failure === undefined ? healthy : broken).add(file);
     return failure !== undefined;
   };
@@ -28,7 +28,7 @@ export const createMutantRun = ({ copy, checkTypes, reach, rank, filesMax, timeo
   const runFiles = async (mutant, files) => {
     const restore = copy.change(mutant.file, applyMutant(copy.read(mutant.file), mutant));
     try {
-      return await runTestFiles(copy.folder, files, { timeoutMs });
+      return await runTestFiles(copy.folder, files, { timeoutMs: timeoutMsOf(files) });
     } finally {
       restore();
     }

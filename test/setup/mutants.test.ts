@@ -115,7 +115,7 @@ test('tells which changes the types or the tests notice, and leaves the source a
     reach: () => ['test/full.test.ts'],
     rank: (_: Mutant, __: string, files: readonly string[]) => files,
     filesMax: 5,
-    timeoutMs: 2_000,
+    timeoutMsOf: () => 2_000,
   });
   const outcomes = [0, 1, 4, 7].map(at => mutants[at]!);
   const noticed = [];
