@@ -1,6 +1,6 @@
 /**
- * The arguments of npm scripts: wrong ones are refused by a sentence that says what is expected, and `--help` prints the
- * comment at the top of the script.
+ * Reads the arguments of npm scripts. A sentence that says what is expected refuses wrong ones, and `--help` prints
+ * the comment at the top of the script.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -35,8 +35,8 @@ const findProblem = ({ kind, name, rawName, value, inlineValue }, { options = {}
 };
 
 /**
- * Returns the options and the positionals of `args`; integers are numbers. `positionals` is the word for other arguments
- * than options, where there may be any. Throws an error that says what is expected.
+ * Returns the options and the positionals of `args`; integers are numbers. `positionals` is the word for other
+ * arguments than options, where there may be any. Throws an error that says what is expected.
  */
 export const parseCommandLine = (args, accepted) => {
   const { options = {} } = accepted;
