@@ -121,7 +121,7 @@ test('refuses to start without the configured RediSearch module', async t => {
   t.match(failing.stderr, /The embedded Redis did not start/);
 });
 
-test('refuses an address beyond loopback with all that it lacks, also what the build of the HTTP library needs', async t => {
+test('refuses an address beyond loopback with all that it and the HTTP library need', async t => {
   const reason = newestFailure === undefined ? 'where plain HTTP is not allowed' : `and ${describeOlderBuild()}`;
   for (const SERVER_PROCESSES of ['1', '2']) {
     const { code, stderr } = await run(['start'], { HOST: '0.0.0.0', PORT: '0', SERVER_PROCESSES });
