@@ -1,13 +1,13 @@
 /** POST /-/predicate-tests and /-/discount-tests: discounts and their predicates, tried with a stored cart. */
 import { test } from '../support/tap.js';
 import { createProjectApi, type Resource } from '../support/resourceApi.js';
-import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
+import { consoleOf, createAccount, startSharedConsole } from '../support/accounts.js';
 import { createIn } from '../support/createSample.js';
-import { cartDiscountDraft } from '../support/drafts.js';
+import { cartDiscountDraft, newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { openShop } from '../support/shop.js';
 
-const { quayside } = await startConsole();
+const quayside = await startSharedConsole({ 'vera@example.com': 'viewer' });
 const { http, projectKey } = await createProjectApi(quayside, await quayside.project());
 const create = (path: string, body: object) => createIn({ quayside, http, projectKey }, path, body);
 const shop = await openShop({ createIn: create });
@@ -22,8 +22,8 @@ const cart = await shop.cart(
   { key: 'tested' },
 );
 const [chair, table] = cart.lineItems as [{ id: string }, { id: string }];
-await createAccount(quayside, { email: 'vera@example.com', role: 'viewer' });
-await createAccount(quayside, { email: 'otto@example.com', role: 'viewer', projects: ['other'] });
+const stranger = `${newKey('otto')}@example.com`;
+await createAccount(quayside, { email: stranger, role: 'viewer', projects: ['other'] });
 const viewer = await consoleOf(quayside)().signIn('vera@example.com');
 const send = (body: object, browser = viewer, path = '/-/predicate-tests') =>
   browser.send('POST', path, { projectKey, ...body });
@@ -127,7 +127,7 @@ test('says what a discount takes off a cart, and writes nothing', async t => {
 });
 
 test('needs an account with the project', async t => {
-  const other = await consoleOf(quayside)().signIn('otto@example.com');
+  const other = await consoleOf(quayside)().signIn(stranger);
   const body = { cartId: cart.id, cartPredicate: 'true' };
   matchWhole(t, await send(body, other), { status: 403 });
   matchWhole(t, await send(body, consoleOf(quayside)()), { status: 401 });

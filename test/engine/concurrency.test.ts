@@ -21,7 +21,7 @@ import { routes } from '../../src/http/routes/routes.js';
 import type { DataStore } from '../../src/store/DataStore.js';
 
 const writers = 30;
-const updates = 210;
+const updates = 120;
 const waitMsMax = 40;
 const servers = [await startQuayside(), await startOtherQuayside()];
 const project = await servers[0]!.project();

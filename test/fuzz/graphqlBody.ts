@@ -13,7 +13,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { hostilePredicate } from './queries.js';
 import { hostileValue } from './values.js';
 
@@ -77,7 +77,7 @@ const selectionOf = (typeName: string, schema: GraphQLSchema, depth: number): fc
     .map(parts => `{ ${parts.join(' ')} }`);
 };
 
-const schema = createSchema();
+const schema = apiSchema();
 const oddDocuments = fc.constantFrom(
   '',
   '{',

@@ -3,11 +3,11 @@ import { getVariableValues } from 'graphql/execution/values.js';
 import { test } from '../support/tap.js';
 import { coerceVariables } from '../../src/graphql/coerceVariables.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { startGraphql } from '../support/graphql.js';
 
-const schema = createSchema();
+const schema = apiSchema();
 const { quayside, credentials, ask, data } = await startGraphql();
 
 const operationOf = (text: string): OperationDefinitionNode => parse(text).definitions[0] as OperationDefinitionNode;

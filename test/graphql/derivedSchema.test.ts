@@ -14,6 +14,7 @@ import { action, set, unchanged } from '../../src/engine/define/actions.js';
 import type { Base, Sends } from '../../src/engine/define/Base.js';
 import { creation, defineResource } from '../../src/engine/define/defineResource.js';
 import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { CustomFields, CustomFieldsDraft } from '../../src/engine/schema/customFields.js';
@@ -81,7 +82,7 @@ const shapeOf = (schema: GraphQLSchema, name: string): Record<string, string> =>
   );
 
 test('the schema is valid', async t => {
-  t.same(validateSchema(createSchema()), []);
+  t.same(validateSchema(apiSchema()), []);
 });
 
 test('a resource type that is declared has its types, queries and mutations', async t => {
@@ -141,7 +142,7 @@ test('a resource type that is declared has its types, queries and mutations', as
 });
 
 test('every type but those of a page is used', async t => {
-  const schema = createSchema();
+  const schema = apiSchema();
   const used = new Set<string>(['Query', 'Mutation', 'Versioned']);
   for (const { type, args = [] } of Object.values(schema.getTypeMap()).flatMap(fieldsOf))
     for (const each of [type, ...args.map(arg => arg.type)]) used.add(getNamedType(each).name);
@@ -154,7 +155,7 @@ test('every type but those of a page is used', async t => {
 });
 
 test('every member of every resource type has a field', async t => {
-  const schema = createSchema();
+  const schema = apiSchema();
   const shown = definitions.filter(({ routes }) => routes !== 'none');
   t.ok(shown.length > 20);
   for (const definition of shown) {

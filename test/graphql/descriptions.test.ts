@@ -10,9 +10,9 @@ import {
   isObjectType,
 } from 'graphql';
 import { test } from '../support/tap.js';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 
-const schema = createSchema();
+const schema = apiSchema();
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
 interface Described {

@@ -5,7 +5,7 @@
 import { execute, type ExecutionResult, parse } from 'graphql';
 import { test } from '../support/tap.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { DocumentError } from '../../src/graphql/graphqlErrors.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { type GraphqlFuzzRequest, GraphqlDocuments } from '../fuzz/graphqlDocuments.js';
@@ -15,7 +15,7 @@ import { startCustomerShop, storeSampleCustomer } from './customerShop.js';
 const shop = await startCustomerShop();
 const { quayside, projectKey } = shop;
 const { id } = await storeSampleCustomer(shop);
-const schema = createSchema();
+const schema = apiSchema();
 const compiler = new QueryCompiler(schema, {
   graphqlDepthMax: 20,
   graphqlCostMax: 1_000_000_000,

@@ -4,7 +4,7 @@ import { longForm, openPage, skip } from '../support/browser.js';
 import { startGraphql } from '../support/graphql.js';
 import { lightElements } from '../support/lightElements.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { readStores, signIn, unexpected } from '../support/signIn.js';
+import { openSignedIn, readStores, unexpected } from '../support/signIn.js';
 
 const { quayside, credentials } = await startGraphql();
 const { projectKey } = credentials;
@@ -43,8 +43,7 @@ test('runs the first query with the session, and loads the schema for it', { ski
   const browser = await openPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
-  await page.goto(pagePath);
-  await signIn(page, credentials);
+  await openSignedIn(page, pagePath, credentials);
   await page.waitForSelector(editor);
   await page.click('.graphiql-execute-button');
   await page.locator('.result-window').filter({ hasText: 'LineItemState' }).waitFor();
@@ -75,8 +74,7 @@ test('stores neither the token nor a query', longForm, async t => {
   const browser = await openPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
-  await page.goto(pagePath);
-  await signIn(page, credentials);
+  await openSignedIn(page, pagePath, credentials);
   await page.click(editor);
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(

@@ -39,7 +39,7 @@ test('answers other projects while a query looks at many long bodies', async t =
     quayside,
     busy.projectKey,
     'order',
-    Array.from({ length: 20 }, () => order(10)),
+    Array.from({ length: 10 }, () => order(10)),
   );
   const askMuch = createGraphqlClient(patient, busy, await patient.token(busy));
   const askLittle = createGraphqlClient(patient, credentials, await patient.token(credentials));

@@ -1,7 +1,7 @@
 import { buildClientSchema, execute, getIntrospectionQuery, parse } from 'graphql';
 import { test } from '../support/tap.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -95,7 +95,7 @@ test('answers the GraphQL request of the SDK, without errors where it succeeded 
 });
 
 test('returns the same for a compiled query as for an interpreted one', async t => {
-  const schema = createSchema();
+  const schema = apiSchema();
   const compiler = new QueryCompiler(schema, {
     graphqlDepthMax: 20,
     graphqlCostMax: 100_000,
@@ -163,5 +163,5 @@ test('returns the same for a compiled query as for an interpreted one', async t 
 
 test('lets a client build the whole schema from introspection', async t => {
   const received = buildClientSchema((await data(getIntrospectionQuery())) as never);
-  t.same(Object.keys(received.getTypeMap()).sort(), Object.keys(createSchema().getTypeMap()).sort());
+  t.same(Object.keys(received.getTypeMap()).sort(), Object.keys(apiSchema().getTypeMap()).sort());
 });

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { keys } from '../../src/store/keys.js';
 import { newKey } from '../support/drafts.js';
@@ -38,7 +38,7 @@ test('loads the references of a level together: customers and groups in one comm
   const redis = quayside.services.redis as unknown as {
     sendCommand(command: { name: string; args: readonly string[] }, stream?: unknown): unknown;
   };
-  const compiler = new QueryCompiler(createSchema(), {
+  const compiler = new QueryCompiler(apiSchema(), {
     graphqlDepthMax: 20,
     graphqlCostMax: 100_000,
     graphqlIntrospection: true,

@@ -13,7 +13,7 @@ import {
   isScalarType,
 } from 'graphql';
 import { test } from '../support/tap.js';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { createIndexerSchema } from '../../src/graphql/answerIndexerGraphql.js';
 import {
   type Shape,
@@ -24,7 +24,7 @@ import {
   specifiedTypes,
 } from './specifiedSchema.js';
 
-const schema = createSchema();
+const schema = apiSchema();
 
 /** Returns ` (CUST001, CUST002)`, or an empty text without clauses. */
 const inParentheses = (clauses: string): string => (clauses === '' ? '' : ` (${clauses.replaceAll(' ', ', ')})`);

@@ -19,7 +19,7 @@ await storeMany(
   quayside,
   project.projectKey,
   'order',
-  Array.from({ length: count - 1 }, (_, at) => ({ ...order, country: 'DE', orderState: states[at % states.length] })),
+  Array.from({ length: count - 1 }, (_, at) => ({ ...order, lineItems: [], orderState: states[at % states.length] })),
 );
 
 const total = async (query: string) =>

@@ -7,6 +7,7 @@ import { shownPartOf } from '../../src/engine/define/BehindReferences.js';
 import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
 import { memberOfReferenceField, ownTypeName, resourceNames } from '../../src/graphql/derive/names.js';
 import { createGraphqlClient, type GraphqlClient, type WireGraphqlError } from '../support/graphql.js';
+import { isLong } from '../support/rounds.js';
 import { test } from '../support/tap.js';
 import {
   type Buyer,
@@ -23,7 +24,15 @@ import {
   tokens,
   withParts,
 } from './buyers.js';
-import { type Chain, type GraphqlReference, graphqlReferences, leavesOf, selection, valuesOf } from './graphqlWalk.js';
+import {
+  type Chain,
+  type GraphqlReference,
+  graphqlReferences,
+  type Leaf,
+  leavesOf,
+  selection,
+  valuesOf,
+} from './graphqlWalk.js';
 
 type Root = { readonly typeId: string; readonly typeName: string; readonly chain: Chain };
 
@@ -40,7 +49,18 @@ const admin = createGraphqlClient(
   project.credentials,
   await project.quayside.token(project.credentials),
 );
-/** The values of the targets as a token with all scopes sees them. */
+const memberPath = (chain: Chain): string =>
+  chain
+    .filter(step => !step.endsWith(':'))
+    .map(step => memberOfReferenceField(step) ?? step.replace(/AllLocales$/, ''))
+    .join('.');
+
+const pathOf = ({ chain, reference }: Leaf): string => memberPath(reference === undefined ? chain : chain.slice(0, -1));
+/** Tells whether the declarations name a value of a resource as a part that can be shown behind references. */
+const isNamed = (typeId: string, leaf: Leaf): boolean =>
+  namesOf(typeId).some(name => `${pathOf(leaf)}.`.startsWith(`${name}.`));
+
+/** The named values of the targets as a token with all scopes sees them. */
 const wholeValues = new Map<string, ReadonlyMap<string, unknown>>();
 /** Bounds the leaves of a document by the limits of aliases and of costs, which are higher behind several lists. */
 const leavesMax = ({ length }: Chain): number => (length > 4 ? 5 : 24);
@@ -54,7 +74,8 @@ const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =
 for (const { typeId } of definitions.filter(isWalked)) {
   const { one, type } = resourceNames(definitionOf(typeId));
   const values = new Map<string, unknown>();
-  for (const some of chunks(leavesOf(type, typeId), leavesMax([]))) {
+  const named = leavesOf(type, typeId).filter(leaf => isNamed(typeId, leaf));
+  for (const some of chunks(named, leavesMax([]))) {
     const { data, errors } = await admin(
       `{ ${aliasesIn(
         some.map(({ chain }) => chain),
@@ -72,12 +93,6 @@ const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' ? Object.values(value ?? {}).every(isEmpty) : value === 0;
 /** Fields with the same value for every discount. */
 const constants = new Set(['isValid']);
-
-const memberPath = (chain: Chain): string =>
-  chain
-    .filter(step => !step.endsWith(':'))
-    .map(step => memberOfReferenceField(step) ?? step.replace(/AllLocales$/, ''))
-    .join('.');
 
 type Target = Pick<GraphqlReference, 'place' | 'target'>;
 type IsVisible = (target: Target) => boolean;
@@ -126,12 +141,34 @@ const followed = async (
 /** The places at which something was shown. */
 const walked = new Set<string>();
 
+/** The types whose values were all compared at some place. */
+const compared = new Set<string>();
+/** At further places of a type: each sixteenth value, in turn, beside the references and the values that are shown. */
+const sampled = 16;
+let turn = 0;
+
+/**
+ * Returns the values to compare at a place. Which values of a type are shown is declared for the type, so the first
+ * place shows all of them; in the long form every place does.
+ */
+const leavesAt = (target: ResourceDefinition, isShown: (leaf: Leaf) => boolean): readonly Leaf[] => {
+  const { typeId } = target;
+  const leaves = leavesOf(resourceNames(target).type, typeId);
+  if (isLong || !compared.has(typeId)) {
+    compared.add(typeId);
+    return leaves;
+  }
+  turn++;
+  return leaves.filter((leaf, at) => leaf.reference !== undefined || isShown(leaf) || (at + turn) % sampled === 0);
+};
+
 /** Returns the differences between the values shown behind a reference and the declarations. */
 const differencesAt = async (ask: GraphqlClient, root: Root, reference: GraphqlReference, isVisible: IsVisible) => {
   const { chain, place, target } = reference;
-  const names = namesOf(target.typeId);
+  const isListed = (leaf: Leaf): boolean =>
+    isVisible(reference) && isNamed(target.typeId, leaf) && (leaf.reference === undefined || isVisible(leaf.reference));
   const differences: object[] = [];
-  for (const leaves of chunks(leavesOf(resourceNames(target).type, target.typeId), leavesMax(chain))) {
+  for (const leaves of chunks(leavesAt(target, isListed), leavesMax(chain))) {
     const inner = aliasesIn(
       leaves.map(each => each.chain),
       chain.at(-1)!,
@@ -139,16 +176,13 @@ const differencesAt = async (ask: GraphqlClient, root: Root, reference: GraphqlR
     const { data, errors = [] } = await ask(`{ ${selection([...root.chain, ...chain.slice(0, -1)], inner)} }`);
     const others = errors.filter(isUnexpected);
     if (others.length > 0) differences.push({ place, others });
-    for (const [at, { chain: leaf, reference: further }] of leaves.entries()) {
-      const path = memberPath(further === undefined ? leaf : leaf.slice(0, -1));
-      const isListed =
-        isVisible(reference) &&
-        names.some(name => `${path}.`.startsWith(`${name}.`)) &&
-        (further === undefined || isVisible(further));
-      const expected = isListed ? JSON.stringify(wholeValues.get(target.typeId)!.get(leaf.join('.'))) : undefined;
+    for (const [at, each] of leaves.entries()) {
+      const { chain: leaf, reference: further } = each;
+      const isShown = isListed(each);
+      const expected = isShown ? JSON.stringify(wholeValues.get(target.typeId)!.get(leaf.join('.'))) : undefined;
       for (const value of valuesOf(data, [...around(root), ...chain.slice(0, -1), `a${at}`])) {
         if (further !== undefined && !isEmpty(value)) walked.add(further.place);
-        if (isListed ? JSON.stringify(value) !== expected : !isEmpty(value) && !constants.has(path))
+        if (isShown ? JSON.stringify(value) !== expected : !isEmpty(value) && !constants.has(pathOf(each)))
           differences.push({ place, leaf: leaf.join('.'), value: JSON.stringify(value), expected });
       }
     }

@@ -9,10 +9,10 @@ import {
 } from 'graphql';
 import { definitions } from '../../src/commerce/resources/index.js';
 import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
-import { createSchema } from '../../src/operations/graphqlSchema.js';
+import { apiSchema } from '../support/apiSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';
 
-const schema = createSchema();
+const schema = apiSchema();
 const definitionsByType = new Map(definitions.map(each => [resourceNames(each).type, each]));
 
 /** Nested field names; `Name:` stands for a condition on the type. */
@@ -62,7 +62,7 @@ export const graphqlReferences = (typeName: string, holder: string, chain: Chain
   );
 };
 
-interface Leaf {
+export interface Leaf {
   readonly chain: Chain;
   /** The reference to another resource, if the value is the id of that resource. */
   readonly reference?: Pick<GraphqlReference, 'place' | 'target'>;

@@ -13,6 +13,7 @@ import { type KnownInput, minimalInput } from './minimalInput.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { errorOf } from '../support/refusal.js';
 import type { Resource } from '../support/resourceApi.js';
+import { isLong } from '../support/rounds.js';
 import { confinedTypes, fieldName, startTwoStores, storeTypes } from './twoStores.js';
 import type { TypedIdentifier } from '../../src/engine/schema/reference.js';
 
@@ -109,6 +110,9 @@ const sources: Readonly<Record<string, object>> = {
   product: { typeId: 'product', id: sold.id },
 };
 
+/** Counts the places of custom fields. */
+let turn = 0;
+
 const placesIn = (name: string, schema: TSchema, needs: Needs, subject: object): Place[] => {
   const knownNow = (): KnownInput => ({ byName: inputFor(name, subject), byTypeId: { type: customType, ...sources } });
   const marked = markedPaths(schema, 'identifier').flatMap(({ steps, mark }) => {
@@ -117,9 +121,11 @@ const placesIn = (name: string, schema: TSchema, needs: Needs, subject: object):
     const typeIds = confinedTypes
       .map(({ typeId }) => typeId)
       .filter(each => mark === undefined || mark.typeId === each);
-    // Sets of custom fields differ only in their place, so one type suffices there.
+    // Which type a custom field refers to is looked at in one way, so each place has another type, in turn.
     const isSet = mark === undefined && steps.at(-1) === '*';
-    return (isSet ? typeIds.slice(0, 1) : typeIds).map((typeId): Place => {
+    const isOneType = mark === undefined && (isSet || !isLong);
+    const chosen = isOneType ? [typeIds[(isSet ? turn : turn++) % typeIds.length]!] : typeIds;
+    return chosen.map((typeId): Place => {
       const field = fieldName(typeId, isSet);
       const names = { '**': field, ...(steps[0] === 'value' && { name: field }) };
       const inputWith = (identifier: Identifier): object => {

@@ -3,7 +3,7 @@ import { openNewPage, openPage, skip } from '../support/browser.js';
 import { launch } from '../support/command.js';
 import { createHttp } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
-import { readStores, signIn, unexpected } from '../support/signIn.js';
+import { openSignedIn, readStores, unexpected } from '../support/signIn.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -88,8 +88,7 @@ test('runs a query in a browser with the session', { skip }, async t => {
   const browser = await openPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
-  await page.goto(`${quayside.address}${path}`);
-  await signIn(page, project);
+  await openSignedIn(page, `${quayside.address}${path}`, project);
   await page.waitForSelector('.graphiql-query-editor .CodeMirror');
   await page.click('.graphiql-execute-button');
   await page.locator('.result-window').filter({ hasText: 'searchableIndexExists' }).waitFor();

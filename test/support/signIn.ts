@@ -2,17 +2,17 @@
 import type { Page } from 'playwright-core';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 
-/** Starts a session of an API client, and reloads the page, which then shows the project. */
-export const signIn = async (page: Page, { projectKey, clientId, clientSecret }: ClientCredentials): Promise<void> => {
-  const status = await page.evaluate(
-    async body => {
-      const headers = { 'Content-Type': 'application/json' };
-      return (await fetch('/-/session', { method: 'POST', headers, body: JSON.stringify(body) })).status;
-    },
-    { projectKey, clientId, clientSecret },
-  );
-  if (status !== 201) throw new Error(`no session: status ${status}`);
-  await page.reload();
+/** Starts a session of an API client, and opens a page, which then shows the project. */
+export const openSignedIn = async (
+  page: Page,
+  url: string,
+  { projectKey, clientId, clientSecret }: ClientCredentials,
+): Promise<void> => {
+  const { origin } = new URL(url);
+  const data = { projectKey, clientId, clientSecret };
+  const answer = await page.request.post(`${origin}/-/session`, { data, headers: { Origin: origin } });
+  if (answer.status() !== 201) throw new Error(`no session: status ${answer.status()}`);
+  await page.goto(url);
   await page.getByRole('banner').getByText(projectKey).first().waitFor();
 };
 

@@ -51,6 +51,9 @@ const rewrittenFiles = async (node: Redis): Promise<(readonly [name: string, byt
   return readdirSync(folder).map(name => [name, readFileSync(join(folder, name))] as const);
 };
 
+/** So many keys are read without a wait for one another. */
+const keysAtOnce = 100;
+
 const includes = (parts: readonly Buffer[], word: string): boolean => parts.some(part => part.includes(word));
 
 /** Lists the places of the words, such as `customer email in {demo}:customer:x:email:…`. */
@@ -59,10 +62,14 @@ const findWordsInKeys = async (redis: RedisClient, words: Words): Promise<string
   for (const node of masterNodes(redis)) {
     // Otherwise Redis compresses long texts in dumps and files.
     await node.config('SET', 'rdbcompression', 'no');
-    for (const key of await allKeys(node)) {
-      const bytes = await bytesOf(node, key);
-      for (const [name, word] of words) if (includes(bytes, word)) found.push(`${name} in ${String(key)}`);
-    }
+    const keys = await allKeys(node);
+    for (let at = 0; at < keys.length; at += keysAtOnce)
+      await Promise.all(
+        keys.slice(at, at + keysAtOnce).map(async key => {
+          const bytes = await bytesOf(node, key);
+          for (const [name, word] of words) if (includes(bytes, word)) found.push(`${name} in ${String(key)}`);
+        }),
+      );
   }
   return found;
 };

@@ -44,11 +44,7 @@ const all = Object.keys(schemas).filter(isForm);
 /** Custom fields and attributes, and each forty-eighth of the others; `npm run test:long` renders all. */
 const names = all.filter(
   (name, at) =>
-    isLong ||
-    at % 48 === 0 ||
-    /^(?:Order|Product)Set(?:Custom|Attribute)|^Product(?:AddVariant|)(?:Draft|Action)$|^ShippingMethodDraft$/.test(
-      name,
-    ),
+    isLong || at % 48 === 0 || /^(?:Order|Product)Set(?:Custom|Attribute)|^(?:Product|ShippingMethod)Draft$/.test(name),
 );
 
 const forms = await loadForms(definitions);
@@ -113,7 +109,8 @@ test('has a field for each member of every draft and action, with values of ever
       const initial = name === 'ProductDraft' ? { ...(data as object), ...shoe } : data;
       const page = forms.render('any', whole, initial, resource);
       const unsupported = page.match(/(?:Unsupported field|Unknown field)[^<]*/g) ?? [];
-      const missing = fieldIds(root, initial, 'root', options).filter(id => !page.includes(`id="${id}"`));
+      const shown = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+      const missing = fieldIds(root, initial, 'root', options).filter(id => !shown.has(id));
       t.same({ unsupported, missing }, { unsupported: [], missing: [] }, `${name}, alternative ${choice}`);
     }
   }

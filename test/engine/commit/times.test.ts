@@ -130,7 +130,7 @@ const startFollower = (collection: string, time: 'createdAt' | 'lastModifiedAt',
     return results;
   };
   const following = (async () => {
-    for await (const one of follow(query, time, undefined, 1)) seen.push(one as Timed);
+    for await (const one of follow(query, time, undefined, 10)) seen.push(one as Timed);
   })();
   following.catch(() => undefined);
   const stop = async (): Promise<readonly Timed[]> => {

@@ -1,4 +1,4 @@
-import { test } from '../../support/tap.js';
+import { t as root, test } from '../../support/tap.js';
 import type * as Tap from '../../support/tap.js';
 import { describeApi } from '../../../src/http/openapi/describeApi.js';
 import { longForm, openPage, skip } from '../../support/browser.js';
@@ -6,7 +6,7 @@ import { violationsOf } from '../../support/consolePages.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { isLong } from '../../support/rounds.js';
-import { signIn, unexpected } from '../../support/signIn.js';
+import { openSignedIn, unexpected } from '../../support/signIn.js';
 
 const quayside = await startQuayside();
 const { http } = quayside;
@@ -48,6 +48,22 @@ const openReference = async (t: Tap.Test, fragment = '', options: Parameters<typ
   return browser;
 };
 
+const project = await quayside.project();
+const openWithSession = async () => {
+  const browser = await openPage();
+  root.teardown(() => browser.close());
+  await openSignedIn(browser.page, `${quayside.address}/openapi`, project);
+  return browser;
+};
+let shared: ReturnType<typeof openWithSession> | undefined;
+
+/** Shows a place of the page that the tests share, since another page takes the browser a second. */
+const showReference = async (fragment = '') => {
+  const browser = await (shared ??= openWithSession());
+  await browser.page.goto(`${quayside.address}/openapi#${fragment}`);
+  return browser;
+};
+
 /** The short form opens only some of the many tags. */
 const step = isLong ? 1 : 6;
 
@@ -71,9 +87,7 @@ test('draws the operations of each tag, and opens one with its schemas', longFor
 });
 
 test('finds an operation, and sends it with the session', { skip }, async t => {
-  const project = await quayside.project();
-  const { page, problems } = await openReference(t);
-  await signIn(page, project);
+  const { page, problems } = await showReference();
   await page.getByLabel('Search operations').fill('queries ZONE');
   await page
     .getByRole('status')
@@ -93,9 +107,7 @@ test('finds an operation, and sends it with the session', { skip }, async t => {
 });
 
 test('fills the body with an example that the server accepts', { skip }, async t => {
-  const { page, problems } = await openReference(t);
-  await signIn(page, await quayside.project());
-  await page.goto(`${quayside.address}/openapi#postZones`);
+  const { page, problems } = await showReference('postZones');
   const operation = page.locator('#operations-Zone-postZones');
   t.same(Object.keys(JSON.parse(await operation.locator('textarea').inputValue()) as object), ['name']);
   await operation.getByRole('button', { name: 'Execute' }).click();
@@ -103,8 +115,8 @@ test('fills the body with an example that the server accepts', { skip }, async t
   t.same(unexpected(problems), []);
 });
 
-test('names an operation that does not exist', { skip }, async t => {
-  const { page } = await openReference(t, '#getNothing');
+test('names an operation that does not exist', { skip }, async () => {
+  const { page } = await showReference('getNothing');
   await page.getByRole('alert').filter({ hasText: "There is no operation 'getNothing'." }).waitFor();
 });
 
@@ -141,7 +153,7 @@ test('fits a phone, follows the dark mode of the browser, and breaks no rule of 
 });
 
 test('opens an operation with the keyboard', { skip }, async t => {
-  const { page } = await openReference(t);
+  const { page } = await showReference();
   await page.getByLabel('Search operations').fill('GET /{projectKey}/zones/{id}');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

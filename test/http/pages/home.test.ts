@@ -7,7 +7,7 @@ import { longForm, openPage, skip } from '../../support/browser.js';
 import { lightElements } from '../../support/lightElements.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
-import { signIn, unexpected } from '../../support/signIn.js';
+import { openSignedIn, unexpected } from '../../support/signIn.js';
 import { boundCommand } from '../../../src/base/lifecycle/spawnBound.js';
 
 const quayside = await startQuayside();
@@ -120,7 +120,7 @@ test('leads to the pages of the project of the session', { skip }, async t => {
   t.teardown(() => browser.close());
   await page.goto(address);
   await page.getByRole('heading', { name: `Quayside ${version}` }).waitFor();
-  await signIn(page, project);
+  await openSignedIn(page, address, project);
   await page.getByRole('main').getByRole('link', { name: 'GraphiQL' }).click();
   await page.waitForURL(`${address}/${projectKey}/graphiql`);
   await page.waitForSelector('.graphiql-query-editor .CodeMirror');
@@ -142,8 +142,7 @@ test('shows a command for the first request that works', { skip }, async t => {
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
-  await page.goto(address);
-  await signIn(page, project);
+  await openSignedIn(page, address, project);
   const shown = await page.locator('pre').first().innerText();
   const command = shown.replace('CLIENT_ID', clientId).replace('CLIENT_SECRET', clientSecret);
   const { stdout } = await promisify(execFile)(...boundCommand('sh', ['-c', command]));

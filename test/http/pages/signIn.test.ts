@@ -3,7 +3,7 @@ import { longForm, openPage, skip } from '../../support/browser.js';
 import { consoleOf, createAccount, password, startConsole } from '../../support/accounts.js';
 import { violationsOf } from '../../support/consolePages.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { readStores, signIn, unexpected } from '../../support/signIn.js';
+import { openSignedIn, readStores, unexpected } from '../../support/signIn.js';
 
 const { quayside } = await startConsole();
 const project = await quayside.project();
@@ -98,8 +98,7 @@ test('leads to pages of this server only after a sign-in', longForm, async t => 
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
-  await page.goto(address);
-  await signIn(page, project);
+  await openSignedIn(page, address, project);
   for (const next of [
     'https://shop.example.com/',
     '//shop.example.com',
@@ -117,8 +116,7 @@ test('sends a request again with a new token where the server has revoked the ol
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
-  await page.goto(`${address}#getZones`);
-  await signIn(page, project);
+  await openSignedIn(page, `${address}#getZones`, project);
   const sent: string[] = [];
   page.on('request', request => {
     if (new URL(request.url()).pathname.endsWith('/zones')) sent.push(request.headers().authorization!);
@@ -145,8 +143,7 @@ test('says what a session may not do, and when it has ended', { skip }, async t 
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
-  await page.goto(`${address}#getZones`);
-  await signIn(page, project);
+  await openSignedIn(page, `${address}#getZones`, project);
   const zones = page.locator('#operations-Zone-getZones');
   const response = zones.locator('.live-responses-table');
   const send = zones.getByRole('button', { name: 'Execute' });

@@ -6,8 +6,8 @@ import { entryOf, plainFind, searchBench } from '../../support/searchBench.js';
 const [redis, writing] = [connect(process.env.REDIS_URL!), connect(process.env.REDIS_URL!)];
 root.teardown(() => [redis, writing].forEach(client => client.disconnect()));
 
-const documents = 3_000;
-const searches = 200;
+const documents = 2_000;
+const searches = 120;
 
 test('keeps totals and hits exact while all documents are replaced', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
@@ -27,7 +27,7 @@ test('keeps totals and hits exact while all documents are replaced', async t => 
     for (; !isOver; written += 100) await write(written % documents);
   })();
   const wrong: string[] = [];
-  for (let count = 0; count < searches; count++) {
+  for (let count = 0; count < searches || written <= documents; count++) {
     const query = count % 2 === 0 ? '@t:{all}' : '*';
     const isWhole = count % 10 < 2;
     const { total, hits } = await indexes.find(projectKey, 'order', 1, query, {

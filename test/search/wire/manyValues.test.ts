@@ -7,7 +7,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
 
 const shop = await startOrderSearch();
-const count = 2_500;
+const count = 2_100;
 /** Makes distinct values in no particular order. */
 const scattered = (at: number): string => String((at * 7_919) % 10_007).padStart(5, '0');
 const numbers = Array.from({ length: count }, (_, at) => `N${scattered(at)}`);
@@ -25,7 +25,7 @@ const ids = await shop.stored(
 await shop.activate();
 
 test('finds all values with a prefix of any length (SEARCH025)', async t => {
-  for (const at of [0, 1, 77, 1_234, 2_499]) {
+  for (const at of [0, 77, count - 1]) {
     const number = numbers[at]!;
     for (let length = 1; length <= number.length; length++) {
       const value = number.slice(0, length);

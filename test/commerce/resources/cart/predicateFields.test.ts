@@ -8,7 +8,7 @@ import {
   predicateFields,
   type PredicateScope,
 } from '../../../../src/commerce/pricing/cartPredicate/fieldNames.js';
-import { consoleOf, createAccount, startConsole } from '../../../support/accounts.js';
+import { consoleOf, startSharedConsole } from '../../../support/accounts.js';
 import {
   createType,
   customLineItemDraft,
@@ -31,12 +31,11 @@ const pathsIn = ({ members, hasAnyMember }: FieldName): string[] => {
 /** Lists the paths of all fields; one whose members may have any names ends with `*`. */
 const fieldPaths = (scope: PredicateScope): readonly string[] => pathsIn(predicateFields[scope]);
 
-const { quayside } = await startConsole();
+const quayside = await startSharedConsole({ 'vera@example.com': 'viewer' });
 const credentials = await quayside.project();
 const api = await createProjectApi(quayside, credentials);
 const { createIn, resourcesAt, projectKey } = api;
 const carts = resourcesAt<Cart>('carts');
-await createAccount(quayside, { email: 'vera@example.com', role: 'viewer' });
 const viewer = await consoleOf(quayside)().signIn('vera@example.com');
 
 const keyed = (path: string, members: object = {}): Promise<Resource> =>
