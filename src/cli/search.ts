@@ -1,3 +1,4 @@
+import { capitalized } from '../engine/schema/words.js';
 import { readConfig } from '../base/config/readConfig.js';
 import { changeSearch } from '../projects/updateProject.js';
 import type { SearchedType } from '../search/SearchedType.js';
@@ -109,8 +110,6 @@ export const searchActivate = ({
 const assertAvailable = async ({ indexes }: Services, projectKey: string, typeId: string): Promise<void> => {
   if (!(await indexes.available(projectKey, typeId))) throw new UsageError(searchModuleMissing);
 };
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const searchDeactivate = ({
   yes = false,

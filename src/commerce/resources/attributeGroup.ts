@@ -10,8 +10,7 @@ import {
   Shape,
   LocalizedText,
 } from '../../engine/schema/primitives.js';
-import { type ActionTable, action, change, set, unchanged } from '../../engine/define/actions.js';
-import { sameValue } from '../../engine/document/sameValue.js';
+import { type ActionTable, action, change, set, setFrom, changeTo } from '../../engine/define/actions.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 
 /** Names an attribute, which any product types may declare. */
@@ -37,24 +36,16 @@ const uniqueAttributes = (attributes: readonly AttributeReference[]): AttributeR
   ...new Map(attributes.map(attribute => [attribute.key, attribute])).values(),
 ];
 
-const withAttributes = (group: AttributeGroup, attributes: AttributeReference[]) =>
-  sameValue(group.attributes, attributes) ? unchanged : { set: { attributes } };
-
 const actions: ActionTable<AttributeGroup> = {
   changeName: change<AttributeGroup>('name', LocalizedText),
   setKey: set<AttributeGroup>('key', Key),
   setDescription: set<AttributeGroup>('description', LocalizedString),
-  setAttributes: action({ attributes: AttributeReferences }, (group: AttributeGroup, { attributes }) =>
-    withAttributes(group, uniqueAttributes(attributes)),
-  ),
+  setAttributes: setFrom('attributes', AttributeReferences, uniqueAttributes),
   addAttribute: action({ attribute: AttributeReference }, (group: AttributeGroup, { attribute }) =>
-    withAttributes(group, uniqueAttributes([...group.attributes, attribute])),
+    changeTo(group, { attributes: uniqueAttributes([...group.attributes, attribute]) }),
   ),
   removeAttribute: action({ attribute: AttributeReference }, (group: AttributeGroup, { attribute }) =>
-    withAttributes(
-      group,
-      group.attributes.filter(({ key }) => key !== attribute.key),
-    ),
+    changeTo(group, { attributes: group.attributes.filter(({ key }) => key !== attribute.key) }),
   ),
 };
 
@@ -70,6 +61,5 @@ export const attributeGroup = defineResource<AttributeGroup>({
   resource: AttributeGroupMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
 });

@@ -8,8 +8,7 @@ import { Type } from '../../engine/schema/Type.js';
 import { ReviewRatingStatistics } from './shared/reviewRatingStatistics.js';
 import { ChannelRole } from './shared/references.js';
 import { fail } from '../../base/errors/ApiError.js';
-import { type ActionTable, unchanged, action, change, set } from '../../engine/define/actions.js';
-import { sameValue } from '../../engine/document/sameValue.js';
+import { type ActionTable, change, set, setFrom } from '../../engine/define/actions.js';
 import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
 import { addressCustomFields, addressOf } from './shared/addresses.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
@@ -60,29 +59,18 @@ const actions: ActionTable<Channel> = {
   changeKey: change<Channel>('key', Key),
   changeName: change<Channel>('name', LocalizedText),
   changeDescription: change<Channel>('description', LocalizedText),
-  setRoles: action({ roles: Optional(Roles) }, (channel: Channel, { roles }) => withRoles(channel, rolesOf(roles))),
-  addRoles: action({ roles: Roles }, (channel: Channel, { roles }) => withRoles(channel, [...channel.roles, ...roles])),
-  removeRoles: action({ roles: Roles }, (channel: Channel, { roles }) =>
-    withRoles(
-      channel,
-      channel.roles.filter(role => !roles.includes(role)),
-    ),
-  ),
-  setAddress: action({ address: Optional(AddressDraft) }, (channel: Channel, { address: given }, context) => {
-    const address = addressOf(given, context);
-    return sameValue(channel.address, address) ? unchanged : { set: { address } };
+  setRoles: setFrom('roles', Optional(Roles), rolesOf),
+  addRoles: setFrom('roles', Roles, (added, _, { roles }) => rolesOf([...roles, ...added])),
+  removeRoles: setFrom('roles', Roles, (removed, _, { key, roles }) => {
+    const left = roles.filter(role => !removed.includes(role));
+    if (left.length === 0)
+      throw fail('InvalidOperation', { message: `The channel '${key}' must keep at least one role.` });
+    return left;
   }),
+  setAddress: setFrom('address', Optional(AddressDraft), addressOf),
   setGeoLocation: set<Channel>('geoLocation', GeoLocation),
   ...customFieldActions('Address', addressCustomFields),
   ...customFieldActions('', resourceCustomFields<Channel>('channel')),
-};
-
-/** Changes the roles of a channel to a list without duplicates. A channel keeps at least one role. */
-const withRoles = (channel: Channel, roles: readonly ChannelRole[]) => {
-  const distinct = [...new Set(roles)];
-  if (distinct.length === 0)
-    throw fail('InvalidOperation', { message: `The channel '${channel.key}' must keep at least one role.` });
-  return sameValue(channel.roles, distinct) ? unchanged : { set: { roles: distinct } };
 };
 
 const draft = creation<Channel, typeof ChannelDraft>(
@@ -106,7 +94,6 @@ export const channel = defineResource<Channel>({
   resource: ChannelMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   // The channels of line items are not shown, since buyers write these references.
   behindReferences: {

@@ -48,7 +48,6 @@ export const customerGroup = defineResource<CustomerGroup>({
   resource: CustomerGroupMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'name'],
   messages,
   behindReferences: 'the group of a customer tells what the merchant thinks of them',

@@ -16,9 +16,8 @@ import {
 import { Reference, ResourceIdentifier, type Identifier } from '../../engine/schema/reference.js';
 import { Type } from '../../engine/schema/Type.js';
 import { validity } from '../values/validity.js';
-import { type ActionTable, unchanged, action, change, set } from '../../engine/define/actions.js';
+import { type ActionTable, change, set, setFrom } from '../../engine/define/actions.js';
 import type { Context } from '../../engine/define/Context.js';
-import { sameValue } from '../../engine/document/sameValue.js';
 import { assertCartPredicate } from '../pricing/cartPredicate.js';
 import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
 import { validityActions, assertValidity } from './shared/validity.js';
@@ -76,36 +75,27 @@ const DiscountCodeDraft = Shape({
 
 export type DiscountCode = Base & Static<typeof DiscountCodeMembers> & Sends<'discountCode'>;
 
-const actions: ActionTable<DiscountCode> = {
-  setKey: set<DiscountCode>('key', Key, ({ key: oldKey }, key) => ({ type: 'DiscountCodeKeySet', key, oldKey })),
-  setName: set<DiscountCode>('name', LocalizedString),
-  setDescription: set<DiscountCode>('description', LocalizedString),
-  setCartPredicate: action({ cartPredicate: Optional(CartPredicate) }, (code: DiscountCode, { cartPredicate }) => {
-    if (cartPredicate !== undefined) assertCartPredicate(cartPredicate, 'cartPredicate', 'cart');
-    return code.cartPredicate === cartPredicate ? unchanged : { set: { cartPredicate } };
-  }),
-  changeIsActive: change<DiscountCode>('isActive', Flag),
-  changeGroups: action({ groups: Groups }, (code: DiscountCode, { groups: given }) => {
-    const groups = [...new Set(given)];
-    return sameValue(code.groups, groups) ? unchanged : { set: { groups } };
-  }),
-  changeCartDiscounts: action(
-    { cartDiscounts: CartDiscountIdentifiers },
-    (code: DiscountCode, { cartDiscounts: identifiers }, context) => {
-      const cartDiscounts = toCartDiscountReferences(identifiers, context);
-      return sameValue(code.cartDiscounts, cartDiscounts) ? unchanged : { set: { cartDiscounts } };
-    },
-  ),
-  setMaxApplications: set<DiscountCode>('maxApplications', Quantity),
-  setMaxApplicationsPerCustomer: set<DiscountCode>('maxApplicationsPerCustomer', Quantity),
-  ...validityActions,
-  ...customFieldActions('', resourceCustomFields<DiscountCode>('discount-code')),
-};
-
 /** Converts identifiers to references, without duplicates. */
 const toCartDiscountReferences = (identifiers: readonly Identifier[], context: Context) => {
   const references = identifiers.map(identifier => context.reference('cart-discount', identifier));
   return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
+};
+
+const actions: ActionTable<DiscountCode> = {
+  setKey: set<DiscountCode>('key', Key, 'DiscountCodeKeySet'),
+  setName: set<DiscountCode>('name', LocalizedString),
+  setDescription: set<DiscountCode>('description', LocalizedString),
+  setCartPredicate: setFrom('cartPredicate', Optional(CartPredicate), given => {
+    if (given !== undefined) assertCartPredicate(given, 'cartPredicate', 'cart');
+    return given;
+  }),
+  changeIsActive: change<DiscountCode>('isActive', Flag),
+  changeGroups: setFrom('groups', Groups, groups => [...new Set(groups)]),
+  changeCartDiscounts: setFrom('cartDiscounts', CartDiscountIdentifiers, toCartDiscountReferences),
+  setMaxApplications: set<DiscountCode>('maxApplications', Quantity),
+  setMaxApplicationsPerCustomer: set<DiscountCode>('maxApplicationsPerCustomer', Quantity),
+  ...validityActions,
+  ...customFieldActions('', resourceCustomFields<DiscountCode>('discount-code')),
 };
 
 const messages = {
@@ -147,7 +137,6 @@ export const discountCode = defineResource<DiscountCode>({
   resource: DiscountCodeMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'code'],
   messages,
   removal: { messages: () => [{ type: 'DiscountCodeDeleted' }], erasable: 'httpOnly' },

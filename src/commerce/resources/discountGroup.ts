@@ -22,17 +22,9 @@ export type DiscountGroup = Base & Static<typeof DiscountGroupMembers> & Sends<'
 const actions: ActionTable<DiscountGroup> = {
   setName: set<DiscountGroup>('name', LocalizedString),
   setDescription: set<DiscountGroup>('description', LocalizedString),
-  setKey: change<DiscountGroup>('key', Key, ({ key: oldKey }, key) => ({ type: 'DiscountGroupKeySet', key, oldKey })),
-  setIsActive: change<DiscountGroup>('isActive', Flag, ({ isActive: oldIsActive }, isActive) => ({
-    type: 'DiscountGroupIsActiveSet',
-    isActive,
-    oldIsActive,
-  })),
-  setSortOrder: change<DiscountGroup>('sortOrder', SortOrder, ({ sortOrder: oldSortOrder }, sortOrder) => ({
-    type: 'DiscountGroupSortOrderSet',
-    sortOrder,
-    oldSortOrder,
-  })),
+  setKey: change<DiscountGroup>('key', Key, 'DiscountGroupKeySet'),
+  setIsActive: change<DiscountGroup>('isActive', Flag, 'DiscountGroupIsActiveSet'),
+  setSortOrder: change<DiscountGroup>('sortOrder', SortOrder, 'DiscountGroupSortOrderSet'),
 };
 
 /** Active groups are counted before the commit, so concurrent changes may exceed the limit. */
@@ -98,7 +90,6 @@ export const discountGroup = defineResource<DiscountGroup>({
   resource: DiscountGroupMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: {
     // No cart discount outside of the group may have its sortOrder.

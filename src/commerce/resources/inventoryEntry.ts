@@ -14,9 +14,17 @@ import {
 import { CustomFields, CustomFieldsDraft } from '../../engine/schema/customFields.js';
 import { Named } from '../../engine/schema/Named.js';
 import { Reference, ResourceIdentifier } from '../../engine/schema/reference.js';
-import { type MessageOf, unchanged, type Action, type ActionTable, action, set } from '../../engine/define/actions.js';
+import {
+  type MessageOf,
+  unchanged,
+  type Action,
+  type ActionTable,
+  action,
+  set,
+  setFrom,
+  changeTo,
+} from '../../engine/define/actions.js';
 import type { Claim } from '../../store/ChangeSet.js';
-import { sameValue } from '../../engine/document/sameValue.js';
 import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
 import { channelWithRole } from './shared/references.js';
 import { Snapshot } from '../../engine/define/Message.js';
@@ -189,17 +197,14 @@ const actions: ActionTable<InventoryEntry> = {
   setKey: set<InventoryEntry>('key', Key),
   setRestockableInDays: set<InventoryEntry>('restockableInDays', Integer),
   setExpectedDelivery: set<InventoryEntry>('expectedDelivery', DateTime),
-  setSupplyChannel: action(
-    { supplyChannel: Optional(ChannelIdentifier) },
-    (entry: InventoryEntry, { supplyChannel: identifier }, context) => {
-      const supplyChannel = identifier && channelWithRole(identifier, 'InventorySupply', context);
-      return sameValue(entry.supplyChannel, supplyChannel) ? unchanged : { set: { supplyChannel } };
-    },
+  setSupplyChannel: setFrom(
+    'supplyChannel',
+    Optional(ChannelIdentifier),
+    (channel, context) => channel && channelWithRole(channel, 'InventorySupply', context),
   ),
   setInventoryLimits: action(cartQuantityLimits, (entry: InventoryEntry, { minCartQuantity, maxCartQuantity }) => {
-    if (entry.minCartQuantity === minCartQuantity && entry.maxCartQuantity === maxCartQuantity) return unchanged;
     assertCartQuantityLimits({ minCartQuantity, maxCartQuantity });
-    return { set: { minCartQuantity, maxCartQuantity } };
+    return changeTo(entry, { minCartQuantity, maxCartQuantity });
   }),
   setReorderPoint: setLevel('reorderPoint'),
   setSafetyStock: setLevel('safetyStock'),
@@ -266,7 +271,6 @@ export const inventoryEntry = defineResource<InventoryEntry>({
   resource: InventoryEntryMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['sku', 'isLowOnStock'],
   derived: {

@@ -20,8 +20,7 @@ import { assertCartPredicate, fieldsOfPredicate } from '../pricing/cartPredicate
 import { fail } from '../../base/errors/ApiError.js';
 import { moneyOf, TypedMoneyDraft } from '../values/money.js';
 import { requireMember } from './shared/memberNames.js';
-import { type ActionTable, action, change, set, unchanged } from '../../engine/define/actions.js';
-import { sameValue } from '../../engine/document/sameValue.js';
+import { type ActionTable, action, change, set, unchanged, setFrom } from '../../engine/define/actions.js';
 import { validityActions, assertValidity } from './shared/validity.js';
 import { boundedWork } from '../../base/shedding/boundedWork.js';
 import { assertValid, compileValidator } from '../../engine/define/compileValidator.js';
@@ -122,10 +121,7 @@ const productDiscountValueOf = ({ type, permyriad, money }: ProductDiscountValue
 };
 
 const actions: ActionTable<ProductDiscount> = {
-  changeValue: action({ value: ProductDiscountValueDraft }, (discount: ProductDiscount, { value: given }) => {
-    const value = productDiscountValueOf(given);
-    return sameValue(discount.value, value) ? unchanged : { set: { value } };
-  }),
+  changeValue: setFrom('value', ProductDiscountValueDraft, productDiscountValueOf),
   changePredicate: action({ predicate: ProductPredicate }, (discount: ProductDiscount, { predicate }) =>
     discount.predicate === predicate ? unchanged : { set: predicateMembers(predicate) },
   ),
@@ -261,7 +257,6 @@ export const productDiscount = defineResource<ProductDiscount>({
   resource: ProductDiscountMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'sortOrder'],
   indexes: ['isActive'],
   search: { dependents: ['product'] },

@@ -181,7 +181,6 @@ export const quote = defineResource<Quote>({
   resource: QuoteMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: [
     'customer.id',

@@ -195,7 +195,6 @@ export const quoteRequest = defineResource<QuoteRequest>({
   resource: QuoteRequestMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: [
     'customer.id',

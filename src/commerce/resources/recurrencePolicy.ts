@@ -4,9 +4,8 @@ import type { Base } from '../../engine/define/Base.js';
 import { IntegerFrom, Key, LocalizedString, OneOf, Optional, Shape } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';
 import { requireMember } from './shared/memberNames.js';
-import { type ActionTable, action, set, unchanged } from '../../engine/define/actions.js';
+import { type ActionTable, set, setFrom } from '../../engine/define/actions.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { sameValue } from '../../engine/document/sameValue.js';
 
 const IntervalUnit = Named('IntervalUnit', OneOf(['Days', 'Months', 'Weeks']), { input: 'IntervalUnit' });
 
@@ -60,10 +59,7 @@ const actions: ActionTable<RecurrencePolicy> = {
   setKey: set<RecurrencePolicy>('key', Key),
   setName: set<RecurrencePolicy>('name', LocalizedString),
   setDescription: set<RecurrencePolicy>('description', LocalizedString),
-  setSchedule: action({ schedule: ScheduleDraft }, (policy: RecurrencePolicy, { schedule: draft }) => {
-    const schedule = scheduleOf(draft);
-    return sameValue(policy.schedule, schedule) ? unchanged : { set: { schedule } };
-  }),
+  setSchedule: setFrom('schedule', ScheduleDraft, scheduleOf),
 };
 
 /** A schedule that prices and items of carts refer to: a policy in use cannot be deleted. */
@@ -78,7 +74,6 @@ export const recurrencePolicy = defineResource<RecurrencePolicy>({
     ({ schedule, ...members }) => ({ members: { ...members, schedule: scheduleOf(schedule) } }),
   ),
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   behindReferences: 'buyers name any policy in their own carts',
 });

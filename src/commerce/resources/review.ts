@@ -18,9 +18,8 @@ import {
   type ReviewRatingStatistics,
 } from './shared/reviewRatingStatistics.js';
 import { fail } from '../../base/errors/ApiError.js';
-import { type ActionTable, action, set, unchanged } from '../../engine/define/actions.js';
+import { type ActionTable, action, set, setFrom } from '../../engine/define/actions.js';
 import type { Context } from '../../engine/define/Context.js';
-import { sameValue } from '../../engine/document/sameValue.js';
 import { customFieldActions, resourceCustomFields } from './shared/customFieldActions.js';
 import { assertWorkflowTransition, type WorkflowState, workflowStateOf } from './shared/workflow.js';
 import { Snapshot } from '../../engine/define/Message.js';
@@ -98,23 +97,6 @@ const targetNeeds = (target: TargetIdentifier | undefined): TypedIdentifier[] =>
 const targetOf = (target: TargetIdentifier, context: Context): ReviewTarget =>
   context.reference(target.typeId, target) as ReviewTarget;
 
-const setTarget = action(
-  { target: Optional(TargetIdentifier) },
-  (review: Review, { target: given }, context) => {
-    const target = given && targetOf(given, context);
-    return sameValue(review.target, target) ? unchanged : { set: { target } };
-  },
-  (_review, { target }: { readonly target?: TargetIdentifier }) => targetNeeds(target),
-);
-
-const setCustomer = action(
-  { customer: Optional(ResourceIdentifier('customer')) },
-  (review: Review, { customer: given }, context) => {
-    const customer = given && context.reference('customer', given);
-    return sameValue(review.customer, customer) ? unchanged : { set: { customer } };
-  },
-);
-
 const transitionState = action(
   { state: ResourceIdentifier('state', { load: true }), force: Optional(Flag) },
   (review: Review, { state: identifier, force = false }, context) => {
@@ -159,8 +141,15 @@ const actions: ActionTable<Review> = {
     includedInStatistics,
     target,
   })),
-  setTarget,
-  setCustomer,
+  setTarget: {
+    ...setFrom('target', Optional(TargetIdentifier), (target, context) => target && targetOf(target, context)),
+    needs: (_, { target }: { readonly target?: TargetIdentifier }) => targetNeeds(target),
+  },
+  setCustomer: setFrom(
+    'customer',
+    Optional(ResourceIdentifier('customer')),
+    (customer, context) => customer && context.reference('customer', customer),
+  ),
   transitionState,
   ...customFieldActions('', resourceCustomFields<Review>('review')),
 };
@@ -258,7 +247,6 @@ export const review = defineResource<Review>({
   resource: ReviewMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'uniquenessValue'],
   indexes: ['target.id', 'customer.id', 'state.id'],
   beforeCommit,

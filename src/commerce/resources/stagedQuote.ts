@@ -181,7 +181,6 @@ export const stagedQuote = defineResource<StagedQuote>({
   resource: StagedQuoteMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['customer.id', 'quoteRequest.id', 'stagedQuoteState', 'store.key', 'state.id'],
   storeField: 'store',

@@ -7,8 +7,7 @@ import { Named } from '../../engine/schema/Named.js';
 import { fail } from '../../base/errors/ApiError.js';
 import type { Context } from '../../engine/define/Context.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
-import { action, change, set, unchanged, type ActionTable } from '../../engine/define/actions.js';
-import { sameValue } from '../../engine/document/sameValue.js';
+import { action, change, set, unchanged, type ActionTable, setFrom } from '../../engine/define/actions.js';
 
 /** The roles of States (STATE021). */
 const StateRole = Named('StateRole', OneOf(['ReviewIncludedInStatistics', 'Return']));
@@ -104,20 +103,18 @@ export const builtInStates: readonly Members<State>[] = [
 
 type Roles = NonNullable<State['roles']>;
 
-/** The change that sets the roles of a State; an empty list removes the member (STATE010, STATE022, STATE023). */
-const withRoles = (state: State, roles: Roles) => {
-  assertRolesFit(state.type, roles);
-  const value = roles.length === 0 ? undefined : [...new Set(roles)];
-  return sameValue(state.roles, value) ? unchanged : { set: { roles: value } };
+/** The stored roles; an empty list removes the member (STATE010, STATE022, STATE023). */
+const rolesOf = ({ type }: State, roles: Roles): Roles | undefined => {
+  assertRolesFit(type, roles);
+  return roles.length === 0 ? undefined : [...new Set(roles)];
 };
 
 /** The update actions of States (STATE048 to STATE058). */
 const actions: ActionTable<State> = {
-  changeKey: action({ key: Key }, (state: State, { key }) => {
-    if (state.key === key) return unchanged;
-    if (state.builtIn)
-      throw fail('InvalidOperation', { message: `The key of the built-in State '${state.key}' cannot be changed.` });
-    return { set: { key } };
+  changeKey: setFrom('key', Key, (key, _, { key: old, builtIn }) => {
+    if (builtIn && key !== old)
+      throw fail('InvalidOperation', { message: `The key of the built-in State '${old}' cannot be changed.` });
+    return key;
   }),
   setName: set<State>('name', LocalizedString),
   setDescription: set<State>('description', LocalizedString),
@@ -131,19 +128,15 @@ const actions: ActionTable<State> = {
     return { set: { type }, unreferenced: true };
   }),
   changeInitial: change<State>('initial', Flag),
-  setTransitions: action({ transitions: Optional(Transitions) }, (state: State, { transitions }, context) => {
-    const value = transitions && resolveTransitions(state.type, transitions, context);
-    return sameValue(state.transitions, value) ? unchanged : { set: { transitions: value } };
-  }),
-  setRoles: action({ roles: Optional(List(StateRole)) }, (state: State, { roles = [] }) => withRoles(state, roles)),
-  addRoles: action({ roles: List(StateRole) }, (state: State, { roles }) =>
-    withRoles(state, [...(state.roles ?? []), ...roles]),
+  setTransitions: setFrom(
+    'transitions',
+    Optional(Transitions),
+    (given, context, { type }) => given && resolveTransitions(type, given, context),
   ),
-  removeRoles: action({ roles: List(StateRole) }, (state: State, { roles }) =>
-    withRoles(
-      state,
-      (state.roles ?? []).filter(role => !roles.includes(role)),
-    ),
+  setRoles: setFrom('roles', Optional(List(StateRole)), (roles = [], _, state) => rolesOf(state, roles)),
+  addRoles: setFrom('roles', List(StateRole), (added, _, state) => rolesOf(state, [...(state.roles ?? []), ...added])),
+  removeRoles: setFrom('roles', List(StateRole), (removed, _, state) =>
+    rolesOf(state, state.roles?.filter(role => !removed.includes(role)) ?? []),
   ),
 };
 
@@ -157,7 +150,6 @@ export const state = defineResource<State>({
   resource: StateMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['type'],
   removal: {

@@ -112,7 +112,6 @@ export const taxCategory = defineResource<TaxCategory>({
   resource: TaxCategoryMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   behindReferences: {
     places: {

@@ -258,7 +258,6 @@ export const type = defineResource<Type>({
   resource: TypeMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: [],
   beforeCommit,

@@ -54,7 +54,6 @@ export const zone = defineResource<Zone>({
   resource: ZoneMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: { values: ({ locations }) => locations.map(locationClaim) },
   behindReferences: 'zones tell where the merchant ships, and no cart refers to one',

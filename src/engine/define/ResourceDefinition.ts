@@ -55,7 +55,10 @@ export interface ResourceDefinition<R extends Base = Base> {
   /** Other ways to create a resource, by the path segment behind the collection: `import`. */
   readonly creations?: Readonly<Record<string, Creation<R>>>;
   readonly actions?: ActionTable<R>;
-  /** The address besides the id: `key` by `/key={key}`, `orderNumber` by `/order-number={orderNumber}`. */
+  /**
+   * The address besides the id: `orderNumber` by `/order-number={orderNumber}`. Absent: a type with a unique key has
+   * `/key={key}`.
+   */
   readonly addressedBy?: { readonly segment: string; readonly field: keyof R & string };
   readonly otherAddresses?: OtherAddresses<R>;
   /** Top-level fields whose value no two resources of a project share. */

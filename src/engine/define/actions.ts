@@ -1,11 +1,12 @@
 /** The builders that resource types declare their update actions with: set, change, action. */
 import type { MessageOf } from './Message.js';
 import type { TableName } from './Base.js';
-import type { TSchema, Static, TProperties } from '@sinclair/typebox';
+import type { TSchema, Static, TOptional, TProperties } from '@sinclair/typebox';
 import type { TypedIdentifier } from '../schema/reference.js';
 import type { Context } from './Context.js';
 import { Shape } from '../schema/primitives.js';
 import { Type } from '../schema/Type.js';
+import { capitalized } from '../schema/words.js';
 import { sameValue } from '../document/sameValue.js';
 
 export type { MessageDraft, MessageOf } from './Message.js';
@@ -39,6 +40,13 @@ export const unchanged = { set: {} } as const;
 /** Returns a change with its message, or no change where nothing is set. */
 export const changeWithMessage = <R>(set: Partial<R>, message: MessageOf<R>): Change<R> =>
   Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };
+
+/** The change to other members, with a message about it; no change where the resource has these members. */
+export const changeTo = <R, Set extends Partial<R>>(resource: R, set: Set, message?: MessageOf<R>): Change<R> => {
+  for (const name of Object.keys(set) as (keyof R & keyof Set)[])
+    if (!sameValue(resource[name], set[name])) return { set, messages: message && [message] };
+  return unchanged;
+};
 
 /**
  * The logic of an update action: pure and synchronous. Resources that it reads were loaded before, `context` holds
@@ -88,14 +96,50 @@ const isEmptyObject = (value: unknown): boolean =>
 /** The value fits the member's schema; a test checks that it also fits the message's. */
 type MakeMessage<R> = (resource: R, value: never, context: Context) => MessageOf<R>;
 
+/** The types of messages whose whole payload are the new value of a member and the old one: `key` and `oldKey`. */
+type ValuesMessage<R, F extends string> =
+  MessageOf<R> extends infer Message
+    ? Message extends { readonly type: infer Type extends string } & Readonly<
+        Record<F | `old${Capitalize<F>}`, unknown>
+      >
+      ? Exclude<keyof Message, 'type' | F | `old${Capitalize<F>}`> extends never
+        ? Type
+        : never
+      : never
+    : never;
+
+/** Makes the message about a member, or is the type of one that holds its new and its old value. */
+type MessageAbout<R, F extends string> = MakeMessage<R> | ValuesMessage<R, F>;
+
+/** Changes one member to a value, with the message about it. */
+const memberChange = <R, F extends keyof R & string>(
+  resource: R,
+  field: F,
+  value: unknown,
+  about: MessageAbout<R, F> | undefined,
+  context: Context,
+): Change<R> => {
+  const old = resource[field];
+  if (sameValue(old, value)) return unchanged;
+  const set = { [field]: value } as Partial<R>;
+  if (about === undefined) return { set };
+  const message =
+    typeof about === 'function'
+      ? about(resource, value as never, context)
+      : ({ type: about, [field]: value, [`old${capitalized(field)}`]: old } as unknown as MessageOf<R>);
+  return { set, messages: [message] };
+};
+
 const assignMember =
-  <R>(field: keyof R & string, removable: boolean, messageOf?: MakeMessage<R>): Apply<R, Record<string, unknown>> =>
+  <R, F extends keyof R & string>(
+    field: F,
+    removable: boolean,
+    about?: MessageAbout<R, F>,
+  ): Apply<R, Record<string, unknown>> =>
   (resource, payload, context) => {
     const given = payload[field];
     const value = removable && isEmptyObject(given) && !Array.isArray(given) ? undefined : given;
-    if (sameValue(resource[field], value)) return unchanged;
-    const members = { [field]: value } as Partial<R>;
-    return messageOf ? { set: members, messages: [messageOf(resource, value as never, context)] } : { set: members };
+    return memberChange(resource, field, value, about, context);
   };
 
 /** The names of the members of R that may be absent. */
@@ -103,17 +147,32 @@ type OptionalName<R> = { [F in keyof R & string]-?: undefined extends R[F] ? F :
 
 /** One of these members, and a schema whose values it can have. */
 export type MemberArguments<R, Names extends keyof R & string> = {
-  [F in Names]-?: readonly [field: F, schema: TSchema & { readonly static: R[F] }, messageOf?: MakeMessage<R>];
+  [F in Names]-?: readonly [field: F, schema: TSchema & { readonly static: R[F] }, about?: MessageAbout<R, F>];
 }[Names];
 
 /** Sets an optional member. An absent value, null and an empty object remove it; an empty text is stored as it is. */
-export const set = <R>(...[field, schema, messageOf]: MemberArguments<R, OptionalName<R>>): Action<R> => ({
+export const set = <R>(...[field, schema, about]: MemberArguments<R, OptionalName<R>>): Action<R> => ({
   schema: Shape({ [field]: Type.Optional(schema) }),
-  apply: assignMember<R>(field, true, messageOf) as Apply<R, never>,
+  apply: assignMember<R, typeof field>(field, true, about) as Apply<R, never>,
 });
 
 /** Changes a required member. */
-export const change = <R>(...[field, schema, messageOf]: MemberArguments<R, keyof R & string>): Action<R> => ({
+export const change = <R>(...[field, schema, about]: MemberArguments<R, keyof R & string>): Action<R> => ({
   schema: Shape({ [field]: schema }),
-  apply: assignMember<R>(field, false, messageOf) as Apply<R, never>,
+  apply: assignMember<R, typeof field>(field, false, about) as Apply<R, never>,
+});
+
+/** What a payload has under a schema: undefined where it may leave the member out. */
+type Given<S extends TSchema> = S extends TOptional<TSchema> ? Static<S> | undefined : Static<S>;
+
+/** Sets a member to the stored form of the payload's member of that name; `toStored` refuses by throwing. */
+export const setFrom = <R, F extends keyof R & string, S extends TSchema>(
+  field: F,
+  schema: S,
+  toStored: (given: Given<S>, context: Context, resource: R) => NoInfer<R[F]>,
+  about?: MessageAbout<R, F>,
+): Action<R> => ({
+  schema: Shape({ [field]: schema }),
+  apply: ((resource: R, { [field]: given }: Readonly<Record<string, Given<S>>>, context: Context) =>
+    memberChange(resource, field, toStored(given as Given<S>, context, resource), about, context)) as Apply<R, never>,
 });

@@ -16,7 +16,12 @@ export const defineResource = <R extends Base>(
 ): ResourceDefinition => {
   const declared = definition as unknown as ResourceDefinition;
   const pair = declared.otherAddresses?.pair;
-  return pair === undefined ? declared : { ...declared, claims: { values: pairClaims(pair) } };
+  const isKeyed = (declared.unique as readonly string[] | undefined)?.includes('key') === true;
+  return {
+    ...(isKeyed && { addressedBy: { segment: 'key', field: 'key' as never } }),
+    ...declared,
+    ...(pair !== undefined && { claims: { values: pairClaims(pair) } }),
+  };
 };
 
 /**

@@ -25,11 +25,12 @@ export const wordsOf = (name: string): string =>
     .map(word => acronyms.get(word) ?? word)
     .join(' ');
 
-export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capitalized = <T extends string>(text: T): Capitalize<T> =>
+  (text.slice(0, 1).toUpperCase() + text.slice(1)) as Capitalize<T>;
 
 /** `order-number`, `setOrderNumber`, `invalid_request` as `OrderNumber`, `SetOrderNumber`, `InvalidRequest`. */
 export const pascalCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
-    .map(word => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .map(capitalized)
     .join('');

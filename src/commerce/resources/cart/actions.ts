@@ -7,6 +7,7 @@ import {
   change,
   set,
   withoutMessages,
+  setFrom,
 } from '../../../engine/define/actions.js';
 import { type Cart, DeleteDays } from '../shared/cartAndOrder/members.js';
 import { CountryCode, Key, Optional, Text } from '../../../engine/schema/primitives.js';
@@ -127,15 +128,7 @@ export const actions: ActionTable<Cart> = {
   updateItemShippingAddress,
   setCountry: set<Cart>('country', CountryCode),
   setLocale,
-  setPurchaseOrderNumber: set<Cart>(
-    'purchaseOrderNumber',
-    Text,
-    ({ purchaseOrderNumber: oldPurchaseOrderNumber }, purchaseOrderNumber) => ({
-      type: 'CartPurchaseOrderNumberSet',
-      purchaseOrderNumber,
-      oldPurchaseOrderNumber,
-    }),
-  ),
+  setPurchaseOrderNumber: set<Cart>('purchaseOrderNumber', Text, 'CartPurchaseOrderNumberSet'),
 
   setShippingMethod,
   setCustomShippingMethod,
@@ -162,14 +155,10 @@ export const actions: ActionTable<Cart> = {
   unfreezeCart,
   lockCart,
   unlockCart,
-  setDeleteDaysAfterLastModification: action(
-    { deleteDaysAfterLastModification: Optional(DeleteDays) },
-    (cart: Cart, { deleteDaysAfterLastModification }, { project }) => {
-      const days = deleteDaysAfterLastModification ?? project.carts.deleteDaysAfterLastModification;
-      return cart.deleteDaysAfterLastModification === days
-        ? unchanged
-        : { set: { deleteDaysAfterLastModification: days } };
-    },
+  setDeleteDaysAfterLastModification: setFrom(
+    'deleteDaysAfterLastModification',
+    Optional(DeleteDays),
+    (days, { project }) => days ?? project.carts.deleteDaysAfterLastModification,
   ),
 
   ...customFieldActions('', resourceCustomFields<Cart>('order')),

@@ -106,7 +106,6 @@ export const cart = defineResource<Cart>({
   draft,
   creations: { replicate: replication },
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: [
     'customerId',

@@ -1,9 +1,9 @@
 /** The shipping method of a cart, by reference or with a rate of its own. */
+import type { Action } from '../../../engine/define/actions.js';
 import type { Static, TProperties } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import { action, unchanged } from '../../../engine/define/actions.js';
+import { action, unchanged, setFrom } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
-import { sameValue } from '../../../engine/document/sameValue.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { NonEmptyText, Optional } from '../../../engine/schema/primitives.js';
 import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -183,10 +183,8 @@ export const setCustomShippingMethod = action(
   },
 );
 
-export const setShippingRateInput = action(
-  { shippingRateInput: Optional(ShippingRateInputDraft) },
-  (cart: Cart, { shippingRateInput: draft }, context) => {
-    const shippingRateInput = shippingRateInputOf(draft, context);
-    return sameValue(cart.shippingRateInput, shippingRateInput) ? unchanged : { set: { shippingRateInput } };
-  },
+export const setShippingRateInput: Action<Cart> = setFrom(
+  'shippingRateInput',
+  Optional(ShippingRateInputDraft),
+  shippingRateInputOf,
 );

@@ -52,7 +52,6 @@ export const cartDiscount = defineResource<CartDiscount>({
   resource: CartDiscountMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: {
     // The group claims the sortOrder of its discounts.

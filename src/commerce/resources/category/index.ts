@@ -1,4 +1,4 @@
-import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
+import { type ActionTable, change, set, setFrom } from '../../../engine/define/actions.js';
 import {
   Key,
   LocalizedString,
@@ -20,26 +20,16 @@ import { slugClaimAt, slugClaims } from '../shared/slugs.js';
 import { beforeCommit, companionRemovals } from './beforeCommit.js';
 import { responseMembers } from './responseMembers.js';
 
-/** beforeCommit.ts checks the new parent and updates the ancestors of the categories below. */
-const changeParent = action({ parent: ResourceIdentifier('category') }, (category: Category, payload, context) => {
-  const parent = context.reference('category', payload.parent);
-  return sameValue(category.parent, parent) ? unchanged : { set: { parent } };
-});
-
 const actions: ActionTable<Category> = {
   setKey: set<Category>('key', Key),
   changeName: change<Category>('name', LocalizedText),
-  changeSlug: change<Category>('slug', Slug, ({ slug: oldSlug }, slug) => ({
-    type: 'CategorySlugChanged',
-    slug,
-    oldSlug,
-  })),
+  changeSlug: change<Category>('slug', Slug, 'CategorySlugChanged'),
   setDescription: set<Category>('description', LocalizedString),
-  setExternalId: action({ externalId: Optional(Text) }, (category: Category, { externalId: given }) => {
-    const externalId = given === '' ? undefined : given;
-    return category.externalId === externalId ? unchanged : { set: { externalId } };
-  }),
-  changeParent,
+  setExternalId: setFrom('externalId', Optional(Text), given => (given === '' ? undefined : given)),
+  // beforeCommit.ts checks the new parent and updates the ancestors of the categories below.
+  changeParent: setFrom('parent', ResourceIdentifier('category'), (parent, context) =>
+    context.reference('category', parent),
+  ),
   changeOrderHint: change<Category>('orderHint', OrderHint),
   setMetaTitle: set<Category>('metaTitle', LocalizedString),
   setMetaDescription: set<Category>('metaDescription', LocalizedString),
@@ -92,7 +82,6 @@ export const category = defineResource<Category>({
   resource: CategoryMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: { values: ({ slug }) => slugClaims(slug), valueAt: slugClaimAt },
   indexes: ['parent.id', 'ancestors.id'],

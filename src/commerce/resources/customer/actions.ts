@@ -7,11 +7,12 @@ import {
   type MessageOf,
   set,
   unchanged,
+  setFrom,
 } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { CalendarDate, Key, Locale, Optional, Text } from '../../../engine/schema/primitives.js';
 import { resourceCustomFields, customFieldActions } from '../shared/customFieldActions.js';
-import { capitalize } from '../shared/memberNames.js';
+import { capitalized } from '../../../engine/schema/words.js';
 import { dateOf } from '../shared/fieldValue.js';
 import { toStoreReferences } from '../shared/references.js';
 import {
@@ -43,7 +44,7 @@ const setTextWithMessage = (
   set<Customer>(
     field,
     Text,
-    (_, value) => ({ type: `Customer${capitalize(field)}Set`, [field]: value }) as MessageOf<Customer>,
+    (_, value) => ({ type: `Customer${capitalized(field)}Set`, [field]: value }) as MessageOf<Customer>,
   );
 
 /** The update actions that customers may apply to themselves (CUST079). */
@@ -55,12 +56,12 @@ export const ownActions: ActionTable<Customer> = {
   setSalutation: set<Customer>('salutation', Text),
   setCompanyName: setTextWithMessage('companyName'),
   setVatId: set<Customer>('vatId', Text),
-  setDateOfBirth: action({ dateOfBirth: Optional(CalendarDate) }, (customer: Customer, payload) => {
-    const dateOfBirth = dateOf(payload.dateOfBirth, 'dateOfBirth');
-    return dateOfBirth === customer.dateOfBirth
-      ? unchanged
-      : { set: { dateOfBirth }, messages: [{ type: 'CustomerDateOfBirthSet', dateOfBirth }] };
-  }),
+  setDateOfBirth: setFrom(
+    'dateOfBirth',
+    Optional(CalendarDate),
+    given => dateOf(given, 'dateOfBirth'),
+    (_, dateOfBirth) => ({ type: 'CustomerDateOfBirthSet', dateOfBirth }),
+  ),
   setLocale: action({ locale: Optional(Locale) }, (customer: Customer, { locale }, context) =>
     locale === customer.locale ? unchanged : { set: { locale: projectLocale(locale, context) } },
   ),
@@ -89,19 +90,14 @@ export const actions: ActionTable<Customer> = {
   addCustomerGroupAssignment,
   removeCustomerGroupAssignment,
   setCustomerGroupAssignments,
-  setCustomerNumber: action({ customerNumber: Optional(Text) }, (customer: Customer, { customerNumber }) => {
-    if (customerNumber === customer.customerNumber) return unchanged;
-    if (customer.customerNumber !== undefined)
-      throw fail('InvalidOperation', {
-        message: `The customerNumber '${customer.customerNumber}' cannot be changed once it is set.`,
-      });
-    return { set: { customerNumber } };
+  setCustomerNumber: setFrom('customerNumber', Optional(Text), (given, _, { customerNumber: old }) => {
+    if (old !== undefined && given !== old)
+      throw fail('InvalidOperation', { message: `The customerNumber '${old}' cannot be changed once it is set.` });
+    return given;
   }),
   setExternalId: setTextWithMessage('externalId'),
   setKey: set<Customer>('key', Key),
-  setStores: action({ stores: StoreIdentifiers }, (customer: Customer, { stores }, context) =>
-    withStores(customer.stores, toStoreReferences(stores, context)),
-  ),
+  setStores: setFrom('stores', StoreIdentifiers, toStoreReferences, 'CustomerStoresSet'),
   addStore: action({ store: StoreIdentifier }, (customer: Customer, { store: identifier }, context) => {
     const store = context.keyReference('store', identifier);
     const storesMax = required(StoreIdentifiers.maxItems, 'the limit of stores');

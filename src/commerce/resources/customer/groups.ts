@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, unchanged, action } from '../../../engine/define/actions.js';
+import { type Action, unchanged, action, setFrom } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Optional } from '../../../engine/schema/primitives.js';
@@ -8,13 +8,11 @@ import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { type Customer, GroupAssignmentDraft, GroupAssignmentDrafts, groupsMax } from './members.js';
 
 /** Sets or removes the customer group, which prices depend on (CUST069). */
-export const setCustomerGroup: Action<Customer> = action(
-  { customerGroup: Optional(ResourceIdentifier('customer-group')) },
-  (customer: Customer, payload, context) => {
-    const customerGroup = payload.customerGroup && context.reference('customer-group', payload.customerGroup);
-    if (sameValue(customer.customerGroup, customerGroup)) return unchanged;
-    return { set: { customerGroup }, messages: [{ type: 'CustomerGroupSet', customerGroup }] };
-  },
+export const setCustomerGroup: Action<Customer> = setFrom(
+  'customerGroup',
+  Optional(ResourceIdentifier('customer-group')),
+  (group, context) => group && context.reference('customer-group', group),
+  (_, customerGroup) => ({ type: 'CustomerGroupSet', customerGroup }),
 );
 
 export const addCustomerGroupAssignment: Action<Customer> = action(
@@ -49,18 +47,6 @@ export const removeCustomerGroupAssignment: Action<Customer> = action(
   },
 );
 
-export const setCustomerGroupAssignments: Action<Customer> = action(
-  { customerGroupAssignments: GroupAssignmentDrafts },
-  ({ customerGroupAssignments: oldCustomerGroupAssignments }: Customer, payload, context) => {
-    const customerGroupAssignments = toGroupAssignments(payload.customerGroupAssignments, context);
-    if (sameValue(oldCustomerGroupAssignments, customerGroupAssignments)) return unchanged;
-    return {
-      set: { customerGroupAssignments },
-      messages: [{ type: 'CustomerGroupAssignmentsSet', customerGroupAssignments, oldCustomerGroupAssignments }],
-    };
-  },
-);
-
 type Assignments = Customer['customerGroupAssignments'];
 
 /** Converts drafts to assignments, without duplicate groups. */
@@ -77,3 +63,10 @@ const toGroupAssignment = (
   { customerGroup }: Static<typeof GroupAssignmentDraft>,
   context: Context,
 ): Assignments[number] => ({ customerGroup: context.reference('customer-group', customerGroup) });
+
+export const setCustomerGroupAssignments: Action<Customer> = setFrom(
+  'customerGroupAssignments',
+  GroupAssignmentDrafts,
+  toGroupAssignments,
+  'CustomerGroupAssignmentsSet',
+);

@@ -15,7 +15,6 @@ export const customer = defineResource<Customer>({
   resource: CustomerMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'customerNumber'],
   claims: { values: emailClaims },
   indexes: ['email', 'externalId', 'lastName', 'customerGroup.id', 'stores.key'],

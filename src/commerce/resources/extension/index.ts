@@ -32,7 +32,6 @@ export const extension = defineResource<Extension>({
   resource: ExtensionMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   beforeCommit: async (access, input) => {
     const errors = new PhaseErrors();

@@ -1,6 +1,5 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
-import { sameValue } from '../../../engine/document/sameValue.js';
+import { type ActionTable, action, change, set, unchanged, changeTo } from '../../../engine/define/actions.js';
 import { DateTime, NonEmptyText, Optional, Text } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import {
@@ -84,47 +83,18 @@ const updateSyncInfo = action(
       });
     const entry = { channel: context.reference('channel', channel), externalId, syncedAt: syncedAt ?? context.now };
     const others = order.syncInfo.filter(each => each.channel.id !== entry.channel.id);
-    const syncInfo = [...others, entry];
-    return sameValue(order.syncInfo, syncInfo) ? unchanged : { set: { syncInfo } };
+    return changeTo(order, { syncInfo: [...others, entry] });
   },
 );
 
 /** Actions with logic are in the files of their subjects; small ones are above. */
 export const actions: ActionTable<Order> = {
-  changeOrderState: change<Order>('orderState', OrderState, ({ orderState: oldOrderState }, orderState) => ({
-    type: 'OrderStateChanged',
-    orderState,
-    oldOrderState,
-  })),
-  changeShipmentState: change<Order>(
-    'shipmentState',
-    ShipmentState,
-    ({ shipmentState: oldShipmentState }, shipmentState) => ({
-      type: 'OrderShipmentStateChanged',
-      shipmentState,
-      oldShipmentState,
-    }),
-  ),
-  changePaymentState: change<Order>(
-    'paymentState',
-    PaymentState,
-    ({ paymentState: oldPaymentState }, paymentState) => ({
-      type: 'OrderPaymentStateChanged',
-      paymentState,
-      oldPaymentState,
-    }),
-  ),
+  changeOrderState: change<Order>('orderState', OrderState, 'OrderStateChanged'),
+  changeShipmentState: change<Order>('shipmentState', ShipmentState, 'OrderShipmentStateChanged'),
+  changePaymentState: change<Order>('paymentState', PaymentState, 'OrderPaymentStateChanged'),
   transitionState,
   setOrderNumber,
-  setPurchaseOrderNumber: set<Order>(
-    'purchaseOrderNumber',
-    Text,
-    ({ purchaseOrderNumber: oldPurchaseOrderNumber }, purchaseOrderNumber) => ({
-      type: 'OrderPurchaseOrderNumberSet',
-      purchaseOrderNumber,
-      oldPurchaseOrderNumber,
-    }),
-  ),
+  setPurchaseOrderNumber: set<Order>('purchaseOrderNumber', Text, 'OrderPurchaseOrderNumberSet'),
   setCustomerEmail,
   setCustomerId,
   setShippingAddress: setAddress('shippingAddress'),

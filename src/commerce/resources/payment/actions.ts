@@ -1,11 +1,18 @@
-import { action, type MessageOf, unchanged, type ActionTable, set } from '../../../engine/define/actions.js';
+import {
+  action,
+  type MessageOf,
+  unchanged,
+  type ActionTable,
+  set,
+  setFrom,
+  changeTo,
+} from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { Flag, Optional, Text, Key, LocalizedString } from '../../../engine/schema/primitives.js';
 import { type Identifier, type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { assertWorkflowTransition, type WorkflowState, workflowStateOf } from '../shared/workflow.js';
 import { type Payment, PaymentToken } from './members.js';
 import { fail, required } from '../../../base/errors/ApiError.js';
-import { sameValue } from '../../../engine/document/sameValue.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
@@ -52,33 +59,12 @@ const transitionState = action(
 export const paymentStateOf = (identifier: Identifier, context: Context): ReferenceValue<'state'> =>
   workflowStateOf(identifier, context, 'PaymentState', 'Payments');
 
-const setCustomer = action(
-  { customer: Optional(ResourceIdentifier('customer')) },
-  (payment: Payment, { customer: identifier }, context) => {
-    const customer = identifier && context.reference('customer', identifier);
-    return sameValue(payment.customer, customer) ? unchanged : { set: { customer } };
-  },
-);
-
-const changeAmountPlanned = action({ amount: MoneyDraft }, (payment: Payment, { amount }) => {
-  const amountPlanned = moneyOf(amount);
-  return sameValue(payment.amountPlanned, amountPlanned) ? unchanged : { set: { amountPlanned } };
-});
-
 const setAnonymousId = action({ anonymousId: Optional(Text) }, (payment: Payment, { anonymousId }) => {
   if (anonymousId !== undefined && payment.customer !== undefined)
     throw fail('InvalidOperation', {
       message: 'The payment belongs to a customer and cannot belong to an anonymous session as well.',
     });
   return payment.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
-});
-
-const setInterfaceId = action({ interfaceId: Optional(Text) }, (payment: Payment, { interfaceId }) => {
-  const { interfaceId: oldInterfaceId } = payment;
-  assertNotReplaced('interfaceId', oldInterfaceId, interfaceId);
-  return interfaceId === oldInterfaceId
-    ? unchanged
-    : { set: { interfaceId }, messages: [{ type: 'PaymentInterfaceIdSet', interfaceId, oldInterfaceId }] };
 });
 
 const addInterfaceInteraction = action(
@@ -95,9 +81,23 @@ const addInterfaceInteraction = action(
 export const actions: ActionTable<Payment> = {
   setKey: set<Payment>('key', Key),
   setAnonymousId,
-  setInterfaceId,
-  setCustomer,
-  changeAmountPlanned,
+  setInterfaceId: setFrom(
+    'interfaceId',
+    Optional(Text),
+    (given, _, { interfaceId }) => {
+      assertNotReplaced('interfaceId', interfaceId, given);
+      return given;
+    },
+    'PaymentInterfaceIdSet',
+  ),
+  setCustomer: setFrom(
+    'customer',
+    Optional(ResourceIdentifier('customer')),
+    (customer, context) => customer && context.reference('customer', customer),
+  ),
+  changeAmountPlanned: action({ amount: MoneyDraft }, (payment: Payment, { amount }) =>
+    changeTo(payment, { amountPlanned: moneyOf(amount) }),
+  ),
   setMethodInfo,
   setMethodInfoInterface: setMethodInfoMember('paymentInterface', Text),
   setMethodInfoMethod: setMethodInfoMember('method', Text),

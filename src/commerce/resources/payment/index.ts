@@ -21,7 +21,6 @@ export const payment = defineResource<Payment>({
   draft,
   actions,
   beforeCommit,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: { values: interfaceClaims },
   indexes: ['customer.id', 'anonymousId', 'interfaceId', 'hasFailedTransaction'],

@@ -3,7 +3,7 @@ import { action, type Change, type MessageOf, unchanged } from '../../../engine/
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { LocalizedString, Optional, type Shape, Text } from '../../../engine/schema/primitives.js';
-import { capitalize } from '../shared/memberNames.js';
+import { capitalized } from '../../../engine/schema/words.js';
 import { type CustomFieldsLocation, replacedCustomFieldMessages } from '../shared/customFieldActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { assertNotReplaced } from './interfaceId.js';
@@ -46,9 +46,9 @@ const memberChange = (
     set: { paymentMethodInfo: { ...paymentMethodInfo, [field]: value } },
     messages: [
       {
-        type: `PaymentMethodInfo${capitalize(name)}Set`,
+        type: `PaymentMethodInfo${capitalized(name)}Set`,
         [name]: value,
-        [`old${capitalize(name)}`]: old,
+        [`old${capitalized(name)}`]: old,
       } as MessageOf<Payment>,
     ],
   };

@@ -8,6 +8,7 @@ import {
   type MemberArguments,
   set,
   changeWithMessage,
+  setFrom,
 } from '../../../engine/define/actions.js';
 import { Flag, Key, LocalizedString, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -41,15 +42,16 @@ const setData = (...[member, schema]: MemberArguments<ProductData, keyof Product
   });
 export const actions: ActionTable<Product> = {
   setKey: set<Product>('key', Key),
-  setTaxCategory: action(
-    { taxCategory: Optional(ResourceIdentifier('tax-category')) },
-    ({ taxCategory: old }: Product, { taxCategory }, context) => {
-      const next = taxCategory && context.reference('tax-category', taxCategory);
-      return old?.id === next?.id ? unchanged : { set: { taxCategory: next } };
-    },
+  setTaxCategory: setFrom(
+    'taxCategory',
+    Optional(ResourceIdentifier('tax-category')),
+    (category, context) => category && context.reference('tax-category', category),
   ),
-  setPriceMode: action({ priceMode: Optional(PriceMode) }, ({ priceMode: old }: Product, { priceMode = 'Embedded' }) =>
-    old === priceMode ? unchanged : { set: { priceMode }, messages: [{ type: 'ProductPriceModeSet', to: priceMode }] },
+  setPriceMode: setFrom(
+    'priceMode',
+    Optional(PriceMode),
+    (given = 'Embedded') => given,
+    (_, to) => ({ type: 'ProductPriceModeSet', to }),
   ),
   changeName: setData('name', LocalizedText),
   changeSlug: action({ slug: Slug, ...stagedMember }, (product: Product, { slug, staged = true }) =>

@@ -93,7 +93,6 @@ export const product = defineResource<Product>({
   draft,
   actions,
   storage: { unsealedHidden: true },
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: { values: productClaims, valueAt: claimAt },
   derived: { responseMembers },

@@ -71,7 +71,6 @@ export const productSelection = defineResource<ProductSelection>({
   resource: ProductSelectionMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   beforeCommit,
   messages,

@@ -36,7 +36,6 @@ export const productTailoring = defineResource<ProductTailoring>({
   resource: ProductTailoringMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   otherAddresses: { lookup },
   claims: {

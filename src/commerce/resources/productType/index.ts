@@ -30,7 +30,6 @@ export const productType = defineResource<ProductType>({
   resource: ProductTypeMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   declaredNames: ({ attributes }) => ({ names: attributes.map(({ name }) => name) }),
   search: { dependents: ['product'], members: ['attributes'], isAffected: changesSearch },

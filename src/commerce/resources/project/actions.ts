@@ -1,8 +1,7 @@
 import { assertUnmasked } from '../../../engine/schema/externalService.js';
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
+import { type ActionTable, unchanged, action, change, set, setFrom, changeTo } from '../../../engine/define/actions.js';
 import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
-import { sameValue } from '../../../engine/document/sameValue.js';
 import {
   CountryCode,
   CurrencyCode,
@@ -27,23 +26,14 @@ import {
 
 export const actions: ActionTable<Project> = {
   changeName: change<Project>('name', NonEmptyText),
-  changeLanguages: action({ languages: NonEmptyList(Locale) }, (project: Project, { languages: given }) => {
-    const languages = canonicalLanguageTags(given);
-    return sameValue(project.languages, languages) ? unchanged : { set: { languages } };
-  }),
+  changeLanguages: setFrom('languages', NonEmptyList(Locale), canonicalLanguageTags),
   changeCartsConfiguration: action(
     { cartsConfiguration: CartsConfigurationDraft },
-    (project: Project, { cartsConfiguration }) => {
-      const carts = { ...defaultCartsConfiguration, ...cartsConfiguration };
-      return sameValue(project.carts, carts) ? unchanged : { set: { carts } };
-    },
+    (project: Project, { cartsConfiguration }) =>
+      changeTo(project, { carts: { ...defaultCartsConfiguration, ...cartsConfiguration } }),
   ),
-  changeCountryTaxRateFallbackEnabled: action(
-    { countryTaxRateFallbackEnabled: Flag },
-    ({ carts }: Project, { countryTaxRateFallbackEnabled }) =>
-      carts.countryTaxRateFallbackEnabled === countryTaxRateFallbackEnabled
-        ? unchanged
-        : { set: { carts: { ...carts, countryTaxRateFallbackEnabled } } },
+  changeCountryTaxRateFallbackEnabled: action({ countryTaxRateFallbackEnabled: Flag }, (project: Project, payload) =>
+    changeTo(project, { carts: { ...project.carts, ...payload } }),
   ),
   changeOrderSearchStatus: changeSearchStatus('orders', 'Order'),
   changeCustomerSearchStatus: changeSearchStatus('customers', 'Customer'),
@@ -53,29 +43,24 @@ export const actions: ActionTable<Project> = {
   changeCountries: change<Project>('countries', NonEmptyList(CountryCode)),
   changeMessagesConfiguration: action(
     { messagesConfiguration: MessagesConfiguration },
-    (project: Project, { messagesConfiguration }) =>
-      sameValue(project.messages, messagesConfiguration) ? unchanged : { set: { messages: messagesConfiguration } },
+    (project: Project, { messagesConfiguration: messages }) => changeTo(project, { messages }),
   ),
   /** Older clients send it: messages had no number of days before. */
-  changeMessagesEnabled: action({ messagesEnabled: Flag }, ({ messages }: Project, { messagesEnabled: enabled }) =>
-    messages.enabled === enabled ? unchanged : { set: { messages: { ...messages, enabled } } },
+  changeMessagesEnabled: action({ messagesEnabled: Flag }, (project: Project, { messagesEnabled: enabled }) =>
+    changeTo(project, { messages: { ...project.messages, enabled } }),
   ),
   /** Without limits, those of new projects apply again. */
   setTaskLimits: set<Project>('taskLimits', TaskLimits),
   /** Without a pattern, that of new projects applies again. */
   setOrderNumberPattern: set<Project>('orderNumberPattern', OrderNumberPattern),
   /** Replaces the list of indexed custom fields; without a list no custom field is indexed. */
-  setCustomFieldIndexes: action(
-    { customFieldIndexes: CustomFieldIndexes },
-    (project: Project, { customFieldIndexes }) => {
-      const names = customFieldIndexes.map(({ typeId, name }) => `${typeId} ${name}`);
-      const duplicate = names.find((name, at) => names.indexOf(name) !== at);
-      if (duplicate !== undefined)
-        throw fail('DuplicateField', { field: 'customFieldIndexes', duplicateValue: duplicate });
-      const indexes = customFieldIndexes.length === 0 ? undefined : customFieldIndexes;
-      return sameValue(project.customFieldIndexes, indexes) ? unchanged : { set: { customFieldIndexes: indexes } };
-    },
-  ),
+  setCustomFieldIndexes: setFrom('customFieldIndexes', CustomFieldIndexes, indexes => {
+    const names = indexes.map(({ typeId, name }) => `${typeId} ${name}`);
+    const duplicate = names.find((name, at) => names.indexOf(name) !== at);
+    if (duplicate !== undefined)
+      throw fail('DuplicateField', { field: 'customFieldIndexes', duplicateValue: duplicate });
+    return indexes.length === 0 ? undefined : indexes;
+  }),
   /**
    * Sets the external OAuth server; its header is a secret, so it is stored encrypted and shown masked (AUTH057,
    * AUTH058).

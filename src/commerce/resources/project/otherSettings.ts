@@ -1,7 +1,15 @@
 /** Settings of single parts of the project, one action each. Settings of parts that are not offered are only stored. */
+import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, type ActionTable, action, unchanged } from '../../../engine/define/actions.js';
-import { sameValue } from '../../../engine/document/sameValue.js';
+import {
+  type Action,
+  type ActionTable,
+  action,
+  unchanged,
+  setFrom,
+  changeTo,
+  change,
+} from '../../../engine/define/actions.js';
 import { Flag, OneOf, Optional } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -33,41 +41,37 @@ export const changeSearchStatus = (name: SearchName, subject: string): Action<Pr
   );
 
 const changeCartRounding = (name: 'priceRoundingMode' | 'taxRoundingMode'): Action<Project> =>
-  action({ [name]: RoundingMode }, ({ carts }: Project, payload) => {
-    const mode = (payload as Record<typeof name, Project['carts'][typeof name]>)[name];
-    return carts[name] === mode ? unchanged : { set: { carts: { ...carts, [name]: mode } } };
+  action({ [name]: RoundingMode }, (project: Project, payload) =>
+    changeTo(project, { carts: { ...project.carts, ...payload } }),
+  );
+
+const changeInventory = (project: Project, changes: Partial<Project['inventory']>) =>
+  changeTo(project, { inventory: { releaseExpiredReservations: false, ...project.inventory, ...changes } });
+
+const changeBusinessUnits = (project: Project, changes: Partial<Project['businessUnits']>) =>
+  changeTo(project, {
+    businessUnits: { myBusinessUnitStatusOnCreation: 'Inactive', ...project.businessUnits, ...changes },
   });
 
-const changeInventory = ({ inventory }: Project, changes: Partial<Project['inventory']>) => {
-  const next = { releaseExpiredReservations: false, ...inventory, ...changes };
-  return sameValue(inventory, next) ? unchanged : { set: { inventory: next } };
-};
-
-const changeBusinessUnits = ({ businessUnits }: Project, changes: Partial<Project['businessUnits']>) => {
-  const next = { myBusinessUnitStatusOnCreation: 'Inactive' as const, ...businessUnits, ...changes };
-  return sameValue(businessUnits, next) ? unchanged : { set: { businessUnits: next } };
-};
-
 /** A classification needs values with distinct keys, and the other types have none. */
-const setShippingRateInputType = action(
-  { shippingRateInputType: Optional(ShippingRateInputType) },
-  (project: Project, { shippingRateInputType: type }) => {
-    const keys = type?.values?.map(({ key }) => key) ?? [];
-    const field = 'shippingRateInputType.values';
-    if (type !== undefined && (type.type === 'CartClassification') !== (type.values !== undefined))
-      throw type.values === undefined
-        ? fail('RequiredField', { field, expected: 'the classifications' })
-        : fail('InvalidInput', { message: `A shippingRateInputType of the type ${type.type} has no values.` });
-    const duplicate = keys.find((key, at) => keys.indexOf(key) !== at);
-    if (duplicate !== undefined) throw fail('DuplicateField', { field: `${field}.key`, duplicateValue: duplicate });
-    return sameValue(project.shippingRateInputType, type) ? unchanged : { set: { shippingRateInputType: type } };
-  },
-);
+const assertClassifications = ({ type, values }: Static<typeof ShippingRateInputType>): void => {
+  const field = 'shippingRateInputType.values';
+  if ((type === 'CartClassification') !== (values !== undefined))
+    throw values === undefined
+      ? fail('RequiredField', { field, expected: 'the classifications' })
+      : fail('InvalidInput', { message: `A shippingRateInputType of the type ${type} has no values.` });
+  const keys = values?.map(({ key }) => key) ?? [];
+  const duplicate = keys.find((key, at) => keys.indexOf(key) !== at);
+  if (duplicate !== undefined) throw fail('DuplicateField', { field: `${field}.key`, duplicateValue: duplicate });
+};
 
 export const otherSettings: ActionTable<Project> = {
   changePriceRoundingMode: changeCartRounding('priceRoundingMode'),
   changeTaxRoundingMode: changeCartRounding('taxRoundingMode'),
-  setShippingRateInputType,
+  setShippingRateInputType: setFrom('shippingRateInputType', Optional(ShippingRateInputType), type => {
+    if (type !== undefined) assertClassifications(type);
+    return type;
+  }),
   changeProductSearchIndexingEnabled: action(
     { enabled: Flag, mode: Optional(SearchMode) },
     (project: Project, { enabled, mode }, { now }) =>
@@ -80,8 +84,7 @@ export const otherSettings: ActionTable<Project> = {
   ),
   changeShoppingListsConfiguration: action(
     { shoppingListsConfiguration: ShoppingListsConfiguration },
-    (project: Project, { shoppingListsConfiguration: shoppingLists }) =>
-      sameValue(project.shoppingLists, shoppingLists) ? unchanged : { set: { shoppingLists } },
+    (project: Project, { shoppingListsConfiguration: shoppingLists }) => changeTo(project, { shoppingLists }),
   ),
   changeMyBusinessUnitStatusOnCreation: action({ status: BusinessUnitStatus }, (project: Project, { status }) =>
     changeBusinessUnits(project, { myBusinessUnitStatusOnCreation: status }),
@@ -95,8 +98,7 @@ export const otherSettings: ActionTable<Project> = {
   ),
   setDiscountsConfiguration: action(
     { discountsConfiguration: DiscountsConfiguration },
-    (project: Project, { discountsConfiguration: discounts }) =>
-      sameValue(project.discounts, discounts) ? unchanged : { set: { discounts } },
+    (project: Project, { discountsConfiguration: discounts }) => changeTo(project, { discounts }),
   ),
   setReservationExpirationInMinutes: action(
     { reservationExpirationInMinutes: ReservationMinutes },
@@ -105,7 +107,5 @@ export const otherSettings: ActionTable<Project> = {
   setReleaseExpiredReservations: action({ releaseExpiredReservations: Flag }, (project: Project, payload) =>
     changeInventory(project, payload),
   ),
-  setProductCatalogModel: action({ productCatalogModel: ProductCatalogModel }, (project: Project, payload) =>
-    project.productCatalogModel === payload.productCatalogModel ? unchanged : { set: payload },
-  ),
+  setProductCatalogModel: change<Project>('productCatalogModel', ProductCatalogModel),
 };

@@ -1,5 +1,5 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
+import { type ActionTable, unchanged, action, change, set, setFrom } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Flag, Key, LocalizedString, NonEmptyText, Optional, Text } from '../../../engine/schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -26,18 +26,14 @@ export const actions: ActionTable<ShippingMethod> = {
   setLocalizedName: set<ShippingMethod>('localizedName', LocalizedString),
   setLocalizedDescription: set<ShippingMethod>('localizedDescription', LocalizedString),
   setCarrier: set<ShippingMethod>('carrier', NonEmptyText),
-  changeTaxCategory: action(
-    { taxCategory: ResourceIdentifier('tax-category') },
-    (method: ShippingMethod, { taxCategory: identifier }, context) => {
-      const taxCategory = context.reference('tax-category', identifier);
-      return sameValue(method.taxCategory, taxCategory) ? unchanged : { set: { taxCategory } };
-    },
+  changeTaxCategory: setFrom('taxCategory', ResourceIdentifier('tax-category'), (category, context) =>
+    context.reference('tax-category', category),
   ),
   changeIsDefault: change<ShippingMethod>('isDefault', Flag),
   changeActive: change<ShippingMethod>('active', Flag),
-  setPredicate: action({ predicate: Optional(CartPredicate) }, (method: ShippingMethod, { predicate }) => {
-    if (predicate !== undefined) assertCartPredicate(predicate, 'predicate', 'cart');
-    return method.predicate === predicate ? unchanged : { set: { predicate } };
+  setPredicate: setFrom('predicate', Optional(CartPredicate), given => {
+    if (given !== undefined) assertCartPredicate(given, 'predicate', 'cart');
+    return given;
   }),
   addZone: action({ zone: ZoneIdentifier }, ({ zoneRates }: ShippingMethod, { zone }, context) =>
     withZoneRates([...zoneRates, { zone: context.reference('zone', zone), shippingRates: [] }]),

@@ -44,7 +44,6 @@ export const shippingMethod = defineResource<ShippingMethod>({
   resource: ShippingMethodMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'name'],
   claims: { values: ({ isDefault }) => (isDefault ? [defaultClaim] : []) },
   behindReferences: {

@@ -1,5 +1,5 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
+import { type ActionTable, action, change, set, unchanged, setFrom } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Key, LocalizedString, NonEmptyText, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -34,25 +34,6 @@ const setAnonymousId = action({ anonymousId: Optional(NonEmptyText) }, (list: Sh
   return list.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
 });
 
-const setStore = action(
-  { store: Optional(ResourceIdentifier('store', { load: true })) },
-  (list: ShoppingList, { store: identifier }, context) => {
-    const store = identifier && context.keyReference('store', identifier);
-    return sameValue(list.store, store) ? unchanged : { set: { store } };
-  },
-);
-
-/** Sets the days that the list is kept; without a number they are those of the project. */
-const setDeleteDaysAfterLastModification = action(
-  { deleteDaysAfterLastModification: Optional(DeleteDays) },
-  (list: ShoppingList, { deleteDaysAfterLastModification: given }, { project }) => {
-    const deleteDaysAfterLastModification = given ?? project.shoppingLists?.deleteDaysAfterLastModification;
-    return list.deleteDaysAfterLastModification === deleteDaysAfterLastModification
-      ? unchanged
-      : { set: { deleteDaysAfterLastModification } };
-  },
-);
-
 export const actions: ActionTable<ShoppingList> = {
   setKey: set<ShoppingList>('key', Key),
   setSlug: set<ShoppingList>('slug', Slug),
@@ -60,8 +41,16 @@ export const actions: ActionTable<ShoppingList> = {
   setDescription: set<ShoppingList>('description', LocalizedString),
   setCustomer,
   setAnonymousId,
-  setStore,
-  setDeleteDaysAfterLastModification,
+  setStore: setFrom(
+    'store',
+    Optional(ResourceIdentifier('store', { load: true })),
+    (store, context) => store && context.keyReference('store', store),
+  ),
+  setDeleteDaysAfterLastModification: setFrom(
+    'deleteDaysAfterLastModification',
+    Optional(DeleteDays),
+    (days, { project }) => days ?? project.shoppingLists?.deleteDaysAfterLastModification,
+  ),
   addLineItem: addLineItem(merchant),
   changeLineItemQuantity: changeQuantity('lineItem'),
   removeLineItem: removeItems('lineItem', lineItem => ({ type: 'ShoppingListLineItemRemoved', lineItem })),

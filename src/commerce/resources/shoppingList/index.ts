@@ -83,7 +83,6 @@ export const shoppingList = defineResource<ShoppingList>({
   resource: ShoppingListMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   claims: { values: ({ slug }) => slugClaims(slug), valueAt: slugClaimAt },
   indexes: ['customer.id', 'anonymousId', 'store.key', 'lineItems.productId'],

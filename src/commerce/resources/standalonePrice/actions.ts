@@ -1,5 +1,13 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, action, change, type MessageOf, set, unchanged } from '../../../engine/define/actions.js';
+import {
+  type ActionTable,
+  action,
+  change,
+  type MessageOf,
+  set,
+  unchanged,
+  setFrom,
+} from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Flag, Key, List, Optional, Quantity } from '../../../engine/schema/primitives.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
@@ -13,7 +21,7 @@ import type { StandalonePrice } from './members.js';
 const own = resourceCustomFields<StandalonePrice>('standalone-price');
 
 export const actions: ActionTable<StandalonePrice> = {
-  setKey: set<StandalonePrice>('key', Key, ({ key: oldKey }, key) => ({ type: 'StandalonePriceKeySet', key, oldKey })),
+  setKey: set<StandalonePrice>('key', Key, 'StandalonePriceKeySet'),
   /** Changes the amount but not the currency, which is part of the price's scope and of its tiers. */
   changeValue: action(
     { value: TypedMoneyDraft, staged: Optional(Flag) },
@@ -56,11 +64,7 @@ export const actions: ActionTable<StandalonePrice> = {
       messages: [{ type: 'StandalonePriceTierRemoved', removedTier }],
     };
   }),
-  changeActive: change<StandalonePrice>('active', Flag, ({ active: oldActive }, active) => ({
-    type: 'StandalonePriceActiveChanged',
-    active,
-    oldActive,
-  })),
+  changeActive: change<StandalonePrice>('active', Flag, 'StandalonePriceActiveChanged'),
   applyStagedChanges: action({}, ({ staged }: StandalonePrice) => {
     if (staged === undefined) throw fail('InvalidOperation', { message: 'The price has no staged changes to apply.' });
     return {
@@ -85,14 +89,11 @@ export const actions: ActionTable<StandalonePrice> = {
   setValidFromAndUntil: action(validity, (price: StandalonePrice, period) =>
     withPeriod(price, period, 'ValidFromAndUntil'),
   ),
-  setDiscountedPrice: action(
-    { discounted: Optional(DiscountedPriceDraft) },
-    (price: StandalonePrice, { discounted: draft }, context) => {
-      const discounted = discountedPriceOf(draft, price.value.currencyCode, context);
-      return sameValue(price.discounted, discounted)
-        ? unchanged
-        : { set: { discounted }, messages: [{ type: 'StandalonePriceExternalDiscountSet', discounted }] };
-    },
+  setDiscountedPrice: setFrom(
+    'discounted',
+    Optional(DiscountedPriceDraft),
+    (draft, context, { value }) => discountedPriceOf(draft, value.currencyCode, context),
+    (_, discounted) => ({ type: 'StandalonePriceExternalDiscountSet', discounted }),
   ),
   ...customFieldActions('', own),
 };

@@ -55,7 +55,6 @@ export const standalonePrice = defineResource<StandalonePrice>({
   resource: StandalonePriceMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['sku'],
   messages,

@@ -11,7 +11,7 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { List, Locale, LocalizedString, Optional } from '../../../engine/schema/primitives.js';
 import type { Identifier } from '../../../engine/schema/reference.js';
 import { resourceCustomFields, customFieldActions } from '../shared/customFieldActions.js';
-import { capitalize } from '../shared/memberNames.js';
+import { capitalized } from '../../../engine/schema/words.js';
 import {
   ChannelIdentifier,
   type ChannelList,
@@ -89,7 +89,7 @@ const changeStoreList = <F extends ListField>(store: Store, field: F, next: Stor
   const list = next as readonly unknown[];
   if (sameValue(old, list)) return unchanged;
   const missingIn = (other: readonly unknown[]) => (item: unknown) => !other.some(each => sameValue(each, item));
-  const name = capitalize(field);
+  const name = capitalized(field);
   return {
     set: { [field]: next } as Partial<Store>,
     messages: [

@@ -63,7 +63,6 @@ export const store = defineResource<Store>({
   resource: StoreMembers,
   draft,
   actions,
-  addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   stamps: ({ key }) => [storeStamp(key)],
   messages,

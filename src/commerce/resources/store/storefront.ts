@@ -5,7 +5,7 @@ import type { Sends } from '../../../engine/define/Base.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
-import { capitalize } from '../shared/memberNames.js';
+import { capitalized } from '../../../engine/schema/words.js';
 
 const urlLengthMax = 2_048;
 
@@ -54,13 +54,13 @@ const setUrl = (name: Name): Action<WithStorefront> =>
     const storefront: Storefront = value === undefined ? others : { ...others, [name]: value };
     return {
       set: { storefront: Object.keys(storefront).length === 0 ? undefined : storefront },
-      messages: [{ type: `Store${capitalize(name)}Set`, [name]: value } as MessageOf<WithStorefront>],
+      messages: [{ type: `Store${capitalized(name)}Set`, [name]: value } as MessageOf<WithStorefront>],
     };
   });
 
 /** `setContactUrl` and so on, one for each URL. */
 export const storefrontActions: ActionTable<WithStorefront> = Object.fromEntries(
-  names.map(name => [`set${capitalize(name)}`, setUrl(name)]),
+  names.map(name => [`set${capitalized(name)}`, setUrl(name)]),
 );
 
 const { checkoutUrlTemplate, orderUrlTemplate } = members;

@@ -1,6 +1,14 @@
 /** The actions that carts and orders have in common: addresses, buyer, language and payments. */
 import { fail } from '../../../../base/errors/ApiError.js';
-import { type Action, action, type Change, type MessageOf, unchanged } from '../../../../engine/define/actions.js';
+import {
+  type Action,
+  action,
+  type Change,
+  type MessageOf,
+  unchanged,
+  setFrom,
+  changeTo,
+} from '../../../../engine/define/actions.js';
 import type { Context } from '../../../../engine/define/Context.js';
 import type { Sends } from '../../../../engine/define/Base.js';
 import { sameValue } from '../../../../engine/document/sameValue.js';
@@ -85,25 +93,24 @@ export const setEstimatedDelivery = <R extends CartOrOrder>(
   );
 
 /** Sets or removes the business unit (ORD009). The member `oldbusinessUnit` of the message is spelled as in the SDK. */
-export const setBusinessUnit = action(
-  { businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })) },
-  (resource: WithOrderMessages, { businessUnit: identifier }, context) => {
-    const businessUnit = identifier && context.keyReference('business-unit', identifier);
-    if (sameValue(resource.businessUnit, businessUnit)) return unchanged;
-    return {
-      set: { businessUnit },
-      messages: [{ type: 'OrderBusinessUnitSet', businessUnit, oldbusinessUnit: resource.businessUnit }],
-    };
-  },
+export const setBusinessUnit: Action<WithOrderMessages> = setFrom(
+  'businessUnit',
+  Optional(ResourceIdentifier('business-unit', { load: true })),
+  (unit, context) => unit && context.keyReference('business-unit', unit),
+  (resource, businessUnit) => ({
+    type: 'OrderBusinessUnitSet',
+    businessUnit,
+    oldbusinessUnit: resource.businessUnit,
+  }),
 );
 
-export const setCustomerEmail = action({ email: Optional(NonEmptyText) }, (resource: WithOrderMessages, { email }) => {
-  if (email === resource.customerEmail) return unchanged;
-  return {
-    set: { customerEmail: email },
-    messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: resource.customerEmail }],
-  };
-});
+export const setCustomerEmail = action({ email: Optional(NonEmptyText) }, (resource: WithOrderMessages, { email }) =>
+  changeTo(
+    resource,
+    { customerEmail: email },
+    { type: 'OrderCustomerEmailSet', email, oldEmail: resource.customerEmail },
+  ),
+);
 
 export const setLocale = action({ locale: Optional(Locale) }, (resource: CartOrOrder, { locale }, { project }) => {
   if (locale === resource.locale) return unchanged;
