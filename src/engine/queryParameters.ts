@@ -1,10 +1,8 @@
 /** Reads single query parameters; a malformed value is refused with the expected and the given value. */
-import { errorEntry, fail, failAll } from '../base/errors/ApiError.js';
+import { errorEntry, failAll, invalidInput } from '../base/errors/ApiError.js';
 
 const malformedParameter = (name: string, value: string, expected: string) =>
-  fail('InvalidInput', {
-    message: `Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.`,
-  });
+  invalidInput(`Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.`);
 
 /** Begins the names of variables of predicates, whose empty text is a value to compare with. */
 export const variablePrefix = 'var.';

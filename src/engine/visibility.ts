@@ -3,7 +3,7 @@ import { allowsScope } from '../base/credentials/scopes.js';
 import type { Base, Client } from './define/Base.js';
 import type { PublishedView } from './define/ResourceSchema.js';
 import type { ResourceDefinition } from './define/ResourceDefinition.js';
-import { type ApiError, fail } from '../base/errors/ApiError.js';
+import { type ApiError, fail, invalidOperation } from '../base/errors/ApiError.js';
 import type { Locator, ResourceRequest } from './ResourceRequest.js';
 import { withoutMembers } from './define/merchantMembers.js';
 import type { ResourceSchema } from './define/ResourceSchema.js';
@@ -190,7 +190,7 @@ export const assertStoreChange = (
 /** Refuses changes and deletions at `/me` of a resource that only merchants may change from now on. */
 export const assertOwnChangeable = ({ resourceType, own }: PathScope, resource: Base): void => {
   const message = own === true ? resourceType.definition.own?.unchangeable?.(resource) : undefined;
-  if (message !== undefined) throw fail('InvalidOperation', { message });
+  if (message !== undefined) throw invalidOperation(message);
 };
 
 /** Input at `/me` cannot name a member that is not shown there; an action that changes one nevertheless is a defect. */

@@ -3,7 +3,7 @@ import type { Client } from '../engine/define/Base.js';
 import type { WorkTime } from '../base/shedding/WorkTime.js';
 import { seesPublishedOnly, unpublishedScopes } from '../engine/visibility.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
-import { fail, required } from '../base/errors/ApiError.js';
+import { fail, required, invalidInput } from '../base/errors/ApiError.js';
 import { allowsScope } from '../base/credentials/scopes.js';
 import type { Services } from '../services/services.js';
 import type { MemoryBudget, ValueBudget } from './budgets.js';
@@ -90,9 +90,7 @@ export const readSingleArgument = (
   const name = names.find(each => each === given.join('/'));
   if (name === undefined) {
     const got = given.length === 0 ? 'none' : given.join(', ');
-    throw fail('InvalidInput', {
-      message: `${field} takes exactly one of the arguments ${names.join(', ')}; got ${got}.`,
-    });
+    throw invalidInput(`${field} takes exactly one of the arguments ${names.join(', ')}; got ${got}.`);
   }
   return { field: name, value: valueOfField(args, name) };
 };

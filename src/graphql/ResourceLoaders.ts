@@ -12,7 +12,7 @@ import {
 } from '../engine/references/ReferenceVisibility.js';
 import { parseUndamaged } from '../engine/damagedResources.js';
 import { isVisible, type PathScope, seesPublishedOnly, shownMembers, unpublishedScopes } from '../engine/visibility.js';
-import { fail, required } from '../base/errors/ApiError.js';
+import { required, invalidInput } from '../base/errors/ApiError.js';
 import { WorkTime } from '../base/shedding/WorkTime.js';
 import type { MemoryBudget } from './budgets.js';
 
@@ -64,9 +64,9 @@ interface RequestScope extends Omit<ReferenceReader, 'own'> {
 }
 
 const tooManyReferences = () =>
-  fail('InvalidInput', {
-    message: `The query follows more than ${limits.graphqlReferencesMax} references. Ask for fewer results with limit.`,
-  });
+  invalidInput(
+    `The query follows more than ${limits.graphqlReferencesMax} references. Ask for fewer results with limit.`,
+  );
 
 type ById = DataLoader<string, JsonObject | null>;
 type IdLoader = DataLoader<string, string | null>;

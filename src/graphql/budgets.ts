@@ -1,5 +1,5 @@
 import { limits } from '../base/config/limits.js';
-import { fail } from '../base/errors/ApiError.js';
+import { invalidInput } from '../base/errors/ApiError.js';
 
 /** Limits the bytes of resources that all fields of one request load together. */
 export class MemoryBudget {
@@ -13,16 +13,14 @@ export class MemoryBudget {
   take(bytes: number): void {
     this.#bytesLeft -= bytes;
     if (this.#bytesLeft < 0)
-      throw fail('InvalidInput', {
-        message: `The query loads more than ${this.bytesMax} bytes of resources. Ask for fewer results with limit.`,
-      });
+      throw invalidInput(
+        `The query loads more than ${this.bytesMax} bytes of resources. Ask for fewer results with limit.`,
+      );
   }
 }
 
 const refusal = (values: string) =>
-  fail('InvalidInput', {
-    message: `The answer would have more than ${values}. Ask for fewer fields, or for fewer results with limit.`,
-  });
+  invalidInput(`The answer would have more than ${values}. Ask for fewer fields, or for fewer results with limit.`);
 
 /**
  * Limits the values of one response, and the values that are collected without a pause: a short document may request
@@ -76,11 +74,10 @@ export const assertResponseSize = (data: unknown, charactersMax = limits.graphql
   const count = (value: unknown): void => {
     left -= typeof value === 'string' ? value.length : memberCharacters;
     if (left < 0)
-      throw fail('InvalidInput', {
-        message:
-          `The answer would be longer than ${charactersMax} characters. ` +
+      throw invalidInput(
+        `The answer would be longer than ${charactersMax} characters. ` +
           'Ask for fewer fields, or for fewer results with limit.',
-      });
+      );
     if (typeof value === 'object' && value !== null) countMembers(value);
   };
   count(data);

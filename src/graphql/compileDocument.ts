@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { DocumentError } from './graphqlErrors.js';
-import { fail } from '../base/errors/ApiError.js';
+import { invalidInput } from '../base/errors/ApiError.js';
 
 /**
  * Values of enums and of the scalars that GraphQL defines are returned as stored: the declarations from which the
@@ -113,7 +113,7 @@ const withOriginal = (error: GraphQLError): GraphQLError =>
     : new GraphQLError(error.message, {
         nodes: error.nodes,
         path: error.path,
-        originalError: fail('InvalidInput', { message: error.message }),
+        originalError: invalidInput(error.message),
       });
 
 /** Runs a valid document with graphql-js. */

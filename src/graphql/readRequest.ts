@@ -1,6 +1,6 @@
 /** Reads a request of GraphQL over HTTP: from the query string of a GET, or from the body of a POST. */
 import { limits } from '../base/config/limits.js';
-import { ApiError, fail, errorEntry, failAll } from '../base/errors/ApiError.js';
+import { ApiError, fail, errorEntry, failAll, invalidInput } from '../base/errors/ApiError.js';
 import { readParameters } from '../engine/queryParameters.js';
 import { decodeText, describeJson, parseJson, readJson, isJsonObject } from '../engine/document/json.js';
 
@@ -13,7 +13,7 @@ const assertVariables = (variables: object): void => {
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     const members = Object.values(value) as unknown[];
     if (Array.isArray(value) && members.includes(null))
-      throw fail('InvalidInput', { message: 'A list among the variables holds null; its elements have to be given.' });
+      throw invalidInput('A list among the variables holds null; its elements have to be given.');
     for (const member of members) if (typeof member === 'object' && member !== null) pending.push(member);
   }
 };

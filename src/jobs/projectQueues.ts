@@ -5,7 +5,7 @@ import { type QueueOverview, isoTime, projectKeyOf, readQueueOverview } from './
 import { type RunState, projectQueueNames, scheduledQueueNames, runStates } from './queueNames.js';
 import type { Job as BullJob } from 'bullmq';
 import { packageFile } from '../base/config/packageFile.js';
-import { fail } from '../base/errors/ApiError.js';
+import { fail, invalidInput } from '../base/errors/ApiError.js';
 import { readParameters } from '../engine/queryParameters.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { withQueue } from './openQueue.js';
@@ -98,9 +98,9 @@ const runOf = (run: BullJob, state: RunState, isShared: boolean): QueueRun => ({
 const statesIn = (state: string | null): readonly RunState[] => {
   const states = runStates.filter(each => state === null || each === state);
   if (states.length > 0) return states;
-  throw fail('InvalidInput', {
-    message: `The query parameter 'state' is '${(state ?? '').slice(0, 100)}'; expected ${runStates.join(', ')}.`,
-  });
+  throw invalidInput(
+    `The query parameter 'state' is '${(state ?? '').slice(0, 100)}'; expected ${runStates.join(', ')}.`,
+  );
 };
 
 /** The runs of a queue, the newest of each state first; with a state those of this state. */

@@ -1,7 +1,7 @@
 /** Orders, revenue and sold products of a project, from the sums that commits keep (docs/decisions/figures.md). */
 import { dayMs, hourMs } from '../base/durations.js';
 import type { RedisClient } from '../base/redis/connect.js';
-import { fail } from '../base/errors/ApiError.js';
+import { invalidInput } from '../base/errors/ApiError.js';
 import { type OrderTotal, parseOrderTotal } from '../commerce/resources/order/totals.js';
 import { readParameters } from '../engine/queryParameters.js';
 import { toUtcDateTime } from '../engine/schema/dateTimes.js';
@@ -18,11 +18,10 @@ const readStarts = (query: string): number[] => {
   const starts = text.split(',').map(each => Date.parse(toUtcDateTime(each) ?? ''));
   const isAscending = starts.every((start, at) => at === 0 || start > starts[at - 1]!);
   if (starts.length > totalDaysMax || starts.some(Number.isNaN) || !isAscending)
-    throw fail('InvalidInput', {
-      message:
-        `The query parameter 'starts' is '${text.slice(0, 100)}'; expected 1 to ${totalDaysMax} ascending ` +
+    throw invalidInput(
+      `The query parameter 'starts' is '${text.slice(0, 100)}'; expected 1 to ${totalDaysMax} ascending ` +
         'date-times, separated by commas, such as 2026-11-26T23:00:00.000Z,2026-11-27T23:00:00.000Z.',
-    });
+    );
   return starts.map(start => start - (start % hourMs));
 };
 

@@ -1,5 +1,5 @@
 /** Reads deleted messages from the history of a resource (docs/decisions/history.md). */
-import { fail } from '../base/errors/ApiError.js';
+import { invalidInput } from '../base/errors/ApiError.js';
 import type { Engine } from '../engine/Engine.js';
 import { readInteger, readParameters } from '../engine/queryParameters.js';
 import { timeOfId } from '../store/timeOrderedId.js';
@@ -13,9 +13,7 @@ const messageId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const readText = (query: URLSearchParams, name: string, pattern: RegExp, expected: string): string => {
   const text = query.get(name) ?? '';
   if (!pattern.test(text))
-    throw fail('InvalidInput', {
-      message: `The query parameter '${name}' is '${text.slice(0, 100)}'; expected ${expected}.`,
-    });
+    throw invalidInput(`The query parameter '${name}' is '${text.slice(0, 100)}'; expected ${expected}.`);
   return text;
 };
 
@@ -29,7 +27,7 @@ export const readHistory = async (
   const parameters = readParameters(query);
   const typeId = readText(parameters, 'typeId', /^[a-z-]{1,50}$/, 'the type of a resource, such as order');
   if (!resourceTypes.has(typeId))
-    throw fail('InvalidInput', { message: `There is no resource type '${typeId}'; expected one such as order.` });
+    throw invalidInput(`There is no resource type '${typeId}'; expected one such as order.`);
   const id = readText(parameters, 'id', /^[\w-]{1,256}$/, 'the id of a resource');
   const before = parameters.has('before')
     ? readText(parameters, 'before', messageId, 'the id of a message')

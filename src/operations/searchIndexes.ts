@@ -1,5 +1,5 @@
 /** Shows the state of the indexes of a project's searches, and builds one of them anew. */
-import { fail } from '../base/errors/ApiError.js';
+import { fail, requiredField } from '../base/errors/ApiError.js';
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { startReindexing } from '../search/indexingControl.js';
@@ -24,7 +24,7 @@ export const reindexSearch = async (
   { projectKey, body }: Call,
 ): Promise<Response> => {
   const { typeId } = readJsonObject(body);
-  if (typeId === undefined) throw fail('RequiredField', { field: 'typeId', expected: 'the type of what is searched' });
+  if (typeId === undefined) throw requiredField('typeId', 'the type of what is searched');
   const search = typeof typeId === 'string' ? searches.get(typeId) : undefined;
   if (search === undefined)
     throw fail('InvalidField', {

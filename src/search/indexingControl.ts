@@ -1,6 +1,6 @@
 /** Operations on indexing for clients: start, watch and stop (INDEX002 to INDEX009). */
 import { randomUUID } from 'node:crypto';
-import { fail } from '../base/errors/ApiError.js';
+import { invalidOperation } from '../base/errors/ApiError.js';
 import type { IndexingStatus } from './SearchStatus.js';
 import type { TypeSearch } from './TypeSearch.js';
 
@@ -27,11 +27,10 @@ export const startReindexing = async (
   const job = await search.states.requestJob(projectKey, id);
   if (job === undefined) {
     const { plural, activationHint } = search.type;
-    throw fail('InvalidOperation', {
-      message:
-        `The search of ${plural} is not active in the project '${projectKey}', so there is no index to fill. ` +
+    throw invalidOperation(
+      `The search of ${plural} is not active in the project '${projectKey}', so there is no index to fill. ` +
         activationHint(projectKey),
-    });
+    );
   }
   search.notifyIndexer(projectKey);
   return job === id ? { indexingJobId: id } : { existingIndexingJobId: job };

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { fail } from '../base/errors/ApiError.js';
+import { invalidOperation } from '../base/errors/ApiError.js';
 
 /** The resource that a sealed value belongs to: moved to another resource the value cannot be decrypted. */
 export interface SealPlace {
@@ -41,9 +41,7 @@ export class Sealer {
 
   seal(value: unknown, place: SealPlace): Buffer {
     if (!this.#hasSecret)
-      throw fail('InvalidOperation', {
-        message: 'The server keeps no secrets of other services: it was started without ENCRYPTION_KEY.',
-      });
+      throw invalidOperation('The server keeps no secrets of other services: it was started without ENCRYPTION_KEY.');
     const nonce = randomBytes(nonceBytes);
     const encryption = createCipheriv(cipher, this.#key, nonce).setAAD(associatedData(place));
     const text = Buffer.concat([encryption.update(JSON.stringify(value)), encryption.final()]);

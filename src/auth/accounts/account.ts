@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { limits } from '../../base/config/limits.js';
 import { packageFile } from '../../base/config/packageFile.js';
-import { fail, errorEntry, required } from '../../base/errors/ApiError.js';
+import { fail, errorEntry, required, invalidOperation } from '../../base/errors/ApiError.js';
 import type { Static } from '@sinclair/typebox';
 import { hashPassword } from '../../base/credentials/passwords.js';
 import { normalizeEmail } from '../../commerce/resources/customer/email.js';
@@ -153,9 +153,9 @@ const keepAnotherAdministrator = async (
     if (resource.id !== id && isActiveAdministrator(resource))
       return { typeId: 'account', stored: { document, resource }, set: {} };
   }
-  throw fail('InvalidOperation', {
-    message: 'This is the last enabled account with the role administrator; expected another one to be left.',
-  });
+  throw invalidOperation(
+    'This is the last enabled account with the role administrator; expected another one to be left.',
+  );
 };
 
 export const isActiveAdministrator = ({ role, disabled }: Account): boolean =>
@@ -164,9 +164,7 @@ export const isActiveAdministrator = ({ role, disabled }: Account): boolean =>
 /** An administrator creates accounts and projects, so a list of projects would limit nothing. */
 const assertProjectsFitRole = ({ role, projects }: Account): void => {
   if (role === 'administrator' && projects !== undefined)
-    throw fail('InvalidOperation', {
-      message: 'An administrator has all projects; expected no list of projects with this role.',
-    });
+    throw invalidOperation('An administrator has all projects; expected no list of projects with this role.');
 };
 
 const newPasswordOf = ({ before, draft: given, requestedEffects }: BeforeCommitInput<Account>): string | undefined =>

@@ -1,4 +1,4 @@
-import { ApiError, required, fail } from '../../base/errors/ApiError.js';
+import { ApiError, required, fail, invalidField } from '../../base/errors/ApiError.js';
 import { deletionTimeMs } from '../../base/durations.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import type { Engine } from '../../engine/Engine.js';
@@ -41,13 +41,12 @@ export interface ApiClientDraft {
 const assertDelegableScope = (projectKey: string, scope: string, granted: ReadonlySet<string>): void => {
   const refused = scopeWords(scope).find(word => !mayDelegateScope(granted, projectKey, word));
   if (refused !== undefined)
-    throw fail('InvalidField', {
-      field: 'scope',
-      invalidValue: scope,
-      expected:
-        `Expected scopes of the project '${projectKey}' that the caller has as well; ` +
+    throw invalidField(
+      'scope',
+      scope,
+      `Expected scopes of the project '${projectKey}' that the caller has as well; ` +
         `'${refused.slice(0, 200)}' is none.`,
-    });
+    );
 };
 
 /** Refuses more API clients than the limit (ERR026). Concurrent creations may exceed it by their number. */

@@ -134,6 +134,19 @@ export const fail = <Code extends Exclude<ErrorCode, 'ServiceUnavailable'>>(
   headers?: HeaderPairs,
 ): ApiError => new ApiError(status, [errorEntry(code, values)], headers);
 
+/** The refusal of an operation that the state of a resource does not allow. */
+export const invalidOperation = (message: string): ApiError => fail('InvalidOperation', { message });
+
+/** The refusal of a value of the request; `expected` is a sentence about the values that the field takes. */
+export const invalidField = (field: string, invalidValue: unknown, expected: string): ApiError =>
+  fail('InvalidField', { field, invalidValue, expected });
+
+/** The refusal of a request without a member. */
+export const requiredField = (field: string, expected: string): ApiError => fail('RequiredField', { field, expected });
+
+/** The refusal of a request whose parts contradict each other or cannot be read. */
+export const invalidInput = (message: string): ApiError => fail('InvalidInput', { message });
+
 /** Two parts of a request with the same fault, such as one missing reference in two actions, make equal entries. */
 const withoutRepetitions = (entries: readonly ErrorEntry[]): ErrorEntry[] =>
   entries.length < 2 ? [...entries] : [...new Map(entries.map(entry => [JSON.stringify(entry), entry])).values()];

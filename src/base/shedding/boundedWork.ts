@@ -2,7 +2,7 @@
  * The budget of synchronous work: while a thread works on one request without a pause, it answers no other. Work that a
  * client can make long runs inside `boundedWork`, and reports its steps with `spendWork` however deep it is called.
  */
-import { type ApiError, fail } from '../errors/ApiError.js';
+import { type ApiError, fail, invalidInput } from '../errors/ApiError.js';
 import { threadCpuMs } from './clocks.js';
 
 /** The kind of work that a client asked for, which decides about the error. */
@@ -23,9 +23,7 @@ const unmeasuredMs = 10;
 const refusals: Readonly<Record<WorkKind, (timeoutMs: number) => ApiError>> = {
   query: timeoutMs => fail('QueryTimedOut', { timeoutMs }),
   change: timeoutMs =>
-    fail('InvalidInput', {
-      message: `The request takes more than ${timeoutMs} ms of computing. Ask for less in one request.`,
-    }),
+    invalidInput(`The request takes more than ${timeoutMs} ms of computing. Ask for less in one request.`),
 };
 
 /**

@@ -14,7 +14,7 @@ import type { ExtensibleAction, ExtensionAnswer, ExtensionCall } from '../../eng
 import { loadRequested } from '../../engine/loadRequested.js';
 import { resourceNotFound } from '../../engine/loadResources.js';
 import type { Locator, ResourceRequest } from '../../engine/ResourceRequest.js';
-import { ApiError, type ErrorEntry, fail } from '../../base/errors/ApiError.js';
+import { ApiError, type ErrorEntry, invalidInput } from '../../base/errors/ApiError.js';
 import type { Extensions } from './Extensions.js';
 import type { RecordedCall } from './callExtension.js';
 import type { RegisteredExtension } from './RegisteredExtensions.js';
@@ -56,16 +56,15 @@ interface TestServices {
 }
 
 const notTriggered = ({ typeId, action }: ExtensionTestRequest): ApiError =>
-  fail('InvalidInput', {
-    message:
-      `The extension has no trigger for the action ${action} of the resource type '${typeId}', ` +
+  invalidInput(
+    `The extension has no trigger for the action ${action} of the resource type '${typeId}', ` +
       'or this server does not have the type; expected a type and an action of one of its triggers.',
-  });
+  );
 
 const locatorOf = ({ definition }: ResourceType, { id, key }: ExtensionTestRequest): Locator => {
   if (id !== undefined && key === undefined) return { field: 'id', value: id };
   if (key !== undefined && id === undefined) return { field: definition.addressedBy?.field ?? 'key', value: key };
-  throw fail('InvalidInput', { message: `Expected 'resourceId' or 'resourceKey', and not both.` });
+  throw invalidInput(`Expected 'resourceId' or 'resourceKey', and not both.`);
 };
 
 const isTriggeredBy = (

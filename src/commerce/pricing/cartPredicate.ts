@@ -3,7 +3,7 @@
  * language for them.
  */
 import { LRUCache } from 'lru-cache';
-import { ApiError, fail } from '../../base/errors/ApiError.js';
+import { ApiError, fail, invalidField } from '../../base/errors/ApiError.js';
 import { withoutParameter } from '../../engine/query/predicate/predicateLimits.js';
 import type { TypeId } from '../../engine/schema/TypeId.js';
 import { compileExtendedPredicate } from './cartPredicate/compileExtendedPredicate.js';
@@ -77,11 +77,11 @@ export const assertCartPredicate = (text: string, field: string, ...scopes: read
     scopesOf(path, scopes).every(scope => unknownName({ ...path, scope }) !== undefined),
   );
   if (unknown !== undefined)
-    throw fail('InvalidField', {
+    throw invalidField(
       field,
-      invalidValue: unknownName(unknown),
-      expected: `Expected the name of a field of ${scopes.map(scope => nounOf[scope]).join(' or of ')}.`,
-    });
+      unknownName(unknown),
+      `Expected the name of a field of ${scopes.map(scope => nounOf[scope]).join(' or of ')}.`,
+    );
   for (const path of paths) assertTimes(path, field);
 };
 
@@ -89,11 +89,7 @@ export const assertCartPredicate = (text: string, field: string, ...scopes: read
 const assertTimes = (path: FieldPath, field: string): void => {
   const wrong = wrongTime(path);
   if (wrong !== undefined)
-    throw fail('InvalidField', {
-      field,
-      invalidValue: wrong.text,
-      expected: `Expected ${wrong.expected}, to compare '${path.steps.join('.')}' with.`,
-    });
+    throw invalidField(field, wrong.text, `Expected ${wrong.expected}, to compare '${path.steps.join('.')}' with.`);
 };
 
 const nounOf: Readonly<Record<PredicateScope, string>> = {

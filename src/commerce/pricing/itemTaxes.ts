@@ -1,5 +1,5 @@
 /** Tax rates by the tax mode of a cart, and the taxed prices of its items. */
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, invalidOperation } from '../../base/errors/ApiError.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { Money, TypedMoney } from '../values/money.js';
 import type { TaxedPrice, TaxRate } from '../values/tax.js';
@@ -131,11 +131,10 @@ const rateOfDeletedProduct = (
   if (isUnchanged) return current;
   if (item.priceMode === 'Platform') throw priceNotFound(cart, item);
   if (current?.country === country && (current.state === undefined || current.state === state)) return current;
-  throw fail('InvalidOperation', {
-    message:
-      `The product '${item.productId}' of the line item '${item.id}' does not exist any more; ` +
+  throw invalidOperation(
+    `The product '${item.productId}' of the line item '${item.id}' does not exist any more; ` +
       `no tax rate of it is known for ${country}.`,
-  });
+  );
 };
 
 const rateOfProduct = (

@@ -1,6 +1,6 @@
 /** Arithmetic with money on exact decimals. All rounding is to whole numbers (of cents); no amount is rounded twice. */
 import { BigNumber } from 'bignumber.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import { fractionDigitsOf, type Money, moneyOf, type TypedMoney, zero } from '../values/money.js';
 import type { RoundingMode } from '../values/tax.js';
 
@@ -21,11 +21,9 @@ export const exactCents = (money: TypedMoney): BigNumber =>
 export const moneyOfCents = (currencyCode: string, amount: number | bigint | BigNumber): Money => {
   const centAmount = Number(amount) + 0; // turns the negative zero of the library into 0
   if (!Number.isSafeInteger(centAmount))
-    throw fail('InvalidInput', {
-      message:
-        `The amount ${amount.toString()} ${currencyCode}, in its smallest unit, ` +
-        `exceeds ${Number.MAX_SAFE_INTEGER}.`,
-    });
+    throw invalidInput(
+      `The amount ${amount.toString()} ${currencyCode}, in its smallest unit, ` + `exceeds ${Number.MAX_SAFE_INTEGER}.`,
+    );
   return moneyOf({ currencyCode, centAmount });
 };
 

@@ -1,5 +1,5 @@
 /** The price of shipping: the rate for the shipping address, by the value of the goods. */
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, invalidOperation } from '../../base/errors/ApiError.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { DiscountedPrice } from '../values/discount.js';
 import type { Money } from '../values/money.js';
@@ -105,11 +105,10 @@ const noRate = (info: PricingShippingInfo, { cart, catalogue }: PricingInput) =>
   if (catalogue.shippingMethod === undefined)
     return fail('ReferencedResourceNotFound', { typeId: 'shipping-method', id, identifier: id });
   const { country, state } = cart.shippingAddress ?? {};
-  return fail('InvalidOperation', {
-    message:
-      `The shipping method '${id}' has no rate in ${cart.totalPrice.currencyCode} for ` +
+  return invalidOperation(
+    `The shipping method '${id}' has no rate in ${cart.totalPrice.currencyCode} for ` +
       `${country}${state === undefined ? '' : `, ${state}`}.`,
-  });
+  );
 };
 
 const shippingTaxRate = (
@@ -146,11 +145,10 @@ export const priceShipping = (
   const shippingMethodState = methodStateOf(info, fields, input);
   if (isNew && shippingMethodState === 'DoesNotMatchCart') {
     if (removesUnavailable) return undefined;
-    throw fail('InvalidOperation', {
-      message:
-        `The shipping method '${info.shippingMethod?.id}' is not active, not for the store of the cart, ` +
+    throw invalidOperation(
+      `The shipping method '${info.shippingMethod?.id}' is not active, not for the store of the cart, ` +
         'or its predicate does not match the cart.',
-    });
+    );
   }
   const price = shippingRatePrice(shippingRate, value, rateInputOf(cart.shippingRateInput));
   const method = staleness.isShippingStale ? catalogue.shippingMethod : undefined;

@@ -1,5 +1,5 @@
 import type { BigNumber } from 'bignumber.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import { type Money, type TypedMoney, zero } from '../values/money.js';
 import type { RoundingMode, TaxCalculationMode, TaxedPrice, TaxRate } from '../values/tax.js';
@@ -105,7 +105,7 @@ export const taxPortionsOf = (
 
 const assertRate = (name: string, amount: number): void => {
   if (!(amount >= 0 && amount <= 1))
-    throw fail('InvalidInput', { message: `The tax rate '${name}' is ${amount}; expected a number from 0 to 1.` });
+    throw invalidInput(`The tax rate '${name}' is ${amount}; expected a number from 0 to 1.`);
 };
 
 const assertRates = ({ name, amount, subRates = [] }: AppliedTaxRate): void => {

@@ -1,4 +1,4 @@
-import { type ErrorEntry, errorEntry, fail, failAll, required } from '../../base/errors/ApiError.js';
+import { type ErrorEntry, errorEntry, failAll, required, invalidInput } from '../../base/errors/ApiError.js';
 import {
   fractionDigitsOf,
   fractionDigitsMax,
@@ -67,11 +67,10 @@ const highPrecisionOf = (
   };
   const precise = exactCents(money);
   if (centAmount !== undefined && !precise.minus(centAmount).abs().lt(1))
-    throw fail('InvalidInput', {
-      message:
-        `The field '${at}centAmount' is ${centAmount}; expected ${precise.toFixed()} rounded to one of its ` +
+    throw invalidInput(
+      `The field '${at}centAmount' is ${centAmount}; expected ${precise.toFixed()} rounded to one of its ` +
         'neighbours.',
-    });
+    );
   return { ...money, centAmount: centAmount ?? roundToInteger(precise, 'HalfEven').toNumber() + 0 };
 };
 

@@ -7,7 +7,7 @@ import { Named } from '../../engine/schema/Named.js';
 import { Type } from '../../engine/schema/Type.js';
 import { ReviewRatingStatistics } from './shared/reviewRatingStatistics.js';
 import { ChannelRole } from './shared/references.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidOperation } from '../../base/errors/ApiError.js';
 import { type ActionTable, change, set, setFrom } from '../../engine/define/actions.js';
 import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
 import { addressCustomFields, addressOf } from './shared/addresses.js';
@@ -63,8 +63,7 @@ const actions: ActionTable<Channel> = {
   addRoles: setFrom('roles', Roles, (added, _, { roles }) => rolesOf([...roles, ...added])),
   removeRoles: setFrom('roles', Roles, (removed, _, { key, roles }) => {
     const left = roles.filter(role => !removed.includes(role));
-    if (left.length === 0)
-      throw fail('InvalidOperation', { message: `The channel '${key}' must keep at least one role.` });
+    if (left.length === 0) throw invalidOperation(`The channel '${key}' must keep at least one role.`);
     return left;
   }),
   setAddress: setFrom('address', Optional(AddressDraft), addressOf),

@@ -6,7 +6,7 @@ import { loadMany } from '../../engine/loadResources.js';
 import { Integer, List, OneOf, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { setTimeout } from 'node:timers/promises';
 import { UnavailableError } from '../../base/errors/UnavailableError.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidOperation } from '../../base/errors/ApiError.js';
 import type { CompanionCreation } from '../../engine/define/BeforeCommit.js';
 import type { Change } from '../../engine/define/actions.js';
 import type { Context } from '../../engine/define/Context.js';
@@ -151,11 +151,10 @@ export const settleSteps = async (
 ): Promise<void> => {
   const taken = own[findTakenAgain(own, declares)];
   if (taken !== undefined)
-    throw fail('InvalidOperation', {
-      message:
-        `The request gives up ${describe(taken)} and takes it again: old values could not be told from new ones. ` +
+    throw invalidOperation(
+      `The request gives up ${describe(taken)} and takes it again: old values could not be told from new ones. ` +
         'Send two requests.',
-    });
+    );
   for (let leftMs = waitMs; ; leftMs -= pollMs) {
     const pending = await pendingSteps(access, projectKey, id);
     const open = pending[findTakenAgain([...pending, ...own], declares)] ?? (needsAll ? pending[0] : undefined);

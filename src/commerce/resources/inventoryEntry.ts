@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base, Sends } from '../../engine/define/Base.js';
-import { fail, errorEntry } from '../../base/errors/ApiError.js';
+import { errorEntry, invalidInput } from '../../base/errors/ApiError.js';
 import {
   DateTime,
   Integer,
@@ -76,9 +76,9 @@ type CartQuantityLimits = Pick<InventoryEntry, 'minCartQuantity' | 'maxCartQuant
 /** Refuses limits that no quantity is within. */
 const assertCartQuantityLimits = ({ minCartQuantity, maxCartQuantity }: CartQuantityLimits): void => {
   if (minCartQuantity !== undefined && maxCartQuantity !== undefined && minCartQuantity > maxCartQuantity)
-    throw fail('InvalidInput', {
-      message: `The minCartQuantity ${minCartQuantity} is greater than the maxCartQuantity ${maxCartQuantity}.`,
-    });
+    throw invalidInput(
+      `The minCartQuantity ${minCartQuantity} is greater than the maxCartQuantity ${maxCartQuantity}.`,
+    );
 };
 
 /** Changes the quantity on stock; reserved quantities stay reserved. */
@@ -87,9 +87,9 @@ const withQuantityOnStock = (entry: InventoryEntry, quantityOnStock: number) => 
   if (quantityOnStock === oldQuantityOnStock) return unchanged;
   const availableQuantity = quantityOnStock - (oldQuantityOnStock - oldAvailableQuantity);
   if (!Number.isSafeInteger(quantityOnStock) || !Number.isSafeInteger(availableQuantity))
-    throw fail('InvalidInput', {
-      message: `The quantity on stock would be ${quantityOnStock}; expected an amount within ${Number.MAX_SAFE_INTEGER}.`,
-    });
+    throw invalidInput(
+      `The quantity on stock would be ${quantityOnStock}; expected an amount within ${Number.MAX_SAFE_INTEGER}.`,
+    );
   return {
     set: { quantityOnStock, availableQuantity },
     messages: [

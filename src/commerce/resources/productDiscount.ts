@@ -17,7 +17,7 @@ import { ProductDiscountValue, ProductDiscountValueDraft, ProductPredicate } fro
 import { validity } from '../values/validity.js';
 import { SortOrder, activeOnly } from './shared/discounts.js';
 import { assertCartPredicate, fieldsOfPredicate } from '../pricing/cartPredicate.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, invalidOperation, invalidField } from '../../base/errors/ApiError.js';
 import { moneyOf, TypedMoneyDraft } from '../values/money.js';
 import { requireMember } from './shared/memberNames.js';
 import { type ActionTable, action, change, set, unchanged, setFrom } from '../../engine/define/actions.js';
@@ -105,18 +105,12 @@ const productDiscountValueOf = ({ type, permyriad, money }: ProductDiscountValue
   const monies = requireMember(money, 'value.money', 'an absolute discount').map(moneyOf);
   const currencies = monies.map(({ currencyCode }) => currencyCode);
   if (monies.length === 0 || new Set(currencies).size < monies.length)
-    throw fail('InvalidOperation', {
-      message:
-        'An absolute discount has at least one amount, and one for each currency; ' +
+    throw invalidOperation(
+      'An absolute discount has at least one amount, and one for each currency; ' +
         `got ${currencies.join(', ') || 'none'}.`,
-    });
+    );
   const negative = monies.find(({ centAmount }) => centAmount < 0);
-  if (negative !== undefined)
-    throw fail('InvalidField', {
-      field: 'value.money',
-      invalidValue: negative,
-      expected: 'Expected an amount that is not negative.',
-    });
+  if (negative !== undefined) throw invalidField('value.money', negative, 'Expected an amount that is not negative.');
   return { type, money: monies };
 };
 

@@ -6,7 +6,7 @@ import { CustomFields, CustomFieldsDraft } from '../../engine/schema/customField
 import { Reference, ResourceIdentifier } from '../../engine/schema/reference.js';
 import { quotedMembers, copyQuotedMembers, type QuotedCart } from './shared/cartAndOrder/quotedCart.js';
 import { Snapshot } from '../../engine/define/Message.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidOperation } from '../../base/errors/ApiError.js';
 import { type ActionTable, action, change } from '../../engine/define/actions.js';
 import { changeCustomer } from './shared/customer.js';
 import { customFieldActions, resourceCustomFields } from './shared/customFieldActions.js';
@@ -74,8 +74,7 @@ export const quoteStateChanged = ({ quoteState: oldQuoteState }: Quote, quoteSta
 
 /** Refuses an answer to a quote that is not pending. */
 export const assertPending = ({ quoteState, id }: Quote): void => {
-  if (quoteState !== 'Pending')
-    throw fail('InvalidOperation', { message: `The quote '${id}' is ${quoteState}; expected a Pending one.` });
+  if (quoteState !== 'Pending') throw invalidOperation(`The quote '${id}' is ${quoteState}; expected a Pending one.`);
 };
 
 const requestQuoteRenegotiation = action({ buyerComment: Optional(Text) }, (quote: Quote, { buyerComment }) => {
@@ -121,7 +120,7 @@ type Draft = Static<typeof QuoteDraft>;
 
 const assertOpen = ({ stagedQuoteState }: StagedQuote): void => {
   if (stagedQuoteState === 'Closed')
-    throw fail('InvalidOperation', { message: 'The staged quote is Closed: no quote can be made from it.' });
+    throw invalidOperation('The staged quote is Closed: no quote can be made from it.');
 };
 
 const sentChange = (staged: StagedQuote): SourceChange =>

@@ -6,7 +6,7 @@ import { Named } from '../../engine/schema/Named.js';
 import { CustomFields, CustomFieldsDraft } from '../../engine/schema/customFields.js';
 import { Reference, type Identifier, ResourceIdentifier } from '../../engine/schema/reference.js';
 import { Snapshot } from '../../engine/define/Message.js';
-import { fail, required } from '../../base/errors/ApiError.js';
+import { fail, required, invalidOperation } from '../../base/errors/ApiError.js';
 import { type ActionTable, action, change } from '../../engine/define/actions.js';
 import { changeCustomer, loadCustomerGroup } from './shared/customer.js';
 import { customFieldActions, resourceCustomFields } from './shared/customFieldActions.js';
@@ -80,9 +80,9 @@ const actions: ActionTable<QuoteRequest> = {
 const myActions: ActionTable<QuoteRequest> = {
   cancelQuoteRequest: action({}, (request: QuoteRequest) => {
     if (request.quoteRequestState !== 'Submitted')
-      throw fail('InvalidOperation', {
-        message: `The quote request is ${request.quoteRequestState}; only a Submitted one can be cancelled.`,
-      });
+      throw invalidOperation(
+        `The quote request is ${request.quoteRequestState}; only a Submitted one can be cancelled.`,
+      );
     return { set: { quoteRequestState: 'Cancelled' }, messages: [quoteRequestStateChanged(request, 'Cancelled')] };
   }),
   ...customFields,
@@ -148,13 +148,12 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, dr
   const { source: cart } = companion;
   const obstacle = obstacleOf(cart);
   if (obstacle !== undefined)
-    throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
+    throw invalidOperation(`No quote can be requested for the cart '${cart.id}': it ${obstacle}.`);
   if (!sameValue(cart.customerGroup, await loadCustomerGroup(access, projectKey, cart)))
-    throw fail('InvalidOperation', {
-      message:
-        `The cart '${cart.id}' has the prices of a customer group that its customer has no longer. ` +
+    throw invalidOperation(
+      `The cart '${cart.id}' has the prices of a customer group that its customer has no longer. ` +
         'Recalculate it first.',
-    });
+    );
   const {
     customer = { typeId: 'customer', id: required(cart.customerId, 'the customer of a cart') },
     purchaseOrderNumber = cart.purchaseOrderNumber,

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidField } from '../../base/errors/ApiError.js';
 import type { Base } from '../../engine/define/Base.js';
 import { IntegerFrom, Key, LocalizedString, OneOf, Optional, Shape } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';
@@ -32,11 +32,7 @@ const scheduleOf = ({ type, value, intervalUnit, day }: Static<typeof ScheduleDr
     ([, given]) => given !== undefined,
   );
   if (foreign !== undefined)
-    throw fail('InvalidField', {
-      field: `schedule.${foreign[0]}`,
-      invalidValue: foreign[1],
-      expected: `Expected no value in ${holder}.`,
-    });
+    throw invalidField(`schedule.${foreign[0]}`, foreign[1], `Expected no value in ${holder}.`);
   return type === 'standard'
     ? {
         type,

@@ -17,7 +17,7 @@ import {
   type RatingChange,
   type ReviewRatingStatistics,
 } from './shared/reviewRatingStatistics.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, invalidInput, requiredField } from '../../base/errors/ApiError.js';
 import { type ActionTable, action, set, setFrom } from '../../engine/define/actions.js';
 import type { Context } from '../../engine/define/Context.js';
 import { customFieldActions, resourceCustomFields } from './shared/customFieldActions.js';
@@ -88,7 +88,7 @@ const targetNeeds = (target: TargetIdentifier | undefined): TypedIdentifier[] =>
   if (target === undefined) return [];
   const { id, key } = target;
   if (id === undefined && key === undefined)
-    throw fail('RequiredField', { field: 'target.id', expected: 'either id or key identifies the resource' });
+    throw requiredField('target.id', 'either id or key identifies the resource');
   if (id !== undefined && key !== undefined)
     throw fail('InvalidJsonInput', { message: "'target' has both id and key; expected one of them." });
   return [target];
@@ -125,7 +125,7 @@ const transitionState = action(
 /** Refuses a review that has neither a title nor a text nor a rating. */
 const assertContent = ({ title, text, rating }: Partial<Pick<Review, 'title' | 'text' | 'rating'>>): void => {
   if (title === undefined && text === undefined && rating === undefined)
-    throw fail('InvalidInput', { message: 'A review has a title, a text or a rating; none of them is given.' });
+    throw invalidInput('A review has a title, a text or a rating; none of them is given.');
 };
 
 const actions: ActionTable<Review> = {

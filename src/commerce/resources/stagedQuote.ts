@@ -9,7 +9,7 @@ import { type ActionTable, change, set } from '../../engine/define/actions.js';
 import { customFieldActions, resourceCustomFields } from './shared/customFieldActions.js';
 import { transitionState, type Workflow, workflowStateOf } from './shared/workflow.js';
 import { assertExpectedVersion } from '../../engine/commit/commit.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidOperation } from '../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { quoteRequestStateChanged, type QuoteRequest } from './quoteRequest.js';
@@ -97,9 +97,7 @@ type Draft = Static<typeof StagedQuoteDraft>;
 
 const assertOpenRequest = ({ quoteRequestState }: QuoteRequest): void => {
   if (quoteRequestState === 'Cancelled' || quoteRequestState === 'Rejected')
-    throw fail('InvalidOperation', {
-      message: `The quote request is ${quoteRequestState}: no offer can be made for it.`,
-    });
+    throw invalidOperation(`The quote request is ${quoteRequestState}: no offer can be made for it.`);
 };
 
 const acceptedChange = (request: QuoteRequest): SourceChange =>

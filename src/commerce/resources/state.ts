@@ -4,7 +4,7 @@ import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../
 import { Reference, type Identifier, type ReferenceValue, ResourceIdentifier } from '../../engine/schema/reference.js';
 import { StateType } from './shared/workflow.js';
 import { Named } from '../../engine/schema/Named.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput, invalidOperation } from '../../base/errors/ApiError.js';
 import type { Context } from '../../engine/define/Context.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { action, change, set, unchanged, type ActionTable, setFrom } from '../../engine/define/actions.js';
@@ -70,11 +70,9 @@ const typeOfRole: ReadonlyMap<Role, State['type']> = new Map<Role, State['type']
 export const assertRolesFit = (type: State['type'], roles: readonly Role[]): void => {
   const misfit = roles.find(role => typeOfRole.get(role) !== type);
   if (misfit !== undefined)
-    throw fail('InvalidInput', {
-      message:
-        `The role '${misfit}' belongs to States of type ${typeOfRole.get(misfit)}; ` +
-        `this State has the type ${type}.`,
-    });
+    throw invalidInput(
+      `The role '${misfit}' belongs to States of type ${typeOfRole.get(misfit)}; ` + `this State has the type ${type}.`,
+    );
 };
 
 /** The references of transitions. Refuses targets of another type (STATE054). */
@@ -86,11 +84,9 @@ export const resolveTransitions = (
   const references = transitions.map(transition => {
     const target = context.load<State>('state', transition);
     if (target.type !== type)
-      throw fail('InvalidOperation', {
-        message:
-          `A State of type ${type} cannot have a transition to '${target.key}', ` +
-          `which has the type ${target.type}.`,
-      });
+      throw invalidOperation(
+        `A State of type ${type} cannot have a transition to '${target.key}', ` + `which has the type ${target.type}.`,
+      );
     return context.reference('state', transition);
   });
   return references.filter((reference, index) => references.findIndex(other => other.id === reference.id) === index);
@@ -112,8 +108,7 @@ const rolesOf = ({ type }: State, roles: Roles): Roles | undefined => {
 /** The update actions of States (STATE048 to STATE058). */
 const actions: ActionTable<State> = {
   changeKey: setFrom('key', Key, (key, _, { key: old, builtIn }) => {
-    if (builtIn && key !== old)
-      throw fail('InvalidOperation', { message: `The key of the built-in State '${old}' cannot be changed.` });
+    if (builtIn && key !== old) throw invalidOperation(`The key of the built-in State '${old}' cannot be changed.`);
     return key;
   }),
   setName: set<State>('name', LocalizedString),
@@ -122,9 +117,9 @@ const actions: ActionTable<State> = {
     if (state.type === type) return unchanged;
     assertRolesFit(type, state.roles ?? []);
     if ((state.transitions ?? []).length > 0)
-      throw fail('InvalidOperation', {
-        message: `The type cannot be changed while the State has transitions to States of type ${state.type}.`,
-      });
+      throw invalidOperation(
+        `The type cannot be changed while the State has transitions to States of type ${state.type}.`,
+      );
     return { set: { type }, unreferenced: true };
   }),
   changeInitial: change<State>('initial', Flag),
@@ -154,7 +149,7 @@ export const state = defineResource<State>({
   indexes: ['type'],
   removal: {
     messages: ({ builtIn, key }) => {
-      if (builtIn) throw fail('InvalidOperation', { message: `The State '${key}' is built in and cannot be deleted.` });
+      if (builtIn) throw invalidOperation(`The State '${key}' is built in and cannot be deleted.`);
       return [];
     },
   },

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { BigNumber } from 'bignumber.js';
 import type { Context } from '../../engine/define/Context.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput, requiredField } from '../../base/errors/ApiError.js';
 import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';
 import { TaxRate as AnyTaxRate, subRatesMax } from '../values/tax.js';
@@ -42,15 +42,14 @@ const sumSubRates = (subRates: NonNullable<Draft['subRates']>): BigNumber =>
 const taxRateAmount = ({ amount, subRates = [] }: Draft): number => {
   if (subRates.length === 0) {
     if (amount !== undefined) return amount;
-    throw fail('RequiredField', { field: 'taxRate.amount', expected: 'a number from 0 to 1, or subRates' });
+    throw requiredField('taxRate.amount', 'a number from 0 to 1, or subRates');
   }
   const sum = sumSubRates(subRates);
   if (amount !== undefined && !sum.eq(amount))
-    throw fail('InvalidInput', {
-      message: `The subRates of a tax rate must sum up to its amount: expected ${amount}, got ${sum.toFixed()}.`,
-    });
-  if (sum.gt(1))
-    throw fail('InvalidInput', { message: `The amounts of subRates sum up to at most 1; got ${sum.toFixed()}.` });
+    throw invalidInput(
+      `The subRates of a tax rate must sum up to its amount: expected ${amount}, got ${sum.toFixed()}.`,
+    );
+  if (sum.gt(1)) throw invalidInput(`The amounts of subRates sum up to at most 1; got ${sum.toFixed()}.`);
   return sum.toNumber();
 };
 

@@ -17,7 +17,15 @@ import {
   TextInputHint,
   timeFormatsOf,
 } from './shared/fieldDefinition.js';
-import { fail, required, errorEntry, type ErrorEntry, failAll } from '../../base/errors/ApiError.js';
+import {
+  fail,
+  required,
+  errorEntry,
+  type ErrorEntry,
+  failAll,
+  invalidOperation,
+  invalidInput,
+} from '../../base/errors/ApiError.js';
 import { type Action, type ActionTable, unchanged, action, change, set } from '../../engine/define/actions.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import { assertEnumKey, EnumKey, type EnumValue, withEnumLabel, withEnumValue } from './shared/enumValues.js';
@@ -55,9 +63,7 @@ type EnumKind = 'Enum' | 'LocalizedEnum';
 const enumTypeOfField = ({ type, name }: FieldDefinition, kind: EnumKind): FieldType => {
   const holder = type.name === 'Set' ? required(type.elementType, `the element type of ${name}`) : type;
   if (holder.name !== kind)
-    throw fail('InvalidOperation', {
-      message: `The field '${name}' has the type ${type.name}; expected ${kind}, or a Set of it.`,
-    });
+    throw invalidOperation(`The field '${name}' has the type ${type.name}; expected ${kind}, or a Set of it.`);
   return holder;
 };
 
@@ -120,11 +126,10 @@ const removeFieldEnumValues = (kind: EnumKind): Action<Type> =>
 const findFieldDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
   const found = fieldDefinitions.find(({ name }) => name === fieldName);
   if (found === undefined)
-    throw fail('InvalidOperation', {
-      message:
-        `The Type '${key}' has no field '${fieldName}'; known: ` +
+    throw invalidOperation(
+      `The Type '${key}' has no field '${fieldName}'; known: ` +
         `${fieldDefinitions.map(({ name }) => name).join(', ') || 'none'}.`,
-    });
+    );
   return found;
 };
 
@@ -151,11 +156,10 @@ const actions: ActionTable<Type> = {
       ({ name }) => name,
       fieldNames,
       () =>
-        fail('InvalidInput', {
-          message:
-            'fieldNames must hold every field once: ' +
+        invalidInput(
+          'fieldNames must hold every field once: ' +
             `${fieldDefinitions.map(({ name }) => name).join(', ') || 'the Type has none'}.`,
-        }),
+        ),
     );
     return sameValue(fieldDefinitions, next) ? unchanged : { set: { fieldDefinitions: next } };
   }),

@@ -2,7 +2,7 @@
 import type { FieldDelta, ResourceWrite } from '../../store/ChangeSet.js';
 import { timeOrderedId } from '../../store/timeOrderedId.js';
 import { limits } from '../../base/config/limits.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
 import type { Base, Client } from '../define/Base.js';
 import type { MessageDraft } from '../define/actions.js';
@@ -34,11 +34,10 @@ const assertDeclared = ({ typeId, definition: { messages } }: ResourceType, { ty
 };
 
 const tooLongMessages = () =>
-  fail('InvalidInput', {
-    message:
-      `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. ` +
+  invalidInput(
+    `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. ` +
       'Ask for fewer changes in one request.',
-  });
+  );
 
 /** The source of the members that all messages have. */
 interface MessageHead {

@@ -10,7 +10,7 @@ import {
 } from '../../store/jsonPunctuation.js';
 import { limits } from '../../base/config/limits.js';
 import { isAscii } from 'node:buffer';
-import { ApiError, fail } from '../../base/errors/ApiError.js';
+import { ApiError, fail, invalidInput } from '../../base/errors/ApiError.js';
 import { inexactNumberIn, inexactNumberMessage } from './inexactNumber.js';
 
 /* Counts what a JSON text holds without parsing it, which takes up to a hundred times longer. */
@@ -151,9 +151,7 @@ const assertFewValues = (body: Uint8Array, valuesMax: number): void => {
   if (!mayHoldMore(body, valuesMax)) return;
   const count = countValues(body);
   if (count > valuesMax)
-    throw fail('InvalidInput', {
-      message: `The request body has ${count} members and elements, expected at most ${valuesMax}.`,
-    });
+    throw invalidInput(`The request body has ${count} members and elements, expected at most ${valuesMax}.`);
 };
 
 /** Parses a request body into an object; anything else is InvalidJsonInput (ERR080). */

@@ -1,5 +1,5 @@
 import { limits } from '../../base/config/limits.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import type { DataStore } from '../../store/DataStore.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { expectedBytes } from '../../store/longestBodies.js';
@@ -19,9 +19,9 @@ export class PageBodies {
   push(body: Buffer): void {
     this.#bytes += body.length;
     if (this.#bytes > limits.pageBytesMax)
-      throw fail('InvalidInput', {
-        message: `The page would be longer than ${limits.pageBytesMax} bytes. Ask for fewer results with limit.`,
-      });
+      throw invalidInput(
+        `The page would be longer than ${limits.pageBytesMax} bytes. Ask for fewer results with limit.`,
+      );
     this.bodies.push(body);
   }
 }

@@ -1,4 +1,4 @@
-import { type ApiError, fail } from '../../base/errors/ApiError.js';
+import { type ApiError, invalidInput } from '../../base/errors/ApiError.js';
 import { FieldScope, type ProjectName } from './predicate/FieldScope.js';
 import type { SortKey } from './predicate/comparisons.js';
 import { sortCharactersMax, sortSegmentsMax, abbreviateClientText } from './predicate/predicateLimits.js';
@@ -17,9 +17,7 @@ const directions = new Map<string, SortKey['direction']>([
 const segment = /^[a-zA-Z0-9_-]+$/;
 
 const malformedSort = (text: string, expected: string): ApiError =>
-  fail('InvalidInput', {
-    message: `Malformed parameter: sort: Invalid input '${abbreviateClientText(text)}', expected ${expected}.`,
-  });
+  invalidInput(`Malformed parameter: sort: Invalid input '${abbreviateClientText(text)}', expected ${expected}.`);
 
 const parseSortPath = (text: string): string[] => {
   const path = text.split('.');
@@ -76,11 +74,10 @@ const readVariables = (query: URLSearchParams, errors: PhaseErrors): ReadonlyMap
       variables.set(name.slice(variablePrefix.length), joinVariableTexts(query.getAll(name)));
     else
       errors.add(
-        fail('InvalidInput', {
-          message:
-            `Malformed parameter: ${name.slice(0, 100)}: expected a variable name of letters and digits behind ` +
+        invalidInput(
+          `Malformed parameter: ${name.slice(0, 100)}: expected a variable name of letters and digits behind ` +
             `'${variablePrefix}'.`,
-        }),
+        ),
       );
   }
   return variables;
@@ -89,9 +86,7 @@ const readVariables = (query: URLSearchParams, errors: PhaseErrors): ReadonlyMap
 const readRepeated = (query: URLSearchParams, name: string, timesMax: number): string[] => {
   const values = query.getAll(name);
   if (values.length > timesMax)
-    throw fail('InvalidInput', {
-      message: `The parameter ${name} may be given at most ${timesMax} times, got ${values.length}.`,
-    });
+    throw invalidInput(`The parameter ${name} may be given at most ${timesMax} times, got ${values.length}.`);
   return values;
 };
 

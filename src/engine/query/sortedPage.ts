@@ -1,5 +1,5 @@
 import { limits } from '../../base/config/limits.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import type { WorkTime } from '../../base/shedding/WorkTime.js';
 import { fetchPage, matchingChunks, memberReader, type Page, type QueryRun, PageBodies } from './pageBodies.js';
 import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/comparisons.js';
@@ -59,11 +59,10 @@ class FirstResources {
     this.#last = this.#kept[this.countMax - 1];
     this.#characters = this.#kept.reduce((sum, values) => sum + charactersOf(values), 0);
     if (this.#characters > charactersMax)
-      throw fail('InvalidInput', {
-        message:
-          `The values to sort by are longer than ${charactersMax} characters together. ` +
+      throw invalidInput(
+        `The values to sort by are longer than ${charactersMax} characters together. ` +
           'Ask for fewer results with limit and offset, or sort by a shorter field.',
-      });
+      );
   }
 }
 

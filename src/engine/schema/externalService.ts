@@ -1,5 +1,5 @@
 /** The address of an external service, and the header that authenticates the project there. */
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidField } from '../../base/errors/ApiError.js';
 import { Type } from './Type.js';
 
 const urlLengthMax = 2_048;
@@ -28,9 +28,5 @@ export const maskedHeader = (value: string): string => `${value.slice(0, value.i
 /** A program that sends back what it has read would make the mask the secret. */
 export const assertUnmasked = (field: string, value: string): void => {
   if (value === maskedHeader(value))
-    throw fail('InvalidField', {
-      field,
-      invalidValue: value,
-      expected: `Responses show '${masked}' in place of a secret; expected the secret itself.`,
-    });
+    throw invalidField(field, value, `Responses show '${masked}' in place of a secret; expected the secret itself.`);
 };

@@ -5,7 +5,7 @@ import { isPresent } from '../../engine/document/json.js';
 import type { TSchema } from '@sinclair/typebox';
 import type { Action, ActionTable } from '../../engine/define/actions.js';
 import type { Base } from '../../engine/define/Base.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import type { ReferenceMark } from '../../engine/schema/compilePaths.js';
 import { nameOf } from '../../engine/schema/Named.js';
 import type { Arguments } from '../GraphqlContext.js';
@@ -50,7 +50,7 @@ interface VariantSelectionInput {
 
 const toVariantSelection = ({ includeOnly, includeAllExcept }: VariantSelectionInput): object => {
   if (isPresent(includeOnly) === isPresent(includeAllExcept))
-    throw fail('InvalidInput', { message: 'A variant selection takes one of includeOnly and includeAllExcept.' });
+    throw invalidInput('A variant selection takes one of includeOnly and includeAllExcept.');
   return isPresent(includeOnly)
     ? { type: 'includeOnly', skus: includeOnly }
     : { type: 'includeAllExcept', skus: includeAllExcept };
@@ -106,9 +106,9 @@ const convertKind =
     const convert = conversions.get(field);
     if (convert === undefined || others.length > 0) {
       const got = convert === undefined ? 'none' : [field, ...others.map(([each]) => each)].join(', ');
-      throw fail('InvalidInput', {
-        message: `${name} must have exactly one of the members ${[...conversions.keys()].join(', ')}; got ${got}.`,
-      });
+      throw invalidInput(
+        `${name} must have exactly one of the members ${[...conversions.keys()].join(', ')}; got ${got}.`,
+      );
     }
     return convert(payload as Arguments);
   };

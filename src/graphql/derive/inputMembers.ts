@@ -1,6 +1,6 @@
 import { assertJsonValue, parseJson, isPresent } from '../../engine/document/json.js';
 import { repeatedLanguage } from '../../engine/schema/languageTags.js';
-import { ApiError, fail } from '../../base/errors/ApiError.js';
+import { ApiError, invalidInput } from '../../base/errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 
@@ -18,8 +18,7 @@ export interface Input {
 /** Reads the reference to the Type, which is given by id, by key or as an identifier (CUST077). */
 const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {
   const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
-  if (named.length > 1)
-    throw fail('InvalidInput', { message: 'Custom fields take one of typeId, typeKey and type, not several.' });
+  if (named.length > 1) throw invalidInput('Custom fields take one of typeId, typeKey and type, not several.');
   if (named.length === 0) return undefined;
   if (typeof typeId === 'string') return { typeId: 'type', id: typeId };
   return typeof typeKey === 'string' ? { typeId: 'type', key: typeKey } : { typeId: 'type', ...(type as object) };
@@ -31,9 +30,7 @@ const readJsonText = (subject: string, name: string, text: string): unknown => {
     parsed = parseJson(text);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw fail('InvalidInput', {
-      message: `${subject} is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
-    });
+    throw invalidInput(`${subject} is no JSON: expected text such as "\\"a text\\"", "12" or "true".`);
   }
   assertJsonValue(name, parsed);
   return parsed;
@@ -84,8 +81,7 @@ interface OrderHintInput {
 const toTokenizer = ({ whitespace, custom }: TokenizerInput): object => {
   const isWhitespace = whitespace !== undefined && whitespace !== null;
   const isCustom = custom !== undefined && custom !== null;
-  if (isWhitespace === isCustom)
-    throw fail('InvalidInput', { message: 'A suggest tokenizer takes one of whitespace and custom.' });
+  if (isWhitespace === isCustom) throw invalidInput('A suggest tokenizer takes one of whitespace and custom.');
   return isCustom ? { type: 'custom', inputs: custom.inputs } : { type: 'whitespace' };
 };
 
@@ -101,8 +97,7 @@ const byLanguage = <I extends { readonly locale: string }>(
   valueOf: (input: I) => unknown,
 ): object => {
   const repeated = repeatedLanguage(list.map(({ locale }) => locale));
-  if (repeated !== undefined)
-    throw fail('InvalidInput', { message: `The language '${repeated.second}' is given twice.` });
+  if (repeated !== undefined) throw invalidInput(`The language '${repeated.second}' is given twice.`);
   return Object.fromEntries(list.map(input => [input.locale, valueOf(input)]));
 };
 
@@ -129,7 +124,7 @@ interface MoneyInput {
 
 export const toTypedMoney = ({ centPrecision, highPrecision }: MoneyInput): object => {
   if (isPresent(centPrecision) === isPresent(highPrecision))
-    throw fail('InvalidInput', { message: 'Money takes one of centPrecision and highPrecision.' });
+    throw invalidInput('Money takes one of centPrecision and highPrecision.');
   return isPresent(centPrecision)
     ? { ...centPrecision, type: 'centPrecision' }
     : { ...highPrecision, type: 'highPrecision' };
@@ -144,6 +139,6 @@ interface DiscountMoneyInput extends MoneyInput {
 export const toDiscountMoney = ({ centAmount, currencyCode, ...kinds }: DiscountMoneyInput): object => {
   if (!isPresent(centAmount) && !isPresent(currencyCode)) return toTypedMoney(kinds);
   if (isPresent(kinds.centPrecision) || isPresent(kinds.highPrecision))
-    throw fail('InvalidInput', { message: 'Money takes either centAmount and currencyCode or one of the kinds.' });
+    throw invalidInput('Money takes either centAmount and currencyCode or one of the kinds.');
   return { type: 'centPrecision', centAmount, currencyCode };
 };

@@ -1,6 +1,6 @@
 /** Resolvers of the fields whose values do not follow from their names (deriveResolvers.ts). */
 import { allowsScope } from '../../base/credentials/scopes.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import { clientOwner } from '../../engine/visibility.js';
 import { definitions } from '../../commerce/resources/index.js';
 import { assertScope, type Arguments, type GraphqlContext } from '../GraphqlContext.js';
@@ -51,9 +51,9 @@ const storesMax = 20;
 const inStores: Resolver = (_, { keys }) => {
   const [storeKey, ...otherStoreKeys] = new Set(keys as readonly string[]);
   if (storeKey === undefined || otherStoreKeys.length >= storesMax)
-    throw fail('InvalidInput', {
-      message: `inStores takes the keys of 1 to ${storesMax} stores; got ${(keys as readonly string[]).length}.`,
-    });
+    throw invalidInput(
+      `inStores takes the keys of 1 to ${storesMax} stores; got ${(keys as readonly string[]).length}.`,
+    );
   return { path: { storeKey, otherStoreKeys } };
 };
 

@@ -2,7 +2,7 @@
 import { isPresent } from '../../engine/document/json.js';
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { limits } from '../../base/config/limits.js';
-import { fail, required } from '../../base/errors/ApiError.js';
+import { required, invalidInput } from '../../base/errors/ApiError.js';
 import { product } from '../../commerce/resources/product/index.js';
 import { readParameters } from '../../engine/queryParameters.js';
 import { readScopes } from '../../engine/visibility.js';
@@ -46,7 +46,7 @@ const priceParameters = ({ currency, country, customerGroup, channel }: PriceSel
 
 const textParameter = ({ text, locale }: Arguments): Record<string, unknown> => {
   if (!isPresent(text) || (text as string).trim() === '') return {};
-  if (!isPresent(locale)) throw fail('InvalidInput', { message: 'The argument text needs the argument locale.' });
+  if (!isPresent(locale)) throw invalidInput('The argument text needs the argument locale.');
   return { [`text.${locale as string}`]: text };
 };
 

@@ -1,5 +1,5 @@
 /** Resolvers of the mutations that every resource type has, which run the verbs of the REST paths. */
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import type { Convert, Input } from '../derive/inputMembers.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
@@ -15,7 +15,7 @@ const toRestAction = (input: Arguments, at: number, converts: ReadonlyMap<string
   const given = Object.entries(input).filter(([, payload]) => payload !== undefined && payload !== null);
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.map(([name]) => name).join(', ');
-    throw fail('InvalidInput', { message: `actions[${at}] must have exactly one member, the action; got ${got}.` });
+    throw invalidInput(`actions[${at}] must have exactly one member, the action; got ${got}.`);
   }
   const [name, payload] = given[0] as [string, Arguments];
   return { action: name, ...((converts.get(name)?.(payload as never) as object | undefined) ?? payload) };

@@ -1,5 +1,5 @@
 /** Converts the conditions and facets of a product search to the syntax of the HTTP API. */
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import type { Arguments } from '../GraphqlContext.js';
 
 interface Range {
@@ -51,9 +51,7 @@ const singleField = (name: string, input: object, fields: readonly string[]): Gi
   const [first, ...others] = given;
   if (first !== undefined && others.length === 0) return first;
   const got = given.length === 0 ? 'none' : given.map(([field]) => field).join(', ');
-  throw fail('InvalidInput', {
-    message: `Each of ${name} takes exactly one of the fields ${fields.join(', ')}; got ${got}.`,
-  });
+  throw invalidInput(`Each of ${name} takes exactly one of the fields ${fields.join(', ')}; got ${got}.`);
 };
 
 const expressionsOf =

@@ -4,7 +4,7 @@ import type { TraceParent } from '../../base/observe/tracing/traceParent.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { randomUUID } from 'node:crypto';
 import { limits } from '../../base/config/limits.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 
 /** The content type is `application/json` unless `headers` has another. */
 export interface OutgoingResponse {
@@ -104,12 +104,11 @@ export const assignCorrelationId = (exchange: Exchange): void => {
 /** Refuses a malformed id (GEN027, GEN028). */
 export const assertCorrelationId = ({ correlationId }: RequestHead): void => {
   if (correlationId !== '' && !wellFormed.test(correlationId))
-    throw fail('InvalidInput', {
-      message:
-        `The header X-Correlation-ID is malformed: expected ${correlationIdLengthMin} to ${correlationIdLengthMax} ` +
+    throw invalidInput(
+      `The header X-Correlation-ID is malformed: expected ${correlationIdLengthMin} to ${correlationIdLengthMax} ` +
         "characters of letters, digits, '_' and '-', or of two such parts with a '/' between them, " +
         `got '${correlationId.slice(0, 100)}' with ${correlationId.length} characters.`,
-    });
+    );
 };
 
 /** The quality of a media range in an Accept header (RFC 9110 section 12.5.1); 0 where it is not named. */

@@ -1,6 +1,6 @@
 import { limits } from '../../base/config/limits.js';
 import type { Config } from '../../base/config/settings.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, invalidInput } from '../../base/errors/ApiError.js';
 import { assertCorrelationId, type RequestHead, type Exchange } from '../exchange/Exchange.js';
 import { isIP } from 'node:net';
 import type { SessionCall } from '../../operations/console/ConsoleCall.js';
@@ -19,15 +19,12 @@ const nonAscii = /[^ -~\t]/;
  */
 const assertExternalUserId = ({ externalUserId }: RequestHead): void => {
   if (externalUserId.length > externalUserIdLengthMax)
-    throw fail('InvalidInput', {
-      message:
-        `The header X-External-User-ID has ${externalUserId.length} characters; ` +
+    throw invalidInput(
+      `The header X-External-User-ID has ${externalUserId.length} characters; ` +
         `expected at most ${externalUserIdLengthMax}.`,
-    });
+    );
   if (nonAscii.test(externalUserId))
-    throw fail('InvalidInput', {
-      message: 'The header X-External-User-ID has a character that is not ASCII; expected it percent-encoded.',
-    });
+    throw invalidInput('The header X-External-User-ID has a character that is not ASCII; expected it percent-encoded.');
 };
 
 /** Stage 2: refuses heads that are too long, malformed or ambiguous, whatever they ask for (LIM001 to LIM005). */
@@ -36,19 +33,17 @@ export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void =
   assertExternalUserId(head);
   if (head.bytes > headerBytesMax)
     throw fail('RequestHeadersTooLarge', { bytes: head.bytes, bytesMax: headerBytesMax });
-  if (head.upgrade !== '')
-    throw fail('InvalidInput', { message: 'Requests with an Upgrade header are not served; expected none.' });
+  if (head.upgrade !== '') throw invalidInput('Requests with an Upgrade header are not served; expected none.');
   if (head.isAmbiguous)
-    throw fail('InvalidInput', {
-      message:
-        'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, ' +
+    throw invalidInput(
+      'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, ' +
         'or Content-Length or Transfer-Encoding is empty; expected once, with a value.',
-    });
+    );
   // The library treats every other coding as chunked, also those that a proxy may not decode.
   if (head.transferEncoding !== '' && head.transferEncoding !== 'chunked')
-    throw fail('InvalidInput', {
-      message: `The header Transfer-Encoding is '${head.transferEncoding.slice(0, 100)}'; expected chunked or none.`,
-    });
+    throw invalidInput(
+      `The header Transfer-Encoding is '${head.transferEncoding.slice(0, 100)}'; expected chunked or none.`,
+    );
 };
 
 /** Tells whether browsers reach this server over TLS: its own, or that of a proxy. */

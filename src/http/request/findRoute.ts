@@ -1,5 +1,5 @@
 import type { Config } from '../../base/config/settings.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, invalidInput } from '../../base/errors/ApiError.js';
 import { type Exchange, type RequestHead, mediaTypeOf } from '../exchange/Exchange.js';
 import { assertOfferedParameters } from '../routing/missingParameters.js';
 import type { Route } from '../routing/Route.js';
@@ -33,8 +33,7 @@ const assertBodyRules = (
 ): void => {
   const isEmpty = (contentLength === '' || contentLength === '0') && transferEncoding === '';
   if (body === 'none') {
-    if (!isEmpty)
-      throw fail('InvalidInput', { message: `A ${method} request to '${path.slice(0, 200)}' takes no body; got one.` });
+    if (!isEmpty) throw invalidInput(`A ${method} request to '${path.slice(0, 200)}' takes no body; got one.`);
     return;
   }
   // The parameters of a form without a body are in the URL.

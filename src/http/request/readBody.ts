@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, inflate, type ZlibOptions } from 'node:zlib';
-import { abbreviate, type ApiError, fail } from '../../base/errors/ApiError.js';
+import { abbreviate, type ApiError, fail, invalidInput } from '../../base/errors/ApiError.js';
 import type { RequestHead, Exchange } from '../exchange/Exchange.js';
 import { limits } from '../../base/config/limits.js';
 import type { Config } from '../../base/config/settings.js';
@@ -28,11 +28,10 @@ type DecodeBody = (body: Uint8Array, bytesMax: number) => Promise<Uint8Array>;
 const decodingError = (error: NodeJS.ErrnoException, encoding: string, bytesMax: number): ApiError =>
   error.code === 'ERR_BUFFER_TOO_LARGE'
     ? fail('RequestBodyTooLarge', { bytesMax, detail: ' when it is decoded' })
-    : fail('InvalidInput', {
-        message:
-          `The body cannot be decoded: the header Content-Encoding is '${encoding}'; ` +
+    : invalidInput(
+        `The body cannot be decoded: the header Content-Encoding is '${encoding}'; ` +
           'expected a body in this format.',
-      });
+      );
 
 /** The function that decodes the body of a request; undefined for a plain one. Throws a 415 for other encodings. */
 const bodyDecoder = ({ contentEncoding }: Pick<RequestHead, 'contentEncoding'>): DecodeBody | undefined => {

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, invalidInput } from '../../base/errors/ApiError.js';
 import type { StoredPagePlan } from '../../engine/query/storedPage.js';
 import type { Route } from './Route.js';
 
@@ -108,9 +108,7 @@ const decodeSegment = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw fail('InvalidInput', {
-      message: `The path segment '${text.slice(0, 100)}' is malformed: expected percent-encoded UTF-8.`,
-    });
+    throw invalidInput(`The path segment '${text.slice(0, 100)}' is malformed: expected percent-encoded UTF-8.`);
   }
 };
 

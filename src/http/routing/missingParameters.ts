@@ -1,7 +1,7 @@
 /** Query parameters that the hosted API has and this server does not: it refuses them, since it would ignore them. */
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/config/packageFile.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import { readParameters } from '../../engine/queryParameters.js';
 import type { Route } from './Route.js';
 
@@ -32,9 +32,8 @@ export const assertOfferedParameters = ({ missingParameters }: Route, query: str
   const given = readParameters(query);
   const name = missingParameters.find(each => given.has(each));
   if (name !== undefined)
-    throw fail('InvalidInput', {
-      message:
-        `The parameter '${name}' of the hosted API is not offered by this server yet; ` +
+    throw invalidInput(
+      `The parameter '${name}' of the hosted API is not offered by this server yet; ` +
         'docs/compatibility.md lists what is.',
-    });
+    );
 };

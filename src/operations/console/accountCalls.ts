@@ -2,7 +2,7 @@
 import type { Account } from '../../auth/accounts/account.js';
 import { isPassword } from '../../base/credentials/passwords.js';
 import { readVersion } from '../../engine/queryParameters.js';
-import { fail, required } from '../../base/errors/ApiError.js';
+import { fail, required, invalidInput, invalidOperation } from '../../base/errors/ApiError.js';
 import { Shape, Text } from '../../engine/schema/primitives.js';
 import type { Services } from '../../services/services.js';
 import { serverKey } from '../../store/keys.js';
@@ -50,9 +50,7 @@ export const readAccountNames = async (services: Services, call: ConsoleCall): P
   if ('account' in session) assertHasProject(session.account, projectKey);
   const emails = 'account' in session ? query.getAll('email') : [];
   if (emails.length > emailsMax)
-    throw fail('InvalidInput', {
-      message: `The query parameter 'email' is given ${emails.length} times; expected at most ${emailsMax}.`,
-    });
+    throw invalidInput(`The query parameter 'email' is given ${emails.length} times; expected at most ${emailsMax}.`);
   const found = await Promise.all(emails.map(email => searchAccountByEmail(services, email)));
   const results = found
     .filter(account => account !== undefined && hasProject(account, projectKey))
@@ -94,7 +92,7 @@ const isCurrentPassword = (services: Services, { id, email }: Account, password:
 export const changeOwnPassword = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   const session = await signedIn(services, call);
   if (!('account' in session))
-    throw fail('InvalidOperation', { message: 'An API client has no password; expected the session of an account.' });
+    throw invalidOperation('An API client has no password; expected the session of an account.');
   const { currentPassword, newPassword } = readPasswordChange(readBody(call));
   const { id, version } = required(await readAccount(services, session.account.id), 'the account of the session');
   if (!(await isCurrentPassword(services, session.account, currentPassword))) throw fail('InvalidCurrentPassword', {});

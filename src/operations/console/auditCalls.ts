@@ -1,7 +1,7 @@
 /** Finds entries of the audit log by their subject. */
 import type { AuditEntry } from '../../auth/accounts/AuditEntry.js';
 import { auditIdPattern, type AuditLog } from '../../auth/accounts/AuditLog.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import type { Services } from '../../services/services.js';
 import { type ConsoleCall, type ConsoleResponse, respondJson } from './ConsoleCall.js';
 import { assertHasProject, signedInWith } from './signedIn.js';
@@ -35,18 +35,16 @@ const readLimit = (text: string | null): number => {
   if (text === null) return limitDefault;
   const limit = Number(text);
   if (!/^\d{1,9}$/.test(text) || limit < 1 || limit > limitMax)
-    throw fail('InvalidInput', {
-      message: `The query parameter 'limit' is '${text.slice(0, 100)}'; expected an integer from 1 to ${limitMax}.`,
-    });
+    throw invalidInput(
+      `The query parameter 'limit' is '${text.slice(0, 100)}'; expected an integer from 1 to ${limitMax}.`,
+    );
   return limit;
 };
 
 const readBefore = (text: string | null): string | undefined => {
   if (text === null) return undefined;
   if (!auditIdPattern.test(text))
-    throw fail('InvalidInput', {
-      message: `The query parameter 'before' is '${text.slice(0, 100)}'; expected the id of an entry.`,
-    });
+    throw invalidInput(`The query parameter 'before' is '${text.slice(0, 100)}'; expected the id of an entry.`);
   return text;
 };
 

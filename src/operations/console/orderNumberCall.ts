@@ -1,6 +1,6 @@
 /** POST /-/order-numbers: a number for an order that the console makes of a cart, such as one by phone. */
 import { retryOnce } from '../../base/redis/redisErrors.js';
-import { fail, required } from '../../base/errors/ApiError.js';
+import { fail, required, invalidOperation } from '../../base/errors/ApiError.js';
 import { newOrderNumberPattern } from '../../commerce/resources/project/members.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import { Shape, Text } from '../../engine/schema/primitives.js';
@@ -39,11 +39,10 @@ const takeNumber = async ({ redis, store }: Services, projectKey: string, series
     const orderNumber = series.replace('{number}', String(number).padStart(digits, '0'));
     if ((await store.findId(projectKey, 'order', 'orderNumber', orderNumber)) === null) return orderNumber;
   }
-  throw fail('InvalidOperation', {
-    message:
-      `The next ${takenMax} numbers of the series '${series}' are taken; ` +
+  throw invalidOperation(
+    `The next ${takenMax} numbers of the series '${series}' are taken; ` +
       'expected another pattern of the project, or another attempt.',
-  });
+  );
 };
 
 export const takeOrderNumberCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {

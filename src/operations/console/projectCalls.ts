@@ -3,7 +3,7 @@
  * write the shops (src/jobs/sampleShopJob.ts) and verify (src/jobs/verificationJob.ts).
  */
 import { scopePresets, scopeTable } from '../../base/credentials/scopeTable.js';
-import { fail, required } from '../../base/errors/ApiError.js';
+import { required, invalidInput, invalidOperation } from '../../base/errors/ApiError.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import { IntegerFrom, List, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { verificationQueueName } from '../../jobs/queueNames.js';
@@ -32,7 +32,7 @@ export const createProjectCall = async (services: Services, call: ConsoleCall): 
   const { account } = await signedInWith(services, call, 'manage_projects');
   const draft = readProjectDraft(readBody(call));
   const { projectKey, clientId, clientSecret, scope } = await createProject(services, draft).catch((error: unknown) => {
-    throw error instanceof ProjectError ? fail('InvalidInput', { message: error.message }) : error;
+    throw error instanceof ProjectError ? invalidInput(error.message) : error;
   });
   await services.audit.append({
     event: 'projectCreated',
@@ -68,7 +68,7 @@ export const createSampleShopCall = async (services: Services, call: ConsoleCall
   const before = await readSampleShopStatus(services.redis, projectKey);
   if (before.state === 'waiting' || before.state === 'running') return respondJson(200, before);
   await assertNoShop(services, projectKey).catch((error: unknown) => {
-    throw error instanceof ProjectError ? fail('InvalidOperation', { message: error.message }) : error;
+    throw error instanceof ProjectError ? invalidOperation(error.message) : error;
   });
   await requestSampleShop(services.redis, request);
   // Starts the background thread where it is not running; a server without this message finds the run by itself.

@@ -1,7 +1,7 @@
 /** The first account of a new server. */
 import { deleteSetupCodes, hasAccounts, isSetupCode } from '../../auth/accounts/setupCodes.js';
 import { RedisLock } from '../../base/redis/RedisLock.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidOperation, invalidInput } from '../../base/errors/ApiError.js';
 import { Shape, Text } from '../../engine/schema/primitives.js';
 import type { Services } from '../../services/services.js';
 import { keys, serverKey } from '../../store/keys.js';
@@ -19,15 +19,12 @@ export const readSetup = async (services: Services): Promise<ConsoleResponse> =>
 
 const assertMaySetUp = async (services: Services, code: string): Promise<void> => {
   if (await hasAccounts(services.redis))
-    throw fail('InvalidOperation', {
-      message: 'The server has an account already; expected an administrator to create further ones.',
-    });
+    throw invalidOperation('The server has an account already; expected an administrator to create further ones.');
   if (!(await isSetupCode(services.redis, code)))
-    throw fail('InvalidInput', {
-      message:
-        'The code is not one that the server has printed at its start since its data is empty; ' +
+    throw invalidInput(
+      'The code is not one that the server has printed at its start since its data is empty; ' +
         'expected the newest one.',
-    });
+    );
 };
 
 /** Creates the account while no other request does the same. */
@@ -35,8 +32,7 @@ const createFirstAccount = async (services: Services, call: ConsoleCall) => {
   const { code, ...draft } = readSetupDraft(readBody(call));
   const { remoteAddress } = call.session;
   const lock = new RedisLock(services.redis, keys.projectLock(serverKey), lockMs);
-  if (!(await lock.take()))
-    throw fail('InvalidOperation', { message: 'Another request is creating the first account.' });
+  if (!(await lock.take())) throw invalidOperation('Another request is creating the first account.');
   try {
     await assertMaySetUp(services, code);
     return await createAccount(services, { ...draft, role: 'administrator' }, { remoteAddress });

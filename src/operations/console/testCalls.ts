@@ -1,5 +1,5 @@
 /** The requests of the console that try an API extension, and discounts and their predicates with a cart. */
-import { fail, required } from '../../base/errors/ApiError.js';
+import { fail, required, invalidInput } from '../../base/errors/ApiError.js';
 import { type ExtensionTest, testExtension } from '../../commerce/extensions/testExtension.js';
 import type { PricingCart } from '../../commerce/pricing/PricingCart.js';
 import { assertCartPredicate, type StoredPredicate } from '../../commerce/pricing/cartPredicate.js';
@@ -81,7 +81,7 @@ export const testPredicatesCall = async (services: Services, call: ConsoleCall):
   await assertOwnProject(services, session, request.projectKey);
   const { cartPredicate, itemPredicate } = request;
   if (cartPredicate === undefined && itemPredicate === undefined)
-    throw fail('InvalidInput', { message: `Expected 'cartPredicate', 'itemPredicate' or both.` });
+    throw invalidInput(`Expected 'cartPredicate', 'itemPredicate' or both.`);
   if (cartPredicate !== undefined) assertCartPredicate(cartPredicate, 'cartPredicate', 'cart');
   if (itemPredicate !== undefined) assertCartPredicate(itemPredicate, 'itemPredicate', 'lineItems', 'customLineItems');
   const cart = await loadCart(services, request);
@@ -147,7 +147,7 @@ type CartName = Pick<PredicatesRequest, 'projectKey' | 'cartId' | 'cartKey'>;
 const locatorOf = ({ cartId, cartKey }: CartName): Locator => {
   if (cartId !== undefined && cartKey === undefined) return { field: 'id', value: cartId };
   if (cartKey !== undefined && cartId === undefined) return { field: 'key', value: cartKey };
-  throw fail('InvalidInput', { message: `Expected 'cartId' or 'cartKey', and not both.` });
+  throw invalidInput(`Expected 'cartId' or 'cartKey', and not both.`);
 };
 
 const loadCart = async ({ engine }: Services, request: CartName): Promise<PricingCart> => {

@@ -1,5 +1,5 @@
 import { limits } from '../../base/config/limits.js';
-import { fail } from '../../base/errors/ApiError.js';
+import { invalidInput } from '../../base/errors/ApiError.js';
 import { searchedWords } from '../fields/searchedWords.js';
 import type { SearchField } from '../fields/SearchField.js';
 import type { Expression, Query } from '../query/ast.js';
@@ -9,12 +9,11 @@ import { allOf, anyOf, anyTerm, type Condition, inexact, noneOf, termCount, unkn
 import { planExpression, type Languages } from './planExpression.js';
 
 const tooLong = (terms: number) =>
-  fail('InvalidInput', {
-    message:
-      `query: expected a query that comes to at most ${limits.searchTermsMax} terms of the index, ` +
+  invalidInput(
+    `query: expected a query that comes to at most ${limits.searchTermsMax} terms of the index, ` +
       `got ${terms} or more. A word counts once for each field and language that it may stand in, ` +
       "'all' being many, and a range up to some hundred times.",
-  });
+  );
 
 /** Counts the terms of a query while it is planned, because each lookup blocks Redis. */
 class TermCounter {

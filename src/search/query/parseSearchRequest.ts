@@ -1,4 +1,4 @@
-import { fail, required } from '../../base/errors/ApiError.js';
+import { required, invalidInput } from '../../base/errors/ApiError.js';
 import type { Facet, Query, SortCriterion, SearchRequest } from './ast.js';
 import { limits } from '../../base/config/limits.js';
 import type { Dialect } from './Dialect.js';
@@ -17,11 +17,10 @@ interface SearchParts {
 const assertIn = (query: Query, languages: readonly string[]): void => {
   if ('parts' in query) for (const part of query.parts) assertIn(part, languages);
   else if (query.kind === 'fuzzy' && query.language !== undefined && !languages.includes(query.language))
-    throw fail('InvalidInput', {
-      message:
-        `The language of a fuzzy expression is one of the project's languages, ${languages.join(', ')}; ` +
+    throw invalidInput(
+      `The language of a fuzzy expression is one of the project's languages, ${languages.join(', ')}; ` +
         `got '${query.language}' for the field '${query.field.name}'.`,
-    });
+    );
 };
 
 /** Refuses fuzzy expressions in languages that the project does not have; other kinds find nothing in them. */

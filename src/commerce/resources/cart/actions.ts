@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import {
   type Action,
   action,
@@ -73,8 +73,7 @@ export const lockScopes = ['manage_locked_carts'];
 const lockCart: Action<Cart> = {
   ...action({}, (cart: Cart, _payload, { now, clientId }) => {
     if (cart.lock !== undefined) return unchanged;
-    if (clientId === undefined)
-      throw fail('InvalidOperation', { message: 'The lock names an API client; the token is of none.' });
+    if (clientId === undefined) throw invalidOperation('The lock names an API client; the token is of none.');
     return { set: { lock: { createdAt: now, clientId } } };
   }),
   scopes: lockScopes,

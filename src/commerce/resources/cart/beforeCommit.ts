@@ -1,4 +1,4 @@
-import { type ErrorEntry, errorEntry, failAll, ApiError, fail } from '../../../base/errors/ApiError.js';
+import { type ErrorEntry, errorEntry, failAll, ApiError, invalidOperation } from '../../../base/errors/ApiError.js';
 import type { BeforeCommitInput, BeforeCommit, BeforeCommitResult } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadByUnique, loadManyCached } from '../../../engine/loadResources.js';
@@ -109,18 +109,14 @@ export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
   const errors = new PhaseErrors();
   for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
     if (items.length > itemsMax)
-      errors.add(
-        fail('InvalidOperation', {
-          message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.`,
-        }),
-      );
+      errors.add(invalidOperation(`A cart has at most ${itemsMax} ${name}; it would have ${items.length}.`));
     errors.check(() => assertUniqueKeys(items, `${name}.key`));
     const pieces = items.reduce((all, { quantity }) => all + quantity, 0);
     if (!Number.isSafeInteger(pieces))
       errors.add(
-        fail('InvalidOperation', {
-          message: `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.`,
-        }),
+        invalidOperation(
+          `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.`,
+        ),
       );
   }
   errors.throwIfAny();

@@ -1,6 +1,6 @@
 /** Custom line items, such as fees and vouchers, with a price that the client gives. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation, invalidInput, requiredField } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -76,10 +76,10 @@ export const customLineItemOf = (
     recurrenceInfo: recurrenceInfoOf(draft.recurrenceInfo, context),
   };
   if (taxMode === 'Platform' && taxCategory === undefined)
-    throw fail('RequiredField', {
-      field: `${at}taxCategory`,
-      expected: 'the tax category whose rates a cart with the taxMode Platform is taxed with',
-    });
+    throw requiredField(
+      `${at}taxCategory`,
+      'the tax category whose rates a cart with the taxMode Platform is taxed with',
+    );
   return item;
 };
 
@@ -108,9 +108,7 @@ export const addCustomLineItem = action(
     const existing = cart.customLineItems.find(({ slug }) => slug === item.slug);
     if (existing === undefined) return { set: { customLineItems: [...cart.customLineItems, item] } };
     if (!isSame(existing, item))
-      throw fail('InvalidOperation', {
-        message: `The cart has a different custom line item with the slug '${item.slug}'.`,
-      });
+      throw invalidOperation(`The cart has a different custom line item with the slug '${item.slug}'.`);
     const merged = {
       ...existing,
       shippingDetails: mergeShippingDetails(existing.shippingDetails, item.shippingDetails),
@@ -175,8 +173,6 @@ export const removeCustomLineItem = action(itemNames('customLineItem'), (cart: C
 /** Returns the stored form of a price. Refuses a currency other than the cart's. */
 const moneyInCurrency = (draft: TypedMoneyDraft, currencyCode: string, field: string): TypedMoney => {
   if (draft.currencyCode !== currencyCode)
-    throw fail('InvalidInput', {
-      message: `The cart has the currency ${currencyCode}; '${field}' is in ${draft.currencyCode}.`,
-    });
+    throw invalidInput(`The cart has the currency ${currencyCode}; '${field}' is in ${draft.currencyCode}.`);
   return typedMoneyOf(draft, field);
 };

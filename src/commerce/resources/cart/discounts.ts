@@ -1,6 +1,6 @@
 /** The discount codes and the direct discounts of a cart. */
 import type { Static } from '@sinclair/typebox';
-import { errorEntry, fail, failAll } from '../../../base/errors/ApiError.js';
+import { errorEntry, fail, failAll, invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import type { Base } from '../../../engine/define/Base.js';
 import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
@@ -32,10 +32,7 @@ export const addDiscountCode = action(
   { code: NonEmptyText, validateDuplicates: Optional(Flag) },
   ({ discountCodes, directDiscounts, origin }: Cart, { code, validateDuplicates = false }, context) => {
     // Orders from quotes do not use discount codes.
-    if (origin === 'Quote')
-      throw fail('InvalidOperation', {
-        message: 'The cart is that of a quote; its discounts are directDiscounts.',
-      });
+    if (origin === 'Quote') throw invalidOperation('The cart is that of a quote; its discounts are directDiscounts.');
     assertNoOtherDiscounts(directDiscounts, 'directDiscounts', 'discountCodes');
     const found = context.load<DiscountCode>('discount-code', discountCodeIdentifier(code));
     if (discountCodes.some(({ discountCode }) => discountCode.id === found.id)) {
@@ -44,7 +41,7 @@ export const addDiscountCode = action(
     }
     if (!isValidAt(found, context.now)) throw failAll([timeRangeRefusal(found, context.now)]);
     if (discountCodes.length >= discountCodesMax)
-      throw fail('InvalidOperation', { message: `A cart has at most ${discountCodesMax} discountCodes.` });
+      throw invalidOperation(`A cart has at most ${discountCodesMax} discountCodes.`);
     return {
       set: {
         discountCodes: [
@@ -135,7 +132,7 @@ export const removeDiscountCode = action(
     const id = idOfCode(discountCode, context);
     const left = discountCodes.filter(each => each.discountCode.id !== id);
     if (left.length === discountCodes.length)
-      throw fail('InvalidOperation', { message: `The discount code '${id}' is not one of the cart's.` });
+      throw invalidOperation(`The discount code '${id}' is not one of the cart's.`);
     return { set: { discountCodes: left } };
   },
   (_cart, { discountCode: { id, key } }: { readonly discountCode: CodeIdentifier }) =>
@@ -174,15 +171,13 @@ export const setDirectDiscounts = action(
 
 /** Refuses discount codes and direct discounts in the same cart (ORD030). */
 const assertNoOtherDiscounts = (list: readonly unknown[], held: string, added: string): void => {
-  if (list.length > 0)
-    throw fail('InvalidOperation', { message: `The cart has ${held}, which exclude ${added}; remove them first.` });
+  if (list.length > 0) throw invalidOperation(`The cart has ${held}, which exclude ${added}; remove them first.`);
 };
 
 const idOfCode = ({ id, key }: CodeIdentifier, context: Context): string => {
   if (id !== undefined && key !== undefined)
     throw fail('InvalidJsonInput', { message: "'discountCode' has both id and key; expected one of them." });
   if (id !== undefined) return id;
-  if (key === undefined)
-    throw fail('RequiredField', { field: 'discountCode.id', expected: 'either id or key identifies the resource' });
+  if (key === undefined) throw requiredField('discountCode.id', 'either id or key identifies the resource');
   return context.reference('discount-code', { key }).id;
 };

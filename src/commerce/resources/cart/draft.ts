@@ -1,6 +1,6 @@
 /** Drafts of carts. MyCartDraft leaves out the members that customers cannot set. */
 import type { Static } from '@sinclair/typebox';
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidInput } from '../../../base/errors/ApiError.js';
 import type { Members } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { creation } from '../../../engine/define/defineResource.js';
@@ -149,19 +149,18 @@ const addressesOf = (drafts: readonly AddressDraft[], context: Context): Cart['i
 const assertOneOfAddresses = (address: Address | undefined, all: readonly Address[]): void => {
   const placeOf = (each: Address) => ({ ...each, id: undefined, key: undefined });
   if (address !== undefined && all.length > 0 && !all.some(each => sameValue(placeOf(each), placeOf(address))))
-    throw fail('InvalidInput', { message: 'The shippingAddress is not one of the itemShippingAddresses.' });
+    throw invalidInput('The shippingAddress is not one of the itemShippingAddresses.');
 };
 
 const assertOneOwner = ({ customerId, anonymousId, customerGroup }: CartDraft): void => {
   if (customerId !== undefined && anonymousId !== undefined)
-    throw fail('InvalidInput', {
-      message: 'A cart belongs to a customer or to an anonymous session; both customerId and anonymousId are given.',
-    });
+    throw invalidInput(
+      'A cart belongs to a customer or to an anonymous session; both customerId and anonymousId are given.',
+    );
   if (customerId !== undefined && customerGroup !== undefined)
-    throw fail('InvalidInput', {
-      message:
-        'A cart of a customer has the customerGroup of that customer; both customerId and customerGroup are given.',
-    });
+    throw invalidInput(
+      'A cart of a customer has the customerGroup of that customer; both customerId and customerGroup are given.',
+    );
 };
 
 /** Returns the customer group of the draft or of its customer. */

@@ -1,6 +1,6 @@
 /** Tax rates and amounts of another system (`taxMode` External or ExternalAmount, and items without a product). */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidInput, invalidOperation, requiredField, invalidField } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { CountryCode, Decimal, Flag, List, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
@@ -42,21 +42,11 @@ export const externalTaxRateOf = (
   const { amount: given, subRates = [], includedInPrice = false, ...rest } = draft;
   const added = subRates.reduce((all, { amount }) => all.plus(exactDecimal(amount)), exactDecimal(0));
   if (given === undefined && subRates.length === 0)
-    throw fail('RequiredField', {
-      field: `${field}.amount`,
-      expected: 'a number from 0 to 1, or subRates that add up to one',
-    });
+    throw requiredField(`${field}.amount`, 'a number from 0 to 1, or subRates that add up to one');
   if (given !== undefined && subRates.length > 0 && !added.eq(exactDecimal(given)))
-    throw fail('InvalidInput', {
-      message: `The subRates of ${field} add up to ${added.toString()}; expected its amount, ${given}.`,
-    });
+    throw invalidInput(`The subRates of ${field} add up to ${added.toString()}; expected its amount, ${given}.`);
   const amount = given ?? added.toNumber();
-  if (!(amount >= 0 && amount <= 1))
-    throw fail('InvalidField', {
-      field: `${field}.amount`,
-      invalidValue: amount,
-      expected: 'Expected a number from 0 to 1.',
-    });
+  if (!(amount >= 0 && amount <= 1)) throw invalidField(`${field}.amount`, amount, 'Expected a number from 0 to 1.');
   return { ...rest, amount, includedInPrice, ...(subRates.length > 0 && { subRates }) };
 };
 
@@ -113,11 +103,10 @@ export const setCartTotalTax = action(
     const { totalPrice } = cart;
     for (const { currencyCode } of [externalTotalGross, ...externalTaxPortions.map(({ amount }) => amount)])
       if (currencyCode !== totalPrice.currencyCode)
-        throw fail('InvalidInput', {
-          message:
-            `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ` +
+        throw invalidInput(
+          `The cart has the currency ${totalPrice.currencyCode}; externalTotalGross or a portion is in ` +
             `${currencyCode}.`,
-        });
+        );
     const totalTax: ExternalTotalTax = {
       totalGross: moneyOf(externalTotalGross),
       taxPortions: externalTaxPortions.map(({ amount, ...portion }) => ({ ...portion, amount: moneyOf(amount) })),
@@ -132,23 +121,20 @@ const externalTaxOf = (price: Money, draft: ExternalTaxAmountDraft | undefined):
   if (draft === undefined || taxRate === undefined) return { taxRate: undefined, taxedPrice: undefined };
   const { currencyCode } = draft.totalGross;
   if (currencyCode !== price.currencyCode)
-    throw fail('InvalidInput', {
-      message: `The cart has the currency ${price.currencyCode}; externalTaxAmount.totalGross is in ${currencyCode}.`,
-    });
+    throw invalidInput(
+      `The cart has the currency ${price.currencyCode}; externalTaxAmount.totalGross is in ${currencyCode}.`,
+    );
   return { taxRate, taxedPrice: externalTaxedPrice(price, moneyOf(draft.totalGross), taxRate) };
 };
 
 /** Refuses an external tax that the tax mode of the cart does not allow. */
 const assertTaxMode = ({ taxMode }: Cart, wanted: Cart['taxMode']): void => {
   if (taxMode !== wanted)
-    throw fail('InvalidOperation', {
-      message: `The taxMode of the cart is ${taxMode}; expected ${wanted} for this external tax.`,
-    });
+    throw invalidOperation(`The taxMode of the cart is ${taxMode}; expected ${wanted} for this external tax.`);
 };
 
 /** Returns the shipping info. Refuses to set its tax if the cart has none. */
 const requireShipping = ({ shippingInfo }: Cart): NonNullable<Cart['shippingInfo']> => {
-  if (shippingInfo === undefined)
-    throw fail('InvalidOperation', { message: 'The cart has no shipping method whose tax could be set.' });
+  if (shippingInfo === undefined) throw invalidOperation('The cart has no shipping method whose tax could be set.');
   return shippingInfo;
 };

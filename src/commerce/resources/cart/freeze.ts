@@ -1,5 +1,5 @@
 /** Frozen carts keep their prices and the members that the prices depend on. */
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import type { Members } from '../../../engine/define/Base.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
@@ -16,14 +16,14 @@ export const freezeCart = action({ strategy: Optional(FreezeStrategy) }, (cart: 
       ? unchanged
       : { set: { freezeStrategy: strategy }, messages: [{ type: 'CartFrozen' }] };
   if (cart.lineItems.length === 0 && cart.customLineItems.length === 0)
-    throw fail('InvalidOperation', { message: 'The cart is empty: there is nothing to freeze.' });
+    throw invalidOperation('The cart is empty: there is nothing to freeze.');
   return { set: { cartState: 'Frozen' as const, freezeStrategy: strategy }, messages: [{ type: 'CartFrozen' }] };
 });
 
 /** Unfreezes a cart and prices it again. */
 export const unfreezeCart = action({}, (cart: Cart) => {
   if (cart.cartState !== 'Frozen')
-    throw fail('InvalidOperation', { message: `The cart is ${cart.cartState}; only a Frozen one can be unfrozen.` });
+    throw invalidOperation(`The cart is ${cart.cartState}; only a Frozen one can be unfrozen.`);
   return {
     set: { cartState: 'Active' as const, freezeStrategy: undefined },
     messages: [{ type: 'CartUnfrozen' }],
@@ -49,7 +49,7 @@ export const assertMayChange = ({
 }: BeforeCommitInput<Cart>): void => {
   if (before === undefined) return;
   if (before.cartState === 'Ordered' || before.cartState === 'Merged')
-    throw fail('InvalidOperation', { message: `The cart is ${before.cartState} and cannot be changed any more.` });
+    throw invalidOperation(`The cart is ${before.cartState} and cannot be changed any more.`);
   if (before.cartState !== 'Frozen' || changes.cartState === 'Active') return;
   const frozen = before.freezeStrategy === 'HardFreeze' ? hardFrozenMembers : softFrozenMembers;
   const changed = frozen.find(
@@ -59,11 +59,10 @@ export const assertMayChange = ({
       !(field === 'discountCodes' && sameValue(keptCodes(before), keptCodes(changes))),
   );
   if (changed !== undefined || 'recalculate' in requestedEffects)
-    throw fail('InvalidOperation', {
-      message:
-        `The cart is frozen (${before.freezeStrategy}): ${changed ?? 'its prices'} cannot be changed before it is ` +
+    throw invalidOperation(
+      `The cart is frozen (${before.freezeStrategy}): ${changed ?? 'its prices'} cannot be changed before it is ` +
         'unfrozen.',
-    });
+    );
 };
 
 /** A frozen cart keeps these codes. A new one has the state DoesNotMatchCart, which `assertCodesDoNotMatch` checks. */
@@ -89,11 +88,10 @@ export const assertCodesDoNotMatch = async (
   });
   const matching = priced.discountCodes.find(each => isNew(each) && each.state !== 'DoesNotMatchCart');
   if (matching !== undefined)
-    throw fail('InvalidOperation', {
-      message:
-        `The cart is frozen (${before.freezeStrategy}): a discount code can only be added if its state is ` +
+    throw invalidOperation(
+      `The cart is frozen (${before.freezeStrategy}): a discount code can only be added if its state is ` +
         `DoesNotMatchCart; that of the discount code '${matching.discountCode.id}' is ${matching.state}.`,
-    });
+    );
 };
 
 /** A frozen cart keeps the members that its prices depend on. */

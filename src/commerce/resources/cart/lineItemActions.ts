@@ -3,7 +3,7 @@
  * order of all.
  */
 import type { TSchema } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { List, Optional, Text } from '../../../engine/schema/primitives.js';
@@ -97,11 +97,10 @@ export const setLineItemRecurrenceInfo = action(
 /** Puts the line items into the order of the given ids, which must name all of them. */
 export const changeLineItemsOrder = action({ lineItemOrder: List(Text) }, ({ lineItems }: Cart, { lineItemOrder }) => {
   const refuse = () =>
-    fail('InvalidOperation', {
-      message:
-        'lineItemOrder must name every line item of the cart once: ' +
+    invalidOperation(
+      'lineItemOrder must name every line item of the cart once: ' +
         `${lineItems.map(({ id }) => id).join(', ') || 'it has none'}.`,
-    });
+    );
   const ordered = reorder(lineItems, ({ id }) => id, lineItemOrder, refuse);
   return sameValue(ordered, lineItems) ? unchanged : { set: { lineItems: ordered } };
 });

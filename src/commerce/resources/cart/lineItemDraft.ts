@@ -1,6 +1,12 @@
 /** The draft of a line item, and the line item that it makes. */
 import type { Static } from '@sinclair/typebox';
-import { fail, required } from '../../../base/errors/ApiError.js';
+import {
+  required,
+  invalidInput,
+  invalidOperation,
+  requiredField,
+  invalidField,
+} from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import {
@@ -144,9 +150,7 @@ export const externalPriceOf = (
     } as const;
   for (const { currencyCode: other } of [given, externalTotalPrice?.totalPrice ?? given])
     if (other !== currencyCode)
-      throw fail('InvalidInput', {
-        message: `The cart has the currency ${currencyCode}; an external price is in ${other}.`,
-      });
+      throw invalidInput(`The cart has the currency ${currencyCode}; an external price is in ${other}.`);
   const price = {
     id: context.newId(),
     value: typedMoneyOf(given, externalTotalPrice === undefined ? 'externalPrice' : 'externalTotalPrice.price'),
@@ -159,43 +163,33 @@ export const externalPriceOf = (
 /** Refuses a price for a gift, and the removal of the price of an item without a product. */
 export const assertPriceAllowed = ({ lineItemMode, productId }: LineItem, isGiven: boolean, field: string): void => {
   if (lineItemMode === 'GiftLineItem')
-    throw fail('InvalidOperation', { message: 'The price of a gift cannot be set; the gift can be removed.' });
+    throw invalidOperation('The price of a gift cannot be set; the gift can be removed.');
   if (!isGiven && productId === undefined)
-    throw fail('RequiredField', {
-      field,
-      expected: 'a price, as the line item comes from no product that could give it one',
-    });
+    throw requiredField(field, 'a price, as the line item comes from no product that could give it one');
 };
 
 const variantOf = (product: Product, { sku, variantId, productId }: LineItemDraft): ProductVariant => {
-  if (!product.masterData.published)
-    throw fail('InvalidOperation', { message: `The product '${product.id}' is not published.` });
+  if (!product.masterData.published) throw invalidOperation(`The product '${product.id}' is not published.`);
   const found =
     productId === undefined
       ? variantBySku(product, required(sku, 'the sku of a draft without a productId'))
       : variantById(product, variantId ?? product.masterData.current.masterVariant.id);
   if (found === undefined) {
     const wanted = productId === undefined ? `with the SKU '${sku}'` : `with id ${variantId}`;
-    throw fail('InvalidField', {
-      field: productId === undefined ? 'sku' : 'variantId',
-      invalidValue: sku ?? variantId,
-      expected: `The product '${product.id}' has no published variant ${wanted}.`,
-    });
+    throw invalidField(
+      productId === undefined ? 'sku' : 'variantId',
+      sku ?? variantId,
+      `The product '${product.id}' has no published variant ${wanted}.`,
+    );
   }
   return withProductAttributes(found, product.masterData.current);
 };
 
 const dataWithoutProduct = ({ name, sku, externalPrice, externalTotalPrice }: LineItemDraft) => {
   if (name === undefined)
-    throw fail('RequiredField', {
-      field: 'sku',
-      expected: 'a line item has a productId, a sku, or a name and an external price',
-    });
+    throw requiredField('sku', 'a line item has a productId, a sku, or a name and an external price');
   if (externalPrice === undefined && externalTotalPrice === undefined)
-    throw fail('RequiredField', {
-      field: 'externalPrice',
-      expected: 'a line item with a name has an external price',
-    });
+    throw requiredField('externalPrice', 'a line item with a name has an external price');
   return { name, variant: { id: 1, sku } };
 };
 

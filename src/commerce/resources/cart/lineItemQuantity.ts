@@ -1,6 +1,6 @@
 /** The actions that add and remove line items and change their quantities. */
 import type { TProperties } from '@sinclair/typebox';
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -197,7 +197,7 @@ const changeQuantityWith = (members: TProperties, changePrice: PriceChange) =>
       (item.priceMode !== 'ExternalTotal' || changePrice === withKeptPrice);
     if (quantity === item.quantity && isPriceKept) return unchanged;
     if (item.lineItemMode === 'GiftLineItem')
-      throw fail('InvalidOperation', { message: 'The quantity of a gift cannot be changed; the gift can be removed.' });
+      throw invalidOperation('The quantity of a gift cannot be changed; the gift can be removed.');
     const next = withQuantity(item, quantity, context.now);
     const { currencyCode } = cart.totalPrice;
     const priced = changePrice(next, { externalPrice, externalTotalPrice }, currencyCode, context);

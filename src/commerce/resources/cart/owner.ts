@@ -1,5 +1,5 @@
 /** The customer or anonymous session that a cart belongs to. */
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, unchanged, withoutMessages } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { NonEmptyText, Optional } from '../../../engine/schema/primitives.js';
@@ -26,9 +26,7 @@ export const setCustomerGroup = action(
   { customerGroup: Optional(ResourceIdentifier('customer-group')) },
   (cart: Cart, { customerGroup: given }, context) => {
     if (cart.customerId !== undefined)
-      throw fail('InvalidOperation', {
-        message: 'The cart belongs to a customer: its customerGroup is that of the customer.',
-      });
+      throw invalidOperation('The cart belongs to a customer: its customerGroup is that of the customer.');
     const customerGroup = given && context.reference('customer-group', given);
     return sameValue(cart.customerGroup, customerGroup) ? unchanged : { set: { customerGroup } };
   },
@@ -37,9 +35,7 @@ export const setCustomerGroup = action(
 /** Assigns the cart to an anonymous session, or to none. */
 export const setAnonymousId = action({ anonymousId: Optional(NonEmptyText) }, (cart: Cart, { anonymousId }) => {
   if (anonymousId !== undefined && cart.customerId !== undefined)
-    throw fail('InvalidOperation', {
-      message: 'The cart belongs to a customer and cannot belong to an anonymous session as well.',
-    });
+    throw invalidOperation('The cart belongs to a customer and cannot belong to an anonymous session as well.');
   return cart.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
 });
 

@@ -1,7 +1,7 @@
 /** The shipping method of a cart, by reference or with a rate of its own. */
 import type { Action } from '../../../engine/define/actions.js';
 import type { Static, TProperties } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidOperation, invalidInput, invalidField, requiredField } from '../../../base/errors/ApiError.js';
 import { action, unchanged, setFrom } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -68,11 +68,10 @@ const labelOf = (
 ): ShippingRateInput['label'] => {
   if (shippingRateInputType === undefined) return {};
   if (shippingRateInputType.type !== `Cart${type}`)
-    throw fail('InvalidOperation', {
-      message:
-        `The project has the shippingRateInputType ${shippingRateInputType.type}: ` +
+    throw invalidOperation(
+      `The project has the shippingRateInputType ${shippingRateInputType.type}: ` +
         `a cart cannot have a shippingRateInput of the type ${type}.`,
-    });
+    );
   const { values = [] } = shippingRateInputType;
   const found = values.find(each => each.key === key);
   if (type === 'Classification' && found === undefined)
@@ -94,28 +93,21 @@ export const shippingRateInputOf = (
   const { type, key, score } = draft;
   const [foreign, invalidValue] = type === 'Classification' ? ['score', score] : ['key', key];
   if (invalidValue !== undefined)
-    throw fail('InvalidField', {
-      field: `shippingRateInput.${foreign}`,
-      invalidValue,
-      expected: `Expected none in an input of type ${type}.`,
-    });
+    throw invalidField(`shippingRateInput.${foreign}`, invalidValue, `Expected none in an input of type ${type}.`);
   if (type === 'Classification') {
-    if (key === undefined)
-      throw fail('RequiredField', { field: 'shippingRateInput.key', expected: 'the key of a classification' });
+    if (key === undefined) throw requiredField('shippingRateInput.key', 'the key of a classification');
     return { type, key, label: labelOf(draft, context) };
   }
-  if (score === undefined)
-    throw fail('RequiredField', { field: 'shippingRateInput.score', expected: 'an integer from 0' });
+  if (score === undefined) throw requiredField('shippingRateInput.score', 'an integer from 0');
   labelOf(draft, context);
   return { type, score };
 };
 
 const assertShippingAddress = ({ shippingAddress }: Pick<TargetCart, 'shippingAddress'>): void => {
   if (shippingAddress === undefined)
-    throw fail('InvalidOperation', {
-      message:
-        'The cart has no shippingAddress; it decides what shipping costs, and must be set before a shipping method.',
-    });
+    throw invalidOperation(
+      'The cart has no shippingAddress; it decides what shipping costs, and must be set before a shipping method.',
+    );
 };
 
 const Method = Optional(ResourceIdentifier('shipping-method'));
@@ -168,9 +160,9 @@ export const setCustomShippingMethod = action(
     assertClassifications(rate, context);
     const shippingRate = toShippingRate(rate);
     if (shippingRate.price.currencyCode !== currencyCode)
-      throw fail('InvalidInput', {
-        message: `The cart has the currency ${currencyCode}; the shippingRate is in ${shippingRate.price.currencyCode}.`,
-      });
+      throw invalidInput(
+        `The cart has the currency ${currencyCode}; the shippingRate is in ${shippingRate.price.currencyCode}.`,
+      );
     const shippingInfo = {
       ...placeholderShipping(currencyCode),
       shippingMethodName,

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidOperation, invalidInput } from '../../../base/errors/ApiError.js';
 import { type ActionTable, unchanged, action, change, set, setFrom, changeTo } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { Flag, Key, LocalizedString, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
@@ -62,16 +62,14 @@ export const recurringOrderScopeOf = (
 ): CartDiscount['recurringOrderScope'] => {
   const { type = 'NonRecurringOrdersOnly', recurrencePolicies: identifiers = [] } = draft ?? {};
   if ((type === 'ApplicableRecurrencePolicies') !== identifiers.length > 0)
-    throw fail('InvalidOperation', {
-      message: `The scope ${type} ${identifiers.length > 0 ? 'has no' : 'needs'} recurrencePolicies.`,
-    });
+    throw invalidOperation(`The scope ${type} ${identifiers.length > 0 ? 'has no' : 'needs'} recurrencePolicies.`);
   const recurrencePolicies = identifiers.map(each => context.reference('recurrence-policy', each));
   return recurrencePolicies.length === 0 ? { type } : { type, recurrencePolicies };
 };
 
 /** Refuses to change a discount to or from a gift line item. */
 const assertNoGift = (type: string, message: string): void => {
-  if (type === 'giftLineItem') throw fail('InvalidInput', { message });
+  if (type === 'giftLineItem') throw invalidInput(message);
 };
 
 export const actions: ActionTable<CartDiscount> = {
@@ -96,9 +94,9 @@ export const actions: ActionTable<CartDiscount> = {
   }),
   changeSortOrder: setFrom('sortOrder', SortOrder, (sortOrder, _, { sortOrder: old, discountGroup }) => {
     if (sortOrder !== old && discountGroup !== undefined)
-      throw fail('InvalidOperation', {
-        message: 'The discount has the sortOrder of its discountGroup, which setSortOrder of the group changes.',
-      });
+      throw invalidOperation(
+        'The discount has the sortOrder of its discountGroup, which setSortOrder of the group changes.',
+      );
     return sortOrder;
   }),
   changeIsActive: change<CartDiscount>('isActive', Flag),

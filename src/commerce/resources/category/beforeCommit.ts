@@ -4,7 +4,7 @@ import { defineResource } from '../../../engine/define/defineResource.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { Shape, Text } from '../../../engine/schema/primitives.js';
 import { limits } from '../../../base/config/limits.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import type { Removal } from '../../../engine/define/DefinitionGroups.js';
 import { loadManyStored } from '../../../engine/loadResources.js';
 import {
@@ -56,11 +56,10 @@ export const companionRemovals: Removal<Category>['companions'] = async (access,
   for await (const level of levelsBelow(access, projectKey, id)) {
     ids.push(...level);
     if (ids.length > limits.categoriesDeletedAtOnceMax)
-      throw fail('InvalidOperation', {
-        message:
-          `The category '${id}' has more than ${limits.categoriesDeletedAtOnceMax} categories below it, ` +
+      throw invalidOperation(
+        `The category '${id}' has more than ${limits.categoriesDeletedAtOnceMax} categories below it, ` +
           'which are deleted with it. Delete some of these first.',
-      });
+      );
   }
   const below = await loadManyStored<StoredCategory>(access, projectKey, 'category', ids);
   const resources = [...below.values()].map(({ resource }) => resource);
@@ -90,18 +89,15 @@ const readChain = async (access: ResourceAccess, { projectKey, before, after }: 
   if (!isInCircle(chain, before)) return chain!;
   const confirmed = chainTo(await loadAtOneTime(access, projectKey, [parentId]), parentId);
   if (!isInCircle(confirmed, before)) throw new StaleReadError();
-  throw fail('InvalidOperation', {
-    message:
-      `The category '${before?.id}' cannot be moved below the category '${parentId}', which is below it or is the ` +
+  throw invalidOperation(
+    `The category '${before?.id}' cannot be moved below the category '${parentId}', which is below it or is the ` +
       'category itself.',
-  });
+  );
 };
 
 const assertLevels = (count: number): void => {
   if (count > limits.categoryLevelsMax)
-    throw fail('InvalidOperation', {
-      message: `Categories have at most ${limits.categoryLevelsMax} levels; there would be ${count}.`,
-    });
+    throw invalidOperation(`Categories have at most ${limits.categoryLevelsMax} levels; there would be ${count}.`);
 };
 
 /** Returns the updates of the categories below the moved one; those that moved away meanwhile are left out. */

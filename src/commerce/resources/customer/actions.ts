@@ -1,4 +1,4 @@
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation } from '../../../base/errors/ApiError.js';
 import {
   type Action,
   type ActionTable,
@@ -92,7 +92,7 @@ export const actions: ActionTable<Customer> = {
   setCustomerGroupAssignments,
   setCustomerNumber: setFrom('customerNumber', Optional(Text), (given, _, { customerNumber: old }) => {
     if (old !== undefined && given !== old)
-      throw fail('InvalidOperation', { message: `The customerNumber '${old}' cannot be changed once it is set.` });
+      throw invalidOperation(`The customerNumber '${old}' cannot be changed once it is set.`);
     return given;
   }),
   setExternalId: setTextWithMessage('externalId'),
@@ -102,7 +102,7 @@ export const actions: ActionTable<Customer> = {
     const store = context.keyReference('store', identifier);
     const storesMax = required(StoreIdentifiers.maxItems, 'the limit of stores');
     if (customer.stores.length >= storesMax)
-      throw fail('InvalidOperation', { message: `The customer has ${storesMax} stores, which is the most.` });
+      throw invalidOperation(`The customer has ${storesMax} stores, which is the most.`);
     return customer.stores.some(({ key }) => key === store.key)
       ? unchanged
       : withStores(customer.stores, [...customer.stores, store]);
@@ -111,7 +111,7 @@ export const actions: ActionTable<Customer> = {
     const { key } = context.keyReference('store', identifier);
     const others = customer.stores.filter(each => each.key !== key);
     if (others.length === customer.stores.length)
-      throw fail('InvalidOperation', { message: `The customer is not assigned to the store '${key}'.` });
+      throw invalidOperation(`The customer is not assigned to the store '${key}'.`);
     return withStores(customer.stores, others);
   }),
   setAuthenticationMode,

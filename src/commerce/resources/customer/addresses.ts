@@ -1,5 +1,5 @@
 /** Addresses of customers have generated ids; the default ids and id lists only name existing addresses. */
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation, invalidField } from '../../../base/errors/ApiError.js';
 import { type Action, unchanged, action } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -16,7 +16,7 @@ export const addAddress: Action<Customer> = action(
   (customer: Customer, { address: draft }, context) => {
     const address = toStoredAddress(draft, context.newId(), context);
     if (customer.addresses.length >= addressesMax)
-      throw fail('InvalidOperation', { message: `The customer has ${addressesMax} addresses, which is the most.` });
+      throw invalidOperation(`The customer has ${addressesMax} addresses, which is the most.`);
     const addresses = [...storedAddresses(customer), address];
     assertUniqueKeys(addresses, 'address.key');
     return { set: { addresses }, messages: [{ type: 'CustomerAddressAdded', address }] };
@@ -75,9 +75,7 @@ export const removeAddressId = (role: AddressRole): Action<Customer> =>
   action(addressNames, (customer: Customer, names) => {
     const address = findCustomerAddress(customer, names);
     if (!customer[addressIdLists[role]].includes(address.id))
-      throw fail('InvalidOperation', {
-        message: `The address '${address.id}' is not one of the customer's ${addressIdLists[role]}.`,
-      });
+      throw invalidOperation(`The address '${address.id}' is not one of the customer's ${addressIdLists[role]}.`);
     return {
       set: withoutRole(customer, role, address.id),
       messages: [{ type: `Customer${role}AddressRemoved`, address }],
@@ -167,11 +165,11 @@ const addressRoles = (customer: Customer, id: string): AddressRole[] =>
 const addressIdsAt = (field: string, indexes: readonly number[], addresses: readonly StoredAddress[]): string[] => {
   const outside = indexes.find(index => index >= addresses.length);
   if (outside !== undefined)
-    throw fail('InvalidField', {
+    throw invalidField(
       field,
-      invalidValue: outside,
-      expected: `Expected the position of one of the ${addresses.length} addresses, counted from 0.`,
-    });
+      outside,
+      `Expected the position of one of the ${addresses.length} addresses, counted from 0.`,
+    );
   return [...new Set(indexes.flatMap(index => addresses[index]?.id ?? []))];
 };
 

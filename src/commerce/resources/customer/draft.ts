@@ -1,7 +1,7 @@
 import type { Context } from '../../../engine/define/Context.js';
 import { creation } from '../../../engine/define/defineResource.js';
 import type { CreationResult } from '../../../engine/define/Creation.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, requiredField } from '../../../base/errors/ApiError.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { dateOf } from '../shared/fieldValue.js';
 import { addressMembersOf } from './addresses.js';
@@ -21,10 +21,7 @@ export const projectLocale = (locale: string | undefined, { project }: Context):
 const maskedPasswordOf = ({ password, authenticationMode = 'Password' }: CustomerDraft): string | undefined => {
   if (authenticationMode === 'ExternalAuth') return undefined;
   if (password === undefined)
-    throw fail('RequiredField', {
-      field: 'password',
-      expected: 'a password, unless the authenticationMode is ExternalAuth',
-    });
+    throw requiredField('password', 'a password, unless the authenticationMode is ExternalAuth');
   assertPassword(password);
   return maskedPassword;
 };

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type Action, unchanged, action, setFrom } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -21,9 +21,9 @@ export const addCustomerGroupAssignment: Action<Customer> = action(
     const customerGroupAssignment = toGroupAssignment(payload.customerGroupAssignment, context);
     if (customerGroupAssignments.some(each => sameValue(each, customerGroupAssignment))) return unchanged;
     if (customerGroupAssignments.length >= groupsMax)
-      throw fail('InvalidOperation', {
-        message: `The customer is assigned to ${customerGroupAssignments.length} groups, which is the most.`,
-      });
+      throw invalidOperation(
+        `The customer is assigned to ${customerGroupAssignments.length} groups, which is the most.`,
+      );
     return {
       set: { customerGroupAssignments: [...customerGroupAssignments, customerGroupAssignment] },
       messages: [{ type: 'CustomerGroupAssignmentAdded', customerGroupAssignment }],
@@ -37,9 +37,9 @@ export const removeCustomerGroupAssignment: Action<Customer> = action(
     const customerGroupAssignment = toGroupAssignment(payload, context);
     const others = customerGroupAssignments.filter(each => !sameValue(each, customerGroupAssignment));
     if (others.length === customerGroupAssignments.length)
-      throw fail('InvalidOperation', {
-        message: `The customer is not assigned to the group '${customerGroupAssignment.customerGroup.id}'.`,
-      });
+      throw invalidOperation(
+        `The customer is not assigned to the group '${customerGroupAssignment.customerGroup.id}'.`,
+      );
     return {
       set: { customerGroupAssignments: others },
       messages: [{ type: 'CustomerGroupAssignmentRemoved', customerGroupAssignment }],

@@ -1,5 +1,5 @@
 import { limits } from '../../../base/config/limits.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidInput, invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import { type Action, unchanged, action } from '../../../engine/define/actions.js';
 import { Optional, Text } from '../../../engine/schema/primitives.js';
 import { AuthenticationMode, type Customer } from './members.js';
@@ -12,8 +12,7 @@ export const setAuthenticationMode: Action<Customer> = action(
       return customer.authenticationMode === authMode
         ? unchanged
         : { set: { authenticationMode: authMode, password: undefined }, requestedEffects: { newPassword: {} } };
-    if (password === undefined)
-      throw fail('RequiredField', { field: 'password', expected: 'a password for the authMode Password' });
+    if (password === undefined) throw requiredField('password', 'a password for the authMode Password');
     assertPassword(password);
     return {
       set: { authenticationMode: authMode, password: maskedPassword },
@@ -30,9 +29,9 @@ const lengthMin = 8;
 /** Refuses passwords that are too long or too weak (CUST131, LIM024). */
 export const assertPassword = (password: string): void => {
   if (password.length > limits.passwordLengthMax)
-    throw fail('InvalidInput', {
-      message: `A password has at most ${limits.passwordLengthMax} characters; this one has ${password.length}.`,
-    });
+    throw invalidInput(
+      `A password has at most ${limits.passwordLengthMax} characters; this one has ${password.length}.`,
+    );
   if (Array.from(password).length < lengthMin || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
     throw fail('WeakPassword', {});
 };
@@ -40,9 +39,7 @@ export const assertPassword = (password: string): void => {
 /** Refuses to change the password of a customer that an external service authenticates. */
 export const assertHasPassword = ({ authenticationMode }: Customer): void => {
   if (authenticationMode !== 'Password')
-    throw fail('InvalidOperation', {
-      message: `The customer has no password: the authenticationMode is ${authenticationMode}.`,
-    });
+    throw invalidOperation(`The customer has no password: the authenticationMode is ${authenticationMode}.`);
 };
 
 /** The hidden part of a stored customer, which no response shows. */

@@ -1,5 +1,5 @@
 import { limits } from '../../../base/config/limits.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidField } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -23,13 +23,12 @@ import { dependencyNeeds, toDependencies } from './dependencies.js';
 /** Refuses a new destination that the server would never call, so that the error shows before an order fails. */
 export const assertCallableDestination: BeforeCommit<Extension> = async (access, { changes: { destination } }) => {
   if (destination !== undefined && !access.mayCall(destination.url))
-    throw fail('InvalidField', {
-      field: 'destination.url',
-      invalidValue: destination.url,
-      expected:
-        'Expected a public address: this server calls only those private and loopback addresses that its setting ' +
+    throw invalidField(
+      'destination.url',
+      destination.url,
+      'Expected a public address: this server calls only those private and loopback addresses that its setting ' +
         'PRIVATE_DESTINATIONS lists.',
-    });
+    );
   return {};
 };
 

@@ -1,6 +1,6 @@
 /** The HTTP destination of an extension, with its authentication. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { requiredField, invalidField } from '../../../base/errors/ApiError.js';
 import { OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
 import {
   assertUnmasked,
@@ -51,21 +51,14 @@ interface SplitDestination {
   readonly secret?: ExtensionSecret;
 }
 
-const missingMember = (field: string, expected: string) => fail('RequiredField', { field, expected });
-
 /** Splits a draft into the destination with masked secrets and the secret headers. */
 export const toDestination = ({ type, url, authentication }: Static<typeof DestinationDraft>): SplitDestination => {
-  if (url === undefined) throw missingMember('destination.url', 'an http or https URL');
-  if (!URL.canParse(url))
-    throw fail('InvalidField', {
-      field: 'destination.url',
-      invalidValue: url,
-      expected: 'Expected an http or https URL.',
-    });
+  if (url === undefined) throw requiredField('destination.url', 'an http or https URL');
+  if (!URL.canParse(url)) throw invalidField('destination.url', url, 'Expected an http or https URL.');
   if (authentication === undefined) return { shown: { type, url } };
   if (authentication.type === 'AzureFunctions') {
     const { key } = authentication;
-    if (key === undefined) throw missingMember('destination.authentication.key', 'the key of the Azure function');
+    if (key === undefined) throw requiredField('destination.authentication.key', 'the key of the Azure function');
     assertUnmasked('destination.authentication.key', key);
     return {
       shown: { type, url, authentication: { type: 'AzureFunctions', key: masked } },
@@ -74,7 +67,7 @@ export const toDestination = ({ type, url, authentication }: Static<typeof Desti
   }
   const { headerValue } = authentication;
   if (headerValue === undefined)
-    throw missingMember('destination.authentication.headerValue', 'the value of the header Authorization');
+    throw requiredField('destination.authentication.headerValue', 'the value of the header Authorization');
   assertUnmasked('destination.authentication.headerValue', headerValue);
   return {
     shown: { type, url, authentication: { type: 'AuthorizationHeader', headerValue: maskedHeader(headerValue) } },

@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation, invalidInput } from '../../../base/errors/ApiError.js';
 import { type ActionTable, action, change, set, unchanged, changeTo } from '../../../engine/define/actions.js';
 import { DateTime, NonEmptyText, Optional, Text } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -65,9 +65,7 @@ export const transitionState = transitionAlong<Order>({
 const setOrderNumber = action({ orderNumber: Optional(NonEmptyText) }, (order: Order, { orderNumber }) => {
   if (orderNumber === order.orderNumber) return unchanged;
   if (order.orderNumber !== undefined)
-    throw fail('InvalidOperation', {
-      message: `The order number is '${order.orderNumber}' and cannot be changed or removed.`,
-    });
+    throw invalidOperation(`The order number is '${order.orderNumber}' and cannot be changed or removed.`);
   return { set: { orderNumber } };
 });
 
@@ -78,9 +76,9 @@ const updateSyncInfo = action(
   { channel: ResourceIdentifier('channel', { load: true }), externalId: Optional(Text), syncedAt: Optional(DateTime) },
   (order: Order, { channel, externalId, syncedAt }, context) => {
     if (!context.load<Channel>('channel', channel).roles.some(role => syncRoles.includes(role)))
-      throw fail('InvalidInput', {
-        message: `The channel '${channel.id ?? channel.key}' has none of the roles ${syncRoles.join(' and ')}.`,
-      });
+      throw invalidInput(
+        `The channel '${channel.id ?? channel.key}' has none of the roles ${syncRoles.join(' and ')}.`,
+      );
     const entry = { channel: context.reference('channel', channel), externalId, syncedAt: syncedAt ?? context.now };
     const others = order.syncInfo.filter(each => each.channel.id !== entry.channel.id);
     return changeTo(order, { syncInfo: [...others, entry] });

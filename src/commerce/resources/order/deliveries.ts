@@ -1,5 +1,5 @@
 /** The deliveries of an order (DELIV006 to DELIV012, DELIV015, DELIV016). */
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -41,9 +41,7 @@ export const assertDeliverable = ({ lineItems, customLineItems }: Order, items: 
     ({ id }) => !lineItems.some(item => item.id === id) && !customLineItems.some(item => item.id === id),
   );
   if (unknown !== undefined)
-    throw fail('InvalidOperation', {
-      message: `The order has no line item or custom line item with id '${unknown.id}'.`,
-    });
+    throw invalidOperation(`The order has no line item or custom line item with id '${unknown.id}'.`);
 };
 
 /** Adds a delivery to an order with shippingInfo (DELIV006). */
@@ -57,7 +55,7 @@ export const addDelivery = action(
   },
   (order: Order, { deliveryKey: key, ...draft }, context) => {
     if (order.shippingInfo === undefined)
-      throw fail('InvalidOperation', { message: 'A delivery can only be added to an order with shippingInfo.' });
+      throw invalidOperation('A delivery can only be added to an order with shippingInfo.');
     const delivery = deliveryOf({ key, ...draft }, context);
     assertDeliverable(order, [...delivery.items, ...delivery.parcels.flatMap(({ items = [] }) => items)]);
     return { set: setDeliveries(order, [...deliveriesOf(order), delivery]), messages: messagesOf(delivery) };
@@ -120,8 +118,7 @@ export const deliveryAddressCustomFields: CustomFieldsLocation<Order> = {
   find: (order, names: DeliveryNames) => {
     const delivery = findDelivery(order, names);
     const { address } = delivery;
-    if (address === undefined)
-      throw fail('InvalidOperation', { message: `The delivery '${delivery.id}' has no address.` });
+    if (address === undefined) throw invalidOperation(`The delivery '${delivery.id}' has no address.`);
     return nestedHolder<Order, typeof address>(address, next =>
       replaceDelivery(order, delivery, { ...delivery, address: next }),
     );

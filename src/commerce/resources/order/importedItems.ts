@@ -13,7 +13,7 @@ import {
 import { withProductAttributes } from '../shared/cartAndOrder/productAttributes.js';
 import { Named } from '../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { requiredField, invalidField } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import {
@@ -129,7 +129,7 @@ export const LineItemImportDraft = Named(
 
 /** Refuses a variant that is named neither by its SKU nor by its id together with its product. */
 const assertVariant = ({ productId, variant: { id, sku } }: Static<typeof LineItemImportDraft>): void => {
-  const missing = (field: string, expected: string) => fail('RequiredField', { field: `lineItems.${field}`, expected });
+  const missing = (field: string, expected: string) => requiredField(`lineItems.${field}`, expected);
   if (id === undefined && productId !== undefined)
     throw missing('variant.id', 'the variant of the product that productId names');
   if (id !== undefined && productId === undefined)
@@ -139,12 +139,7 @@ const assertVariant = ({ productId, variant: { id, sku } }: Static<typeof LineIt
 
 /** Refuses the quantity 0. A negative quantity is allowed: it returns pieces that another order sold. */
 const assertHasPieces = (quantity: number, field: string): void => {
-  if (quantity === 0)
-    throw fail('InvalidField', {
-      field,
-      invalidValue: quantity,
-      expected: 'Expected another number of pieces than 0.',
-    });
+  if (quantity === 0) throw invalidField(field, quantity, 'Expected another number of pieces than 0.');
 };
 
 /** Returns the stored form of an imported line item with the given price; no product is read. */

@@ -1,5 +1,5 @@
 /** The actions that move the pieces of items between States (OACT015 to OACT027). */
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { DateTime, Integer, Optional } from '../../../engine/schema/primitives.js';
@@ -38,9 +38,9 @@ export const transitionItemState = (kind: ItemKind) =>
       const toState = context.reference('state', payload.toState);
       const available = piecesInState(item.state, fromState);
       if (Math.abs(available) < Math.abs(quantity))
-        throw fail('InvalidOperation', {
-          message: `${quantity} pieces cannot leave the State '${from.key}': ${available} of the item are in it.`,
-        });
+        throw invalidOperation(
+          `${quantity} pieces cannot leave the State '${from.key}': ${available} of the item are in it.`,
+        );
       const state = moveItemState(item.state, quantity, fromState, toState);
       return {
         set: replaceItem(order, kind, item, { ...item, state }),

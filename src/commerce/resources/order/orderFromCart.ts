@@ -1,4 +1,11 @@
-import { type ErrorEntry, fail, failAll, required } from '../../../base/errors/ApiError.js';
+import {
+  type ErrorEntry,
+  fail,
+  failAll,
+  required,
+  invalidOperation,
+  requiredField,
+} from '../../../base/errors/ApiError.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../../engine/loadResources.js';
 import type { UsageCount } from '../../../store/ChangeSet.js';
@@ -88,8 +95,7 @@ type Draft = Static<typeof OrderFromCartDraft>;
 /** Returns the identifier of the cart that a draft names (ORD047). */
 const cartIn = ({ cart, id }: Draft): Identifier => {
   if (cart !== undefined) return cart;
-  if (id === undefined)
-    throw fail('RequiredField', { field: 'cart', expected: 'a resource identifier of the cart, by id or key' });
+  if (id === undefined) throw requiredField('cart', 'a resource identifier of the cart, by id or key');
   return { id };
 };
 
@@ -132,13 +138,11 @@ const assertOwned = ({ id, customerId, anonymousId }: Cart, owner: PathOwner): v
 
 const assertCartOrderable = ({ cartState, totalPrice }: Cart): void => {
   if (totalPrice.centAmount < 0)
-    throw fail('InvalidOperation', {
-      message: `The totalPrice of the cart is ${totalPrice.centAmount} cents; nothing below 0 can be ordered.`,
-    });
+    throw invalidOperation(
+      `The totalPrice of the cart is ${totalPrice.centAmount} cents; nothing below 0 can be ordered.`,
+    );
   if (cartState !== 'Active' && cartState !== 'Frozen')
-    throw fail('InvalidOperation', {
-      message: `The cart is ${cartState} and cannot be ordered; expected an Active or Frozen one.`,
-    });
+    throw invalidOperation(`The cart is ${cartState} and cannot be ordered; expected an Active or Frozen one.`);
 };
 
 /**
@@ -202,9 +206,7 @@ const beforeMyCommit: BeforeCommit<Order> = (access, change) => {
   const { origin, cart, taxMode, taxedPrice } = change.after;
   if (origin === 'Quote') throw cartNotFound(required(cart, 'the cart of an order from a cart').id);
   if ((taxMode === 'External' || taxMode === 'ExternalAmount') && taxedPrice === undefined)
-    throw fail('InvalidOperation', {
-      message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.`,
-    });
+    throw invalidOperation(`The taxMode of the cart is ${taxMode}, and its taxes are not set yet.`);
   return beforeCommit(access, change);
 };
 

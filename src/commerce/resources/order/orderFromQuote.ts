@@ -1,7 +1,7 @@
 /** Creates an order with the members of a quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
 import { assertExpectedVersion } from '../../../engine/commit/commit.js';
 import type { Static } from '@sinclair/typebox';
-import { fail, failAll, required } from '../../../base/errors/ApiError.js';
+import { failAll, required, invalidOperation } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import type { Context } from '../../../engine/define/Context.js';
 import type { Creation, CreationResult } from '../../../engine/define/Creation.js';
@@ -39,13 +39,12 @@ type MyDraft = Static<typeof MyOrderFromQuoteDraft>;
 /** Refuses an accepted quote, even if it has no order yet because the buyer accepted it by an update (ORD065). */
 const assertNotAccepted = ({ quoteState, id }: Quote): void => {
   if (quoteState === 'Accepted')
-    throw fail('InvalidOperation', {
-      message:
-        `The quote '${id}' is Accepted; only a Pending one can be ordered. ` +
+    throw invalidOperation(
+      `The quote '${id}' is Accepted; only a Pending one can be ordered. ` +
         'An order with quoteStateToAccepted accepts the quote in the same step: ' +
         'POST /{projectKey}/orders/quotes, or POST /{projectKey}/me/orders/quotes for the buyer. ' +
         'To order this quote, the seller sets it to Pending with changeQuoteState first.',
-    });
+    );
 };
 
 /**
@@ -56,9 +55,7 @@ const assertQuoteOrderable = (quote: Quote, now: string): void => {
   assertNotAccepted(quote);
   assertPending(quote);
   if (quote.validTo !== undefined && quote.validTo < now)
-    throw fail('InvalidOperation', {
-      message: `The quote '${quote.id}' was valid until ${quote.validTo}; it is ${now}.`,
-    });
+    throw invalidOperation(`The quote '${quote.id}' was valid until ${quote.validTo}; it is ${now}.`);
 };
 
 /** Returns the change that accepts a quote (ORD067). */

@@ -1,6 +1,6 @@
 /** Imports an order of another system (ORD105): POST /{projectKey}/orders/import. */
 import type { Static } from '@sinclair/typebox';
-import { fail, failAll } from '../../../base/errors/ApiError.js';
+import { fail, failAll, invalidInput, requiredField } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import type { EveryMember } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -75,11 +75,10 @@ const assertOneCurrency = ({
 }: Draft): void => {
   const assertCurrency = (price: { readonly currencyCode: string } | undefined): void => {
     if (price !== undefined && price.currencyCode !== totalPrice.currencyCode)
-      throw fail('InvalidInput', {
-        message:
-          `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, ` +
+      throw invalidInput(
+        `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, ` +
           `another one in ${price.currencyCode}.`,
-      });
+      );
   };
   for (const { price } of lineItems) assertCurrency(price.value);
   for (const { money } of customLineItems) assertCurrency(money);
@@ -102,7 +101,7 @@ const uniqueAddressKeys = (addresses: readonly AddressDraft[]): ReadonlySet<stri
 /** Refuses an order with neither line items nor custom line items. */
 const assertHasItems = ({ lineItems = [], customLineItems = [] }: Draft): void => {
   if (lineItems.length === 0 && customLineItems.length === 0)
-    throw fail('RequiredField', { field: 'lineItems', expected: 'line items, or custom line items instead' });
+    throw requiredField('lineItems', 'line items, or custom line items instead');
 };
 
 const membersOf = (draft: Draft, context: Context): EveryMember<Order> => {

@@ -1,5 +1,5 @@
 /** The customer and the store of an order. */
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, type Change, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { NonEmptyText, Optional } from '../../../engine/schema/primitives.js';
@@ -45,10 +45,9 @@ export const setStore = action(
   (order: Order, { store: identifier }, context) => {
     const store = identifier && context.keyReference('store', identifier);
     if (sameValue(order.store, store))
-      throw fail('InvalidOperation', {
-        message:
-          store === undefined ? 'The order is in no store.' : `The order is in the store '${store.key}' already.`,
-      });
+      throw invalidOperation(
+        store === undefined ? 'The order is in no store.' : `The order is in the store '${store.key}' already.`,
+      );
     return { set: { store }, messages: [{ type: 'OrderStoreSet', store, oldStore: order.store }] };
   },
 );

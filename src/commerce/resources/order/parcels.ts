@@ -1,5 +1,5 @@
 /** The parcels of deliveries (DELIV007, DELIV010, DELIV013, DELIV014, DELIV017 to DELIV022). */
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -29,7 +29,7 @@ export const addParcelToDelivery = action(
   },
   (order: Order, { deliveryId, deliveryKey, parcelKey: key, ...draft }, context) => {
     if (deliveriesOf(order).length === 0)
-      throw fail('InvalidOperation', { message: 'A parcel can only be added to an order with a delivery.' });
+      throw invalidOperation('A parcel can only be added to an order with a delivery.');
     const delivery = findDelivery(order, { deliveryId, deliveryKey });
     assertDeliverable(order, draft.items ?? []);
     const parcel = parcelOf({ key, ...draft }, context);

@@ -1,6 +1,6 @@
 /** Returns of items, with their shipment and payment states (RET001 to RET026). */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidInput, invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -115,19 +115,16 @@ const returnedItem = (
   { lineItemId, customLineItemId, quantity }: Static<typeof ReturnItemDraft>,
 ) => {
   if ((lineItemId === undefined) === (customLineItemId === undefined))
-    throw fail('InvalidInput', {
-      message:
-        `A return item names ${lineItemId === undefined ? 'nothing' : 'both a lineItemId and a customLineItemId'}; ` +
+    throw invalidInput(
+      `A return item names ${lineItemId === undefined ? 'nothing' : 'both a lineItemId and a customLineItemId'}; ` +
         'expected one of lineItemId and customLineItemId.',
-    });
+    );
   const item =
     lineItemId === undefined
       ? findElement(customLineItems, { id: customLineItemId }, 'customLineItem')
       : findElement(lineItems, { id: lineItemId }, 'lineItem');
   if (quantity > item.quantity)
-    throw fail('InvalidOperation', {
-      message: `${quantity} pieces cannot be returned of an item with the quantity ${item.quantity}.`,
-    });
+    throw invalidOperation(`${quantity} pieces cannot be returned of an item with the quantity ${item.quantity}.`);
   return lineItemId === undefined
     ? ({ type: 'CustomLineItemReturnItem', customLineItemId } as const)
     : ({ type: 'LineItemReturnItem', lineItemId } as const);
@@ -136,11 +133,10 @@ const returnedItem = (
 const returnItemOf = (order: Order, draft: Static<typeof ReturnItemDraft>, context: Context): ReturnItem => {
   const { key, quantity, comment, shipmentState, custom } = draft;
   if (!isFirstState(shipmentState))
-    throw fail('InvalidOperation', {
-      message:
-        `A return begins with the shipment state ${Object.keys(firstPaymentState).join(' or ')}; ` +
+    throw invalidOperation(
+      `A return begins with the shipment state ${Object.keys(firstPaymentState).join(' or ')}; ` +
         `got ${shipmentState}.`,
-    });
+    );
   return {
     id: context.newId(),
     key,
@@ -176,8 +172,7 @@ const findReturnItem = (
   { returnItemId: id, returnItemKey: key }: ReturnItemNames,
 ): ReturnItem => {
   const items = returnInfo.flatMap(info => info.items);
-  if (items.length === 0)
-    throw fail('InvalidOperation', { message: 'The order has no returnInfo with a return item.' });
+  if (items.length === 0) throw invalidOperation('The order has no returnInfo with a return item.');
   return findElement(items, { id, key }, 'returnItem');
 };
 
@@ -197,9 +192,8 @@ const allowedMoves: ReadonlyMap<string, readonly string[]> = new Map([
 const assertMove = (field: string, from: string, to: string): void => {
   const allowed = allowedMoves.get(from) ?? [];
   if (!allowed.includes(to))
-    throw fail('InvalidOperation', {
-      message:
-        `The ${field} of a return item cannot move from ${from} to ${to}; ` +
+    throw invalidOperation(
+      `The ${field} of a return item cannot move from ${from} to ${to}; ` +
         `${allowed.length === 0 ? 'there is no move from there' : `allowed: ${allowed.join(', ')}`}.`,
-    });
+    );
 };

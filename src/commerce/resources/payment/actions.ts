@@ -12,7 +12,7 @@ import { Flag, Optional, Text, Key, LocalizedString } from '../../../engine/sche
 import { type Identifier, type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { assertWorkflowTransition, type WorkflowState, workflowStateOf } from '../shared/workflow.js';
 import { type Payment, PaymentToken } from './members.js';
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation } from '../../../base/errors/ApiError.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
@@ -61,9 +61,7 @@ export const paymentStateOf = (identifier: Identifier, context: Context): Refere
 
 const setAnonymousId = action({ anonymousId: Optional(Text) }, (payment: Payment, { anonymousId }) => {
   if (anonymousId !== undefined && payment.customer !== undefined)
-    throw fail('InvalidOperation', {
-      message: 'The payment belongs to a customer and cannot belong to an anonymous session as well.',
-    });
+    throw invalidOperation('The payment belongs to a customer and cannot belong to an anonymous session as well.');
   return payment.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
 });
 

@@ -1,6 +1,6 @@
 /** The ids of a payment and of its transactions at the payment service. */
 import { hash } from 'node:crypto';
-import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import { errorEntry, fail, invalidOperation } from '../../../base/errors/ApiError.js';
 import type { Claim } from '../../../store/ChangeSet.js';
 import type { Payment } from './members.js';
 
@@ -20,9 +20,7 @@ export const interfaceClaims = ({ interfaceId, paymentMethodInfo: { paymentInter
 /** Refuses another value, or none, for a member that identifies the payment once it is set. */
 export const assertNotReplaced = (field: string, old: string | undefined, value: string | undefined): void => {
   if (old !== undefined && value !== old)
-    throw fail('InvalidOperation', {
-      message: `The ${field} of the payment is '${old}' and cannot be changed or removed.`,
-    });
+    throw invalidOperation(`The ${field} of the payment is '${old}' and cannot be changed or removed.`);
 };
 
 /** Refuses an interfaceId that another transaction of the payment has. */

@@ -1,5 +1,5 @@
 /** Payments at `/me`: customers and visitors state the payment that they plan, and merchants record its result. */
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation } from '../../../base/errors/ApiError.js';
 import { type ActionTable, action } from '../../../engine/define/actions.js';
 import { creation } from '../../../engine/define/defineResource.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
@@ -40,9 +40,9 @@ const onMyTransaction: typeof onTransaction = {
   find: (payment, { transactionId }: { readonly transactionId?: string }, context) => {
     const [only, ...others] = payment.transactions;
     if (transactionId === undefined && (only === undefined || others.length > 0))
-      throw fail('InvalidOperation', {
-        message: `The payment has ${payment.transactions.length} transactions: transactionId must name one.`,
-      });
+      throw invalidOperation(
+        `The payment has ${payment.transactions.length} transactions: transactionId must name one.`,
+      );
     return onTransaction.find(payment, { transactionId: transactionId ?? only?.id } as never, context);
   },
 };

@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { type Payment, type Transaction, TransactionDraft, TransactionState } from './members.js';
 import type { Static } from '@sinclair/typebox';
@@ -40,11 +40,10 @@ const assertRefundsCharged = (before: Transactions, after: Transactions): void =
     const refunded = sumIn(currencyCode, refunds);
     const charged = sumIn(currencyCode, after.filter(isCharged));
     if (refunded > charged && refunded > sumIn(currencyCode, before.filter(isRefunded)))
-      throw fail('InvalidOperation', {
-        message:
-          `The refunds would be ${refunded} ${currencyCode} in the smallest unit; ` +
+      throw invalidOperation(
+        `The refunds would be ${refunded} ${currencyCode} in the smallest unit; ` +
           `expected at most ${charged}, the sum of the charges in the state Pending or Success.`,
-      });
+      );
   }
 };
 
@@ -147,8 +146,7 @@ export const setTransactionInterfaceId = action(
 
 const findTransaction = ({ transactions }: Payment, id: string): Transaction => {
   const found = transactions.find(each => each.id === id);
-  if (found === undefined)
-    throw fail('InvalidOperation', { message: `The payment has no transaction with id '${id}'.` });
+  if (found === undefined) throw invalidOperation(`The payment has no transaction with id '${id}'.`);
   return found;
 };
 

@@ -1,5 +1,5 @@
 import { PublishScope, PriceMode, type Product, type ProductData, SearchKeywords, Slug } from './members.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import {
   type Action,
   type ActionTable,
@@ -115,9 +115,7 @@ export const actions: ActionTable<Product> = {
     action({ scope: Optional(PublishScope) }, (product: Product, { scope = 'All' }) => {
       const { masterData } = product;
       if (scope === 'Prices' && !masterData.published)
-        throw fail('InvalidOperation', {
-          message: 'The product is not published: its prices alone cannot be published.',
-        });
+        throw invalidOperation('The product is not published: its prices alone cannot be published.');
       const { staged } = masterData;
       const current = scope === 'All' ? staged : withStagedPrices(product);
       const changed = withMasterData(product, { published: true, current, staged });

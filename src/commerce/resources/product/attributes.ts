@@ -1,6 +1,6 @@
 /** Checks attribute values against their definitions in the product type. */
 import { limits } from '../../../base/config/limits.js';
-import { required, fail } from '../../../base/errors/ApiError.js';
+import { required, fail, invalidOperation, invalidField, requiredField } from '../../../base/errors/ApiError.js';
 import type { Static } from '@sinclair/typebox';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -60,11 +60,7 @@ export const toAttributeValue = (type: AttributeType, value: unknown, field: str
     case 'nested': {
       const holder = { value: structuredClone(value) };
       if (validateNested(holder).length > 0)
-        throw fail('InvalidField', {
-          field,
-          invalidValue: value,
-          expected: 'Expected a list of objects with name and value.',
-        });
+        throw invalidField(field, value, 'Expected a list of objects with name and value.');
       return holder.value;
     }
     default:
@@ -81,13 +77,12 @@ export const toAttributeValue = (type: AttributeType, value: unknown, field: str
 const assertSearchable = (value: unknown, field: string): void => {
   if (typeof value === 'string') {
     if (value.length <= limits.searchableLengthMax) return;
-    throw fail('InvalidField', {
+    throw invalidField(
       field,
-      invalidValue: value,
-      expected:
-        `Expected at most ${limits.searchableLengthMax} characters, since the attribute is searchable; ` +
+      value,
+      `Expected at most ${limits.searchableLengthMax} characters, since the attribute is searchable; ` +
         `it has ${value.length}.`,
-    });
+    );
   }
   if (typeof value === 'object' && value !== null)
     for (const each of Object.values(value)) assertSearchable(each, field);
@@ -118,16 +113,14 @@ export const findDefinition = (
   const found = definitionByName(attributes, name);
   if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name, typeName });
   if (found.level !== level)
-    throw fail('InvalidOperation', {
-      message:
-        `The attribute '${name}' of the product type '${typeName}' has the level ${found.level}; ` +
+    throw invalidOperation(
+      `The attribute '${name}' of the product type '${typeName}' has the level ${found.level}; ` +
         `it was set at the level ${level}.`,
-    });
+    );
   return found;
 };
 
-const missingAttribute = (name: string) =>
-  fail('RequiredField', { field: `attributes.${name}`, expected: 'the product type requires it' });
+const missingAttribute = (name: string) => requiredField(`attributes.${name}`, 'the product type requires it');
 
 /** Converts drafts to attributes; of duplicates the last one counts, and required attributes must be present. */
 export const toAttributes = (

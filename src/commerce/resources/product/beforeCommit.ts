@@ -5,7 +5,7 @@ import { loadManyStored, loadMany } from '../../../engine/loadResources.js';
 import type { ProductSelectionAssignment } from '../productSelectionAssignment.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 import { variantsOf, assertConstraints, assertVariants } from './variants.js';
-import { required, fail } from '../../../base/errors/ApiError.js';
+import { required, fail, invalidOperation, invalidField } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import type { AttributeType } from '../productType/attributeDefinition.js';
@@ -95,7 +95,7 @@ const loadNestedTypes = async (access: ResourceAccess, projectKey: string, id: s
       .filter(each => each !== undefined);
     wanted = [...new Set(nested)].filter(each => !types.has(each));
     if (types.size + wanted.length > typesMax)
-      throw fail('InvalidOperation', { message: `More than ${typesMax} product types are nested in one another.` });
+      throw invalidOperation(`More than ${typesMax} product types are nested in one another.`);
   }
   return types;
 };
@@ -134,11 +134,7 @@ const idCollectingContext = (context: Context, found: Map<string, Set<string>>):
   ...context,
   reference: <T extends string>(typeId: T, { id, key }: Identifier) => {
     if (id === undefined)
-      throw fail('InvalidField', {
-        field: 'attributes',
-        invalidValue: { typeId, key },
-        expected: 'Expected references within nested attributes by id.',
-      });
+      throw invalidField('attributes', { typeId, key }, 'Expected references within nested attributes by id.');
     found.set(typeId, (found.get(typeId) ?? new Set()).add(id));
     return { typeId, id };
   },
@@ -226,9 +222,7 @@ const assertSkusWithoutStock = async (
   );
   const stocked = lost.find((_, at) => entries[at]!.length > 0);
   if (stocked !== undefined)
-    throw fail('InvalidOperation', {
-      message: `The SKU '${stocked}' cannot be changed or removed: it has an inventory entry.`,
-    });
+    throw invalidOperation(`The SKU '${stocked}' cannot be changed or removed: it has an inventory entry.`);
 };
 
 export const beforeCommit: BeforeCommit<Product> = async (access, input) => {

@@ -1,5 +1,5 @@
 /** The categories of a product, and the order hints in them. */
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import { Optional, Text } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -26,7 +26,7 @@ const withHint = (data: ProductData, id: string, orderHint = ''): ProductData =>
 const withCategory = (data: ProductData, category: CategoryReference): ProductData => {
   if (isIn(data, category.id)) return data;
   if (data.categories.length >= categoriesMax)
-    throw fail('InvalidOperation', { message: `A product is in at most ${categoriesMax} categories.` });
+    throw invalidOperation(`A product is in at most ${categoriesMax} categories.`);
   return { ...data, categories: [...data.categories, category] };
 };
 
@@ -59,7 +59,7 @@ export const setCategoryOrderHint: Action<Product> = action(
   { categoryId: Text, orderHint: Optional(OrderHint), ...stagedMember },
   (product: Product, { categoryId, orderHint, staged = true }) => {
     if (!isIn(product.masterData.staged, categoryId))
-      throw fail('InvalidOperation', { message: `The product is not in the category '${categoryId}'.` });
+      throw invalidOperation(`The product is not in the category '${categoryId}'.`);
     return {
       set: changeData(product, staged, data => (isIn(data, categoryId) ? withHint(data, categoryId, orderHint) : data)),
     };

@@ -1,5 +1,5 @@
 import { creation } from '../../../engine/define/defineResource.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import { collectErrors } from '../../../base/errors/PhaseErrors.js';
 import type { ProductType } from '../productType/members.js';
 import { workflowStateOf } from '../shared/workflow.js';
@@ -13,9 +13,7 @@ import { assertConstraints, assertVariants, toVariant } from './variants.js';
 const assertHints = ({ categories, categoryOrderHints = {} }: ProductData): void => {
   const foreign = Object.keys(categoryOrderHints).find(id => !categories.some(category => category.id === id));
   if (foreign !== undefined)
-    throw fail('InvalidOperation', {
-      message: `categoryOrderHints names the category '${foreign}', which the product is not in.`,
-    });
+    throw invalidOperation(`categoryOrderHints names the category '${foreign}', which the product is not in.`);
 };
 
 const distinctReferences = (references: ProductData['categories']): ProductData['categories'] => [
@@ -41,7 +39,7 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
   } = given;
   const type = context.load<ProductType>('product-type', productType);
   if (masterVariant === undefined && variants.length > 0)
-    throw fail('RequiredField', { field: 'masterVariant', expected: 'a product with variants has a master' });
+    throw requiredField('masterVariant', 'a product with variants has a master');
   const data: ProductData = {
     ...texts,
     searchKeywords,

@@ -6,7 +6,7 @@ import { type Product, ProductMembers } from './members.js';
 import { variantsOf } from './variants.js';
 import type { Claim } from '../../../store/ChangeSet.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
-import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import { errorEntry, invalidOperation } from '../../../base/errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { beforeCommit } from './beforeCommit.js';
@@ -112,10 +112,7 @@ export const product = defineResource<Product>({
   removal: {
     messages: removed => {
       const { published, current } = removed.masterData;
-      if (published)
-        throw fail('InvalidOperation', {
-          message: 'The product is published and cannot be deleted; unpublish it first.',
-        });
+      if (published) throw invalidOperation('The product is published and cannot be deleted; unpublish it first.');
       return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(removed, current) }];
     },
   },

@@ -5,7 +5,7 @@ import { type Price, DiscountedPriceDraft, PriceDraft } from '../../values/price
 import { assertExternalDiscounts, variantsWithPrice } from '../shared/productDiscounts.js';
 import type { Product, ProductVariant } from './members.js';
 import { variantsOf, findVariant, type VariantNames, variantPayloadMembers } from './variants.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import { Key, List, Optional, Text } from '../../../engine/schema/primitives.js';
 import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
@@ -73,18 +73,17 @@ const pricePayloadMembers = { priceId: Text, ...stagedMember };
 /** Finds a staged price by its id, or in the named variant by the scope and the validity of the new price. */
 const findChangedPrice = (product: Product, priceId: string | undefined, names: VariantNames, newPrice: Price) => {
   const isNamed = names.variantId !== undefined || names.sku !== undefined;
-  if (priceId === undefined && !isNamed)
-    throw fail('RequiredField', { field: 'priceId', expected: 'the id of a price, or its variant' });
+  if (priceId === undefined && !isNamed) throw requiredField('priceId', 'the id of a price, or its variant');
   const variant = isNamed ? findVariant(product, names) : undefined;
   if (priceId === undefined) {
     const scope = priceScopeAndValidityText(newPrice);
     const price = variant?.prices.find(each => priceScopeAndValidityText(each) === scope);
     if (variant !== undefined && price !== undefined) return { variant, price };
-    throw fail('InvalidOperation', { message: `The variant ${variant?.id} has no price of that scope and validity.` });
+    throw invalidOperation(`The variant ${variant?.id} has no price of that scope and validity.`);
   }
   const found = findStagedPrice(product, priceId);
   if (variant !== undefined && variant.id !== found.variant.id)
-    throw fail('InvalidOperation', { message: `The price '${priceId}' is not of the variant ${variant.id}.` });
+    throw invalidOperation(`The price '${priceId}' is not of the variant ${variant.id}.`);
   return found;
 };
 
@@ -202,7 +201,7 @@ const findStagedPrice = (
     const price = variant.prices.find(({ id }) => id === priceId);
     if (price !== undefined) return { variant, price };
   }
-  throw fail('InvalidOperation', { message: `No variant of the product has a price with id '${priceId}'.` });
+  throw invalidOperation(`No variant of the product has a price with id '${priceId}'.`);
 };
 
 const findCurrentPrice = ({ masterData: { current } }: Product, priceId: string): Price | undefined =>

@@ -13,7 +13,7 @@ import {
   nextVariantId,
 } from './variants.js';
 import { imageActions as actionsOfImages } from '../shared/imageActions.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { FieldValue } from '../../../engine/schema/customFields.js';
@@ -73,11 +73,9 @@ export const removeVariant: Action<Product> = keepingLastVariantId(
 
 const withoutVariant = (data: ProductData, id: number): ProductData => {
   if (data.masterVariant.id === id)
-    throw fail('InvalidOperation', {
-      message:
-        `The variant ${id} is the master variant and cannot be removed; ` +
-        'make another one the master variant first.',
-    });
+    throw invalidOperation(
+      `The variant ${id} is the master variant and cannot be removed; ` + 'make another one the master variant first.',
+    );
   return { ...data, variants: data.variants.filter(each => each.id !== id) };
 };
 
@@ -86,8 +84,7 @@ export const revertStagedVariantChanges: Action<Product> = action(
   (product: Product, { variantId }, context) => {
     findVariant(product, { variantId });
     const current = variantsOf(product.masterData.current).find(({ id }) => id === variantId);
-    if (current === undefined)
-      throw fail('InvalidOperation', { message: `The current data has no variant ${variantId} to revert to.` });
+    if (current === undefined) throw invalidOperation(`The current data has no variant ${variantId} to revert to.`);
     const set = changeData(product, true, data => mapVariant(data, variantId, () => current));
     return withConstraints({ set }, loadProductType(product, context));
   },

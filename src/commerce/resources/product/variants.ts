@@ -1,6 +1,6 @@
 import { sameValue } from '../../../engine/document/sameValue.js';
 import type { Context } from '../../../engine/define/Context.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidOperation, invalidInput, invalidField, requiredField } from '../../../base/errors/ApiError.js';
 import type { ProductType } from '../productType/members.js';
 import { Optional, Quantity, Sku } from '../../../engine/schema/primitives.js';
 import { canonicalJson } from '../shared/fieldValue.js';
@@ -115,12 +115,7 @@ const assertSameForAll = (variants: AttributeTables, name: string): void => {
   const [first, ...others] = variants.map(variant => variant.get(name)?.value);
   const at = others.findIndex(value => !sameValue(first, value));
   if (at >= 0)
-    throw fail('InvalidField', {
-      field: `attributes.${name}`,
-      // One of the two has a value, where the other variant has none.
-      invalidValue: others[at] ?? first,
-      expected: 'Expected the same value in all variants.',
-    });
+    throw invalidField(`attributes.${name}`, others[at] ?? first, 'Expected the same value in all variants.');
 };
 
 /** Refuses two images with one URL and two assets with one key, which actions could not tell apart. */
@@ -140,11 +135,10 @@ const assertDistinctMedia = ({ images, assets }: ProductVariant): void => {
 export const assertVariants = (data: ProductData, before?: ProductData): void => {
   const variants = variantsOf(data);
   if (data.variants.length > variantsMax)
-    throw fail('InvalidOperation', {
-      message:
-        `A product has at most ${variantsMax} variants besides its master variant; ` +
+    throw invalidOperation(
+      `A product has at most ${variantsMax} variants besides its master variant; ` +
         `it would have ${data.variants.length}.`,
-    });
+    );
   assertDistinctValues(data, before);
   assertUniqueMember(variants, 'sku');
   assertUniqueMember(variants, 'key');
@@ -171,15 +165,14 @@ export interface VariantNames {
 
 /** Finds the staged variant that an action identifies by id or SKU. */
 export const findVariant = ({ masterData: { staged } }: Product, { variantId, sku }: VariantNames): ProductVariant => {
-  if (variantId === undefined && sku === undefined)
-    throw fail('RequiredField', { field: 'variantId', expected: 'the id or the sku of a variant' });
+  if (variantId === undefined && sku === undefined) throw requiredField('variantId', 'the id or the sku of a variant');
   if (variantId !== undefined && sku !== undefined)
-    throw fail('InvalidInput', { message: 'Both variantId and sku are given; expected one of them.' });
+    throw invalidInput('Both variantId and sku are given; expected one of them.');
   const found = variantsOf(staged).find(each => (variantId === undefined ? each.sku === sku : each.id === variantId));
   if (found === undefined)
-    throw fail('InvalidOperation', {
-      message: `The product has no variant with ${variantId === undefined ? `sku '${sku}'` : `id ${variantId}`}.`,
-    });
+    throw invalidOperation(
+      `The product has no variant with ${variantId === undefined ? `sku '${sku}'` : `id ${variantId}`}.`,
+    );
   return found;
 };
 

@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, action, change, set } from '../../../engine/define/actions.js';
 import { Key, LocalizedText } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -27,9 +27,9 @@ const changeAssignment = (
   const member = mode === 'Individual' ? 'variantSelection' : 'variantExclusion';
   return action({ product, [member]: variantChoice[member] }, (selection: ProductSelection, payload, context) => {
     if (selection.mode !== mode)
-      throw fail('InvalidOperation', {
-        message: `The product selection has the mode '${selection.mode}'; ${name} takes one with the mode '${mode}'.`,
-      });
+      throw invalidOperation(
+        `The product selection has the mode '${selection.mode}'; ${name} takes one with the mode '${mode}'.`,
+      );
     const { product: identifier, ...variants } = payload as { product: { id?: string } } & VariantChoice;
     const assignment: AssignmentChange = { kind, product: context.reference('product', identifier), variants };
     return { set: {}, requestedEffects: { assignments: [assignment] } };

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../../engine/define/Context.js';
 import { FieldValue } from '../../../engine/schema/customFields.js';
 import { Key, List, LocalizedString, Optional, Quantity, Sku, Text } from '../../../engine/schema/primitives.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { Images } from '../../values/price.js';
 import { type VariantNames, variantPayloadMembers, variantsOf } from '../product/variants.js';
 import { type AssetList, assetActions } from '../shared/assetActions.js';
@@ -110,7 +110,7 @@ const removeVariant = action(
   (tailoring: ProductTailoring, { id, sku, staged = true }, context) => {
     const variantId = variantIdOf(tailoring, { variantId: id, sku }, context);
     const variant = tailoredVariant(tailoring.staged, variantId) ?? tailoredVariant(tailoring.current, variantId);
-    if (variant === undefined) throw fail('InvalidOperation', { message: `The variant ${variantId} is not tailored.` });
+    if (variant === undefined) throw invalidOperation(`The variant ${variantId} is not tailored.`);
     return changeWithMessage(
       changeData(tailoring, staged, data => ({
         ...data,

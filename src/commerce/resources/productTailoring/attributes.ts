@@ -7,7 +7,7 @@ import { type AttributeDefinitions, followAttributes, readAttributeDefinitions }
 import type { Product } from '../product/members.js';
 import type { ProductTailoringData } from '../product/tailoredData.js';
 import type { ProductTailoring } from './members.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { collectErrors } from '../../../base/errors/PhaseErrors.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { type Attribute, type AttributeDraft, findDefinition, toAttributeValue } from '../product/attributes.js';
@@ -81,7 +81,7 @@ const toAttribute = (
 ): Attribute => {
   const { type } = findDefinition(productType, name, level);
   if ([type.name, type.elementType?.name].includes('nested'))
-    throw fail('InvalidOperation', { message: `The attribute '${name}' is nested and cannot be tailored.` });
+    throw invalidOperation(`The attribute '${name}' is nested and cannot be tailored.`);
   return { name, value: toAttributeValue(type, value, `attributes.${name}`, context) };
 };
 

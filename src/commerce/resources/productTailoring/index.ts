@@ -1,4 +1,4 @@
-import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import { errorEntry, invalidInput, requiredField } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import type { AddressLookup } from '../../../engine/define/DefinitionGroups.js';
@@ -11,7 +11,7 @@ import { messageMembers, needsProduct } from './tailoring.js';
 
 const beforeCommit: BeforeCommit<ProductTailoring> = async (_access, { after }) => {
   if ((after.store as ProductTailoring['store'] | undefined) === undefined)
-    throw fail('RequiredField', { field: 'store', expected: 'the store that the product is tailored for' });
+    throw requiredField('store', 'the store that the product is tailored for');
   return {};
 };
 
@@ -20,7 +20,7 @@ const lookup: AddressLookup = {
   fields: ['productId', 'productKey'],
   find: async ({ store }, { projectKey, storeKey }, field, value) => {
     if (storeKey === undefined)
-      throw fail('InvalidInput', { message: `${field} names a tailoring of a store only together with storeKey.` });
+      throw invalidInput(`${field} names a tailoring of a store only together with storeKey.`);
     const productId = field === 'productId' ? value : await store.findId(projectKey, 'product', 'key', value);
     return productId === null
       ? null

@@ -1,5 +1,5 @@
 /** Changes the staged data of a tailoring, and the current data too where an action says `staged: false`. */
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Flag, Optional } from '../../../engine/schema/primitives.js';
@@ -86,7 +86,7 @@ export const changeVariant = (
 /** Adds the tailoring of a variant, which must not have one. */
 export const addVariant = (data: ProductTailoringData, variant: ProductVariantTailoring): ProductTailoringData => {
   if (tailoredVariant(data, variant.id) !== undefined)
-    throw fail('InvalidOperation', { message: `The variant ${variant.id} is tailored already.` });
+    throw invalidOperation(`The variant ${variant.id} is tailored already.`);
   return { ...data, variants: [...data.variants, variant] };
 };
 

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidOperation, invalidInput } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import {
@@ -119,11 +119,10 @@ const withAttributeEnumValues = (
   const { type } = old;
   const holder = enumTypeOf(old);
   if (holder === undefined || (kind !== undefined && holder.name !== kind))
-    throw fail('InvalidOperation', {
-      message:
-        `The attribute '${attributeName}' has the type ${type.name}; ` +
+    throw invalidOperation(
+      `The attribute '${attributeName}' has the type ${type.name}; ` +
         `expected ${kind ?? 'enum or lenum'}, or a set of it.`,
-    });
+    );
   const changed = { ...holder, values: next(holder.values ?? []) };
   return withAttributeDefinition(productType, old, {
     ...old,
@@ -161,10 +160,7 @@ export const actions: ActionTable<ProductType> = {
       old,
       ({ name }) => name,
       attributeNames,
-      () =>
-        fail('InvalidInput', {
-          message: `attributeNames must hold every attribute once: ${old.map(({ name }) => name).join(', ')}.`,
-        }),
+      () => invalidInput(`attributeNames must hold every attribute once: ${old.map(({ name }) => name).join(', ')}.`),
     );
     return sameValue(old, attributes) ? unchanged : { set: { attributes } };
   }),
@@ -174,11 +170,10 @@ export const actions: ActionTable<ProductType> = {
     (productType: ProductType, { attributeName, newValue }) => {
       const old = findAttributeDefinition(productType, attributeName);
       if (old.attributeConstraint === 'CombinationUnique')
-        throw fail('InvalidOperation', {
-          message:
-            `The constraint of '${attributeName}' cannot be changed from CombinationUnique; ` +
+        throw invalidOperation(
+          `The constraint of '${attributeName}' cannot be changed from CombinationUnique; ` +
             'SameForAll and Unique can be changed to None.',
-        });
+        );
       return withAttributeDefinition(productType, old, { ...old, attributeConstraint: newValue });
     },
   ),

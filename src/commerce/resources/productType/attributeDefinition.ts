@@ -1,5 +1,5 @@
 /** The definition of an attribute, with the type of its values and the constraint among variants. */
-import { required, fail } from '../../../base/errors/ApiError.js';
+import { required, invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import type { Static } from '@sinclair/typebox';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { assertEnumValues, EnumValue } from '../shared/enumValues.js';
@@ -109,8 +109,7 @@ const toAttributeType = (type: AttributeType, field: string): AttributeType => {
   const { name } = type;
   const member = neededMember.get(name);
   if (member === undefined) return { name };
-  if (type[member] === undefined)
-    throw fail('RequiredField', { field: `${field}.${member}`, expected: `an attribute of type ${name} has it` });
+  if (type[member] === undefined) throw requiredField(`${field}.${member}`, `an attribute of type ${name} has it`);
   if (member === 'values') assertEnumValues(type.values ?? [], name === 'lenum', `${field}.values`);
   return {
     name,
@@ -134,11 +133,10 @@ export const toAttributeDefinition = ({
   isSearchable = true,
 }: Static<typeof AttributeDefinitionDraft>): AttributeDefinition => {
   if (level === 'Product' && attributeConstraint !== 'None')
-    throw fail('InvalidOperation', {
-      message:
-        `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, ` +
+    throw invalidOperation(
+      `The attribute '${name}' belongs to the product as a whole: expected the attributeConstraint None, ` +
         `got ${attributeConstraint}.`,
-    });
+    );
   return {
     type: toAttributeType(type, `attributes.${name}.type`),
     name,

@@ -1,4 +1,4 @@
-import { errorEntry, fail, failAll } from '../../../base/errors/ApiError.js';
+import { errorEntry, fail, failAll, invalidOperation } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { anyResourceMatches } from '../../../engine/query/queryResources.js';
 import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
@@ -16,8 +16,7 @@ export const searchModuleMissing = 'Redis has no RediSearch module, so orders ca
 const assertSearchModule: BeforeCommit<Project> = async (access, { before, after }) => {
   const typeIdsBefore = searchedTypeIdsOf(before?.searchIndexing);
   const isActivated = searchedTypeIdsOf(after.searchIndexing).some(typeId => !typeIdsBefore.includes(typeId));
-  if (isActivated && !(await access.hasSearchModule(after.key)))
-    throw fail('InvalidOperation', { message: searchModuleMissing });
+  if (isActivated && !(await access.hasSearchModule(after.key))) throw invalidOperation(searchModuleMissing);
   return {};
 };
 

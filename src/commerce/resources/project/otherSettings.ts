@@ -1,6 +1,6 @@
 /** Settings of single parts of the project, one action each. Settings of parts that are not offered are only stored. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidInput, requiredField } from '../../../base/errors/ApiError.js';
 import {
   type Action,
   type ActionTable,
@@ -58,8 +58,8 @@ const assertClassifications = ({ type, values }: Static<typeof ShippingRateInput
   const field = 'shippingRateInputType.values';
   if ((type === 'CartClassification') !== (values !== undefined))
     throw values === undefined
-      ? fail('RequiredField', { field, expected: 'the classifications' })
-      : fail('InvalidInput', { message: `A shippingRateInputType of the type ${type} has no values.` });
+      ? requiredField(field, 'the classifications')
+      : invalidInput(`A shippingRateInputType of the type ${type} has no values.`);
   const keys = values?.map(({ key }) => key) ?? [];
   const duplicate = keys.find((key, at) => keys.indexOf(key) !== at);
   if (duplicate !== undefined) throw fail('DuplicateField', { field: `${field}.key`, duplicateValue: duplicate });

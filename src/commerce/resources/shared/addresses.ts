@@ -1,5 +1,5 @@
 /** Addresses of resources, with their custom fields. */
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import type { Address, AddressDraft } from '../../values/address.js';
 import { type CustomFieldsLocation, nestedHolder } from './customFieldActions.js';
@@ -20,7 +20,7 @@ interface HasAddress {
 export const addressCustomFields: CustomFieldsLocation<HasAddress> = {
   resourceTypeId: 'address',
   find: ({ address }) => {
-    if (address === undefined) throw fail('InvalidOperation', { message: 'The resource has no address.' });
+    if (address === undefined) throw invalidOperation('The resource has no address.');
     return nestedHolder<HasAddress, Address>(address, next => ({ address: next }));
   },
   all: ({ address }) => [address?.custom],

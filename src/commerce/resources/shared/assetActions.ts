@@ -1,6 +1,6 @@
 /** The update actions of assets, for each kind of holder. */
 import type { Static, TProperties, TSchema } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidInput, invalidField } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { type Action, type ActionTable, action } from '../../../engine/define/actions.js';
 import {
@@ -45,11 +45,11 @@ const assetMembers = { assetId: Optional(Text), assetKey: Optional(Key) };
 
 const insertAt = (assets: AssetList, position: number | undefined, added: AssetList): AssetList => {
   if (position !== undefined && position > assets.length)
-    throw fail('InvalidField', {
-      field: 'position',
-      invalidValue: position,
-      expected: `Expected a position from 0 to ${assets.length}, the number of assets before.`,
-    });
+    throw invalidField(
+      'position',
+      position,
+      `Expected a position from 0 to ${assets.length}, the number of assets before.`,
+    );
   return assets.toSpliced(position ?? assets.length, 0, ...added);
 };
 
@@ -59,8 +59,7 @@ const inOrder = (assets: AssetList, assetOrder: readonly string[]): AssetList =>
     assets,
     ({ id }) => id,
     assetOrder,
-    () =>
-      fail('InvalidInput', { message: `assetOrder must hold the id of each asset once: ${ids.join(', ') || 'none'}.` }),
+    () => invalidInput(`assetOrder must hold the id of each asset once: ${ids.join(', ') || 'none'}.`),
   );
 };
 

@@ -7,7 +7,7 @@ import {
 } from '../../../engine/schema/customFields.js';
 import { Optional, Text } from '../../../engine/schema/primitives.js';
 import type { CustomFieldHolder } from '../../../engine/schema/TypeId.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -153,11 +153,10 @@ const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
       const holder = location.find(resource, names as never, context);
       const { custom } = holder;
       if (custom === undefined)
-        throw fail('InvalidOperation', {
-          message:
-            `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: ` +
+        throw invalidOperation(
+          `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: ` +
             'there is no custom type.',
-        });
+        );
       if (value === undefined)
         return {
           set: holder.with(withoutField(custom, name, context)),
@@ -214,9 +213,9 @@ const typesOf =
 const withoutField = ({ fields, type }: CustomFields, name: string, context: Context): CustomFields => {
   const { key, fieldDefinitions } = context.load<CustomFieldsType>('type', type);
   if (!Object.hasOwn(fields, name))
-    throw fail('InvalidOperation', { message: `The custom field '${name}' cannot be removed: it has no value.` });
+    throw invalidOperation(`The custom field '${name}' cannot be removed: it has no value.`);
   if (fieldDefinitions.some(each => each.name === name && each.required))
-    throw fail('RequiredField', { field: name, expected: `the Type '${key}' requires it` });
+    throw requiredField(name, `the Type '${key}' requires it`);
   const { [name]: _, ...others } = fields;
   return { type, fields: others };
 };

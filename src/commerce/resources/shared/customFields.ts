@@ -1,5 +1,5 @@
 /** Custom fields: values by name, as a Type defines them. */
-import { errorEntry, fail, failAll } from '../../../base/errors/ApiError.js';
+import { errorEntry, failAll, invalidOperation, invalidField } from '../../../base/errors/ApiError.js';
 import { collectErrors, type PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -37,11 +37,11 @@ export const customFieldOf = (
 ): unknown => {
   const definition = definitionOf(fieldDefinitions, name);
   if (definition === undefined)
-    throw fail('InvalidField', {
-      field: name,
-      invalidValue: value,
-      expected: `The Type '${key}' has the fields ${fieldDefinitions.map(each => each.name).join(', ') || 'none'}.`,
-    });
+    throw invalidField(
+      name,
+      value,
+      `The Type '${key}' has the fields ${fieldDefinitions.map(each => each.name).join(', ') || 'none'}.`,
+    );
   return fieldValueOf(definition.type, value, `fields.${name}`, context);
 };
 
@@ -49,11 +49,10 @@ export const customFieldOf = (
 export const mergeCustomFields = (existing: CustomFields, draft: CustomFieldsDraft, context: Context): CustomFields => {
   const { id } = context.reference('type', draft.type);
   if (id !== existing.type.id)
-    throw fail('InvalidOperation', {
-      message:
-        `The custom fields have the Type '${existing.type.id}'; those given have the Type '${id}', ` +
+    throw invalidOperation(
+      `The custom fields have the Type '${existing.type.id}'; those given have the Type '${id}', ` +
         'expected the same.',
-    });
+    );
   const type = context.load<CustomFieldsType>('type', draft.type);
   return collectErrors(context.errors, errors => {
     const fields = { ...existing.fields, ...fieldsOf(type, draft, context, errors) };
@@ -95,9 +94,9 @@ export const inheritCustomFields = (
 
 const assertTypeFits = ({ key, resourceTypeIds }: CustomFieldsType, resourceTypeId: CustomFieldHolder): void => {
   if (!resourceTypeIds.includes(resourceTypeId))
-    throw fail('InvalidOperation', {
-      message: `The Type '${key}' is for ${resourceTypeIds.join(', ')}; expected one for ${resourceTypeId}.`,
-    });
+    throw invalidOperation(
+      `The Type '${key}' is for ${resourceTypeIds.join(', ')}; expected one for ${resourceTypeId}.`,
+    );
 };
 
 const assertRequired = (

@@ -7,7 +7,7 @@ import {
   type PatternComponent,
 } from '../../values/discount.js';
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidInput, invalidOperation, invalidField } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { List, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
@@ -79,29 +79,30 @@ export const discountTargetOf = (target: DiscountTarget): DiscountTarget => {
 /** Refuses a target that does not go with the value. A gift has no target, all other discounts have one. */
 export const assertTargetFitsValue = (value: DiscountValue, target: DiscountTarget | undefined): void => {
   if (value.type === 'giftLineItem') {
-    if (target !== undefined)
-      throw fail('InvalidInput', { message: `A discount of type giftLineItem has no target; got ${target.type}.` });
+    if (target !== undefined) throw invalidInput(`A discount of type giftLineItem has no target; got ${target.type}.`);
     return;
   }
   const { type } = requireMember(target, 'target', `a discount of type ${value.type}`);
   if (value.type === 'relative') assertRelativeMode(value, target);
   if (value.type === 'absolute' && withoutAmounts.includes(type))
-    throw conflict(`An absolute discount cannot have the target ${type}.`);
+    throw invalidOperation(`An absolute discount cannot have the target ${type}.`);
   if (value.type === 'fixed' && withoutPrices.includes(type))
-    throw conflict(`A fixed price cannot have the target ${type}.`);
+    throw invalidOperation(`A fixed price cannot have the target ${type}.`);
 };
 
 /** Refuses an applicationMode of a share without a pattern, and one that distributes the share without a trigger. */
 const assertRelativeMode = ({ applicationMode }: DiscountValue, target: DiscountTarget | undefined): void => {
   if (applicationMode === undefined) return;
   if (target?.type !== 'pattern')
-    throw conflict(`A relative discount has an applicationMode only with the target pattern; got ${applicationMode}.`);
+    throw invalidOperation(
+      `A relative discount has an applicationMode only with the target pattern; got ${applicationMode}.`,
+    );
   if (applicationMode !== 'IndividualApplication' && (target.triggerPattern ?? []).length === 0)
-    throw conflict(`A relative discount with the applicationMode ${applicationMode} needs a triggerPattern.`);
+    throw invalidOperation(`A relative discount with the applicationMode ${applicationMode} needs a triggerPattern.`);
 };
 
 const assertAmount = (amount: TypedMoney, type: Draft['type']): void => {
-  const refuse = (expected: string) => fail('InvalidField', { field: 'value.money', invalidValue: amount, expected });
+  const refuse = (expected: string) => invalidField('value.money', amount, expected);
   if (amount.centAmount < 0) throw refuse('Expected an amount that is not negative.');
   if (type === 'absolute' && amount.type !== 'centPrecision')
     throw refuse('Expected whole cents; only fixed prices may have fractions of them.');
@@ -114,11 +115,10 @@ const moniesOf = ({ type, money }: Draft): TypedMoney[] => {
   );
   const currencies = new Set(monies.map(({ currencyCode }) => currencyCode));
   if (monies.length === 0 || currencies.size < monies.length)
-    throw fail('InvalidOperation', {
-      message:
-        `A discount of type ${type} has at least one amount, and one for each currency; ` +
+    throw invalidOperation(
+      `A discount of type ${type} has at least one amount, and one for each currency; ` +
         `got ${monies.map(({ currencyCode }) => currencyCode).join(', ') || 'none'}.`,
-    });
+    );
   for (const amount of monies) assertAmount(amount, type);
   return monies;
 };
@@ -148,11 +148,7 @@ const componentOf = (component: PatternComponent, path: string): PatternComponen
   const scope = type === 'CountOnLineItemUnits' ? 'lineItems' : 'customLineItems';
   assertCartPredicate(predicate, `${path}.predicate`, scope);
   if (maxCount !== undefined && maxCount < (minCount ?? 1))
-    throw fail('InvalidField', {
-      field: `${path}.maxCount`,
-      invalidValue: maxCount,
-      expected: `Expected at least the minCount, ${minCount}.`,
-    });
+    throw invalidField(`${path}.maxCount`, maxCount, `Expected at least the minCount, ${minCount}.`);
   return { type, predicate, minCount, maxCount, excludeCount };
 };
 
@@ -160,19 +156,14 @@ const patternOf = (target: DiscountTarget): DiscountTarget => {
   const { type, maxOccurrence } = target;
   const triggers = requireMember(target.triggerPattern, 'target.triggerPattern', 'the target pattern');
   const targets = requireMember(target.targetPattern, 'target.targetPattern', 'the target pattern');
-  if (targets.length === 0)
-    throw fail('InvalidField', {
-      field: 'target.targetPattern',
-      invalidValue: [],
-      expected: 'Expected at least one component.',
-    });
+  if (targets.length === 0) throw invalidField('target.targetPattern', [], 'Expected at least one component.');
   const excluding = triggers.findIndex(({ excludeCount }) => excludeCount !== undefined);
   if (excluding >= 0)
-    throw fail('InvalidField', {
-      field: `target.triggerPattern[${excluding}].excludeCount`,
-      invalidValue: triggers[excluding]?.excludeCount,
-      expected: 'Expected none: only units of the targetPattern can be excluded.',
-    });
+    throw invalidField(
+      `target.triggerPattern[${excluding}].excludeCount`,
+      triggers[excluding]?.excludeCount,
+      'Expected none: only units of the targetPattern can be excluded.',
+    );
   return {
     type,
     triggerPattern: triggers.map((each, at) => componentOf(each, `target.triggerPattern[${at}]`)),
@@ -188,11 +179,10 @@ const multiBuyOf = (target: DiscountTarget): DiscountTarget => {
   const triggerQuantity = requireMember(target.triggerQuantity, 'target.triggerQuantity', holder);
   const discountedQuantity = requireMember(target.discountedQuantity, 'target.discountedQuantity', holder);
   if (discountedQuantity > triggerQuantity)
-    throw fail('InvalidInput', {
-      message:
-        'The discountedQuantity must not exceed the triggerQuantity: ' +
+    throw invalidInput(
+      'The discountedQuantity must not exceed the triggerQuantity: ' +
         `expected at most ${triggerQuantity}, got ${discountedQuantity}.`,
-    });
+    );
   return {
     type,
     predicate: predicateOf(target),
@@ -202,8 +192,6 @@ const multiBuyOf = (target: DiscountTarget): DiscountTarget => {
     selectionMode: requireMember(target.selectionMode, 'target.selectionMode', holder),
   };
 };
-
-const conflict = (message: string) => fail('InvalidOperation', { message });
 
 const withoutAmounts: readonly string[] = ['multiBuyLineItems', 'multiBuyCustomLineItems'];
 const withoutPrices: readonly string[] = ['shipping', 'totalPrice'];

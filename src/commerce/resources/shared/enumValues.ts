@@ -1,6 +1,6 @@
 /** The values of enums of custom fields and attributes: keys with labels. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidField } from '../../../base/errors/ApiError.js';
 import { LocalizedString, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
 import { Named } from '../../../engine/schema/Named.js';
@@ -29,11 +29,7 @@ const duplicatesOf = (keys: readonly string[]): string[] => [
 export const assertEnumValues = (values: readonly EnumValue[], isLocalized: boolean, field: string): void => {
   const wrong = values.find(({ label }) => typeof label !== (isLocalized ? 'object' : 'string'));
   if (wrong !== undefined)
-    throw fail('InvalidField', {
-      field,
-      invalidValue: wrong,
-      expected: `Expected labels of ${isLocalized ? 'localized' : 'plain'} text.`,
-    });
+    throw invalidField(field, wrong, `Expected labels of ${isLocalized ? 'localized' : 'plain'} text.`);
   const duplicates = duplicatesOf(values.map(({ key }) => key));
   if (duplicates.length > 0) throw fail('DuplicateEnumValues', { duplicates });
 };

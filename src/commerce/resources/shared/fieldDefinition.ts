@@ -1,6 +1,6 @@
 /** Definitions of custom fields: a name and the kind of its values. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, requiredField } from '../../../base/errors/ApiError.js';
 import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
 import { assertEnumValues, EnumValue } from './enumValues.js';
@@ -60,8 +60,7 @@ export type FieldDefinition = Static<typeof FieldDefinition>;
 
 /** Refuses a type without the members that its kind requires. */
 const assertType = (field: string, { name, values, referenceTypeId, elementType }: FieldType): void => {
-  const missing = (member: string) =>
-    fail('RequiredField', { field: `${field}.type.${member}`, expected: `a field of type ${name} has one` });
+  const missing = (member: string) => requiredField(`${field}.type.${member}`, `a field of type ${name} has one`);
   if (name === 'Enum' || name === 'LocalizedEnum') {
     if (values === undefined) throw missing('values');
     assertEnumValues(values, name === 'LocalizedEnum', `${field}.type.values`);

@@ -2,7 +2,7 @@
 import type { TypeId } from '../../../engine/schema/TypeId.js';
 import type { TSchema } from '@sinclair/typebox';
 import { limits } from '../../../base/config/limits.js';
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { fail, required, invalidField } from '../../../base/errors/ApiError.js';
 import { collectErrors } from '../../../base/errors/PhaseErrors.js';
 import { compileValidator } from '../../../engine/define/compileValidator.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -157,7 +157,7 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
 ]);
 
 const refusal = (field: string, value: unknown, expected: string) =>
-  fail('InvalidField', { field, invalidValue: value, expected: `Expected ${expected}.` });
+  invalidField(field, value, `Expected ${expected}.`);
 
 /** A table costs more than it saves for shorter lists. */
 const listLengthMin = 16;

@@ -1,6 +1,6 @@
 /** The update actions of the images of a variant, for each kind of holder. */
 import type { Static, TProperties } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation, invalidField } from '../../../base/errors/ApiError.js';
 import {
   type Action,
   type ActionTable,
@@ -57,7 +57,7 @@ export const imageActions = <R, N extends object>(location: ImagesLocation<R, N>
         const { imageUrl, staged = true, ...rest } = given as { imageUrl: string; staged?: boolean };
         const { id, images } = location.find(resource, rest as unknown as N, context);
         if (!images.some(({ url }) => url === imageUrl))
-          throw fail('InvalidOperation', { message: `The variant ${id} has no image with the url '${imageUrl}'.` });
+          throw invalidOperation(`The variant ${id} has no image with the url '${imageUrl}'.`);
         return { set: location.change(resource, id, staged, changeOf(given as { imageUrl: string })) };
       },
       needs,
@@ -82,11 +82,7 @@ export const imageActions = <R, N extends object>(location: ImagesLocation<R, N>
     moveImageToPosition: changeImages({ position: IntegerFrom(0, 999) }, payload => images => {
       const { imageUrl, position } = payload as unknown as { imageUrl: string; position: number };
       if (position >= images.length)
-        throw fail('InvalidField', {
-          field: 'position',
-          invalidValue: position,
-          expected: `Expected 0 to ${images.length - 1}, the places of the images.`,
-        });
+        throw invalidField('position', position, `Expected 0 to ${images.length - 1}, the places of the images.`);
       return images
         .filter(({ url }) => url !== imageUrl)
         .toSpliced(position, 0, ...images.filter(({ url }) => url === imageUrl));

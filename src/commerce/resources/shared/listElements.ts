@@ -1,5 +1,5 @@
 /** Elements of lists, which actions name by id or by key. */
-import { fail, required } from '../../../base/errors/ApiError.js';
+import { fail, required, invalidInput, invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 
 /** The id or the key that an action gives. */
@@ -23,15 +23,12 @@ export const findElement = <T extends Named>(
   noun: string,
   holder = 'order',
 ): T => {
-  if (id === undefined && key === undefined)
-    throw fail('RequiredField', { field: `${noun}Id`, expected: `the id or the key of a ${noun}` });
+  if (id === undefined && key === undefined) throw requiredField(`${noun}Id`, `the id or the key of a ${noun}`);
   if (id !== undefined && key !== undefined)
-    throw fail('InvalidInput', { message: `Both ${noun}Id and ${noun}Key are given; expected one of them.` });
+    throw invalidInput(`Both ${noun}Id and ${noun}Key are given; expected one of them.`);
   const found = list.find(item => (id === undefined ? item.key === key : item.id === id));
   if (found === undefined)
-    throw fail('InvalidOperation', {
-      message: `The ${holder} has no ${noun} with ${id === undefined ? `key '${key}'` : `id '${id}'`}.`,
-    });
+    throw invalidOperation(`The ${holder} has no ${noun} with ${id === undefined ? `key '${key}'` : `id '${id}'`}.`);
   return found;
 };
 

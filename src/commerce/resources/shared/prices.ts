@@ -1,6 +1,6 @@
 /** The stored form of prices, and the buyers that they apply to. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidField } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import {
@@ -22,11 +22,7 @@ export const assertPriceCurrency = (
   field: string,
 ): void => {
   if (money.currencyCode !== expected)
-    throw fail('InvalidField', {
-      field: `${field}.currencyCode`,
-      invalidValue: money.currencyCode,
-      expected: `Expected ${expected}, the currency of the price.`,
-    });
+    throw invalidField(`${field}.currencyCode`, money.currencyCode, `Expected ${expected}, the currency of the price.`);
 };
 
 /** The stored form of tiers. Refuses quantities below 2, duplicate quantities and other currencies. */
@@ -36,11 +32,7 @@ export const priceTiersOf = (drafts: readonly Static<typeof PriceTierDraft>[], c
     .map(({ minimumQuantity }) => minimumQuantity)
     .find(quantity => quantity < 2 || seen.size === seen.add(quantity).size);
   if (wrong !== undefined)
-    throw fail('InvalidField', {
-      field: 'tiers.minimumQuantity',
-      invalidValue: wrong,
-      expected: 'Expected quantities above 1, each once.',
-    });
+    throw invalidField('tiers.minimumQuantity', wrong, 'Expected quantities above 1, each once.');
   return drafts.map(({ minimumQuantity, value }) => {
     assertPriceCurrency(value, currencyCode, 'tiers.value');
     return { minimumQuantity, value: typedMoneyOf(value, 'tiers.value') };
@@ -63,11 +55,7 @@ export const discountedPriceOf = (
 /** Refuses a validity that ends before it begins. Times in their stored form compare as texts. */
 export const assertPriceValidity = ({ validFrom, validUntil }: Validity): void => {
   if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
-    throw fail('InvalidField', {
-      field: 'validUntil',
-      invalidValue: validUntil,
-      expected: `Expected a time after validFrom, ${validFrom}.`,
-    });
+    throw invalidField('validUntil', validUntil, `Expected a time after validFrom, ${validFrom}.`);
 };
 
 export const priceOf = (

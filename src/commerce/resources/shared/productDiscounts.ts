@@ -4,7 +4,7 @@
  */
 import { activeOnly } from './discounts.js';
 import { limits } from '../../../base/config/limits.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { boundedWork } from '../../../base/shedding/boundedWork.js';
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
@@ -236,7 +236,6 @@ export const assertExternalDiscounts = async (
       : value.type !== 'external'
         ? `is of the type ${value.type}, not external`
         : !boundedWork('change', matches) && 'does not match the price';
-    if (refusal !== false)
-      throw fail('InvalidOperation', { message: `The product discount '${id}' of a discounted price ${refusal}.` });
+    if (refusal !== false) throw invalidOperation(`The product discount '${id}' of a discounted price ${refusal}.`);
   }
 };

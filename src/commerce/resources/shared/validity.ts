@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidInput } from '../../../base/errors/ApiError.js';
 import { type ActionTable, action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { type Validity, validity } from '../../values/validity.js';
@@ -6,9 +6,9 @@ import { type Validity, validity } from '../../values/validity.js';
 /** Refuses a validity that ends before it begins. Times in their stored form compare as texts. */
 export const assertValidity = ({ validFrom, validUntil }: Validity): void => {
   if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
-    throw fail('InvalidInput', {
-      message: `validFrom must be earlier than validUntil: expected a time before ${validUntil}, got ${validFrom}.`,
-    });
+    throw invalidInput(
+      `validFrom must be earlier than validUntil: expected a time before ${validUntil}, got ${validFrom}.`,
+    );
 };
 
 /**

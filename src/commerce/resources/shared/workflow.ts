@@ -1,7 +1,7 @@
 /** The rules of workflows, which States define for other resource types. */
 import { Named } from '../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type Action, action, type MessageOf } from '../../../engine/define/actions.js';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -38,9 +38,7 @@ export interface WorkflowState extends Base {
 export const assertTransition = ({ transitions, key }: WorkflowState, target: WorkflowState): void => {
   if (transitions === undefined || transitions.some(({ id }) => id === target.id)) return;
   const allowed = transitions.length === 0 ? 'it is final' : `it allows ${transitions.map(({ id }) => id).join(', ')}`;
-  throw fail('InvalidOperation', {
-    message: `The State '${key}' has no transition to '${target.key}' (${target.id}); ${allowed}.`,
-  });
+  throw invalidOperation(`The State '${key}' has no transition to '${target.key}' (${target.id}); ${allowed}.`);
 };
 
 /**
@@ -53,9 +51,9 @@ export const assertWorkflowTransition = (
 ): void => {
   if (current !== undefined) return assertTransition(current, target);
   if (!target.initial)
-    throw fail('InvalidOperation', {
-      message: `${subject} without a State can only move to an initial one; '${target.key}' is not initial.`,
-    });
+    throw invalidOperation(
+      `${subject} without a State can only move to an initial one; '${target.key}' is not initial.`,
+    );
 };
 
 /** The reference to a State of a workflow, by default of orders. States of other types are refused (STATE019). */
@@ -67,9 +65,7 @@ export const workflowStateOf = (
 ): ReferenceValue<'state'> => {
   const { type, key } = context.load<WorkflowState>('state', identifier);
   if (type !== expected)
-    throw fail('InvalidOperation', {
-      message: `${nouns} have States of type ${expected}; '${key}' has the type ${type}.`,
-    });
+    throw invalidOperation(`${nouns} have States of type ${expected}; '${key}' has the type ${type}.`);
   return context.reference('state', identifier);
 };
 

@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type ActionTable, unchanged, action, change, set, setFrom } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Flag, Key, LocalizedString, NonEmptyText, Optional, Text } from '../../../engine/schema/primitives.js';
@@ -62,9 +62,7 @@ export const actions: ActionTable<ShippingMethod> = {
       const removed = toShippingRate(shippingRate);
       const shippingRates = old.shippingRates.filter(rate => !sameValue(rate, removed));
       if (shippingRates.length === old.shippingRates.length)
-        throw fail('InvalidOperation', {
-          message: `The zone '${old.zone.id}' has no such shipping rate in ${removed.price.currencyCode}.`,
-        });
+        throw invalidOperation(`The zone '${old.zone.id}' has no such shipping rate in ${removed.price.currencyCode}.`);
       return withZoneRates(replaceElement(method.zoneRates, old, { ...old, shippingRates }));
     },
   ),
@@ -83,7 +81,7 @@ export const actions: ActionTable<ShippingMethod> = {
 
 const findZoneRate = ({ zoneRates }: ShippingMethod, { id }: ReferenceValue): ZoneRate => {
   const found = zoneRates.find(({ zone }) => zone.id === id);
-  if (found === undefined) throw fail('InvalidOperation', { message: `The shipping method has no zone '${id}'.` });
+  if (found === undefined) throw invalidOperation(`The shipping method has no zone '${id}'.`);
   return found;
 };
 

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import {
   Flag,
   Key,
@@ -72,13 +72,11 @@ export type ZoneRate = Static<typeof ZoneRate>;
 export const assertZoneRates = (zoneRates: readonly ZoneRate[]): void => {
   const zones = new Set<string>();
   for (const { zone, shippingRates } of zoneRates) {
-    if (zones.has(zone.id))
-      throw fail('InvalidOperation', { message: `The shipping method already has the zone '${zone.id}'.` });
+    if (zones.has(zone.id)) throw invalidOperation(`The shipping method already has the zone '${zone.id}'.`);
     zones.add(zone.id);
     const currencies = shippingRates.map(({ price }) => price.currencyCode);
     const twice = currencies.find((currency, at) => currencies.indexOf(currency) !== at);
-    if (twice !== undefined)
-      throw fail('InvalidOperation', { message: `The zone '${zone.id}' already has a shipping rate in ${twice}.` });
+    if (twice !== undefined) throw invalidOperation(`The zone '${zone.id}' already has a shipping rate in ${twice}.`);
   }
 };
 
@@ -86,9 +84,7 @@ export const assertZoneRates = (zoneRates: readonly ZoneRate[]): void => {
 export const storesOf = (identifiers: readonly Identifier[], context: Context): ShippingMethod['stores'] => {
   const stores = toStoreReferences(identifiers, context);
   if (stores.length > storesMax)
-    throw fail('InvalidOperation', {
-      message: `A shipping method has at most ${storesMax} stores; got ${stores.length}.`,
-    });
+    throw invalidOperation(`A shipping method has at most ${storesMax} stores; got ${stores.length}.`);
   return stores;
 };
 

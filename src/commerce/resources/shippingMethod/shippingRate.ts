@@ -1,6 +1,6 @@
 /** A shipping rate is a price in one currency, with an amount above which it is free, and tiers with other prices. */
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidInput, invalidField } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { List, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';
@@ -24,11 +24,10 @@ type TierDraft = Static<typeof TierDraft>;
 
 const toScoreTier = ({ score, price, priceFunction }: TierDraft): Tier => {
   if ((price === undefined) === (priceFunction === undefined))
-    throw fail('InvalidInput', {
-      message:
-        'A tier of type CartScore has either a price or a priceFunction; ' +
+    throw invalidInput(
+      'A tier of type CartScore has either a price or a priceFunction; ' +
         `got ${price === undefined ? 'neither' : 'both'}.`,
-    });
+    );
   if (priceFunction !== undefined) compilePriceFunction(priceFunction.function);
   return {
     type: 'CartScore',
@@ -56,23 +55,17 @@ const assertAmounts = ({ price, freeAbove, tiers }: ShippingRate): void => {
     ...tiers.flatMap(tier => (tier.price === undefined ? [] : [tier.price])),
   ];
   const negative = amounts.find(({ centAmount }) => centAmount < 0);
-  if (negative !== undefined)
-    throw fail('InvalidField', {
-      field: 'shippingRate',
-      invalidValue: negative,
-      expected: 'Expected an amount that is not negative.',
-    });
+  if (negative !== undefined) throw invalidField('shippingRate', negative, 'Expected an amount that is not negative.');
   const currencies = [
     ...amounts,
     ...tiers.flatMap(({ priceFunction }) => (priceFunction === undefined ? [] : [priceFunction])),
   ].map(({ currencyCode }) => currencyCode);
   const foreign = currencies.find(currency => currency !== price.currencyCode);
   if (foreign !== undefined)
-    throw fail('InvalidInput', {
-      message:
-        'All amounts of a shipping rate have the currency of its price: ' +
+    throw invalidInput(
+      'All amounts of a shipping rate have the currency of its price: ' +
         `expected ${price.currencyCode}, got ${foreign}.`,
-    });
+    );
 };
 
 /** Refuses a classification that the project does not have. */

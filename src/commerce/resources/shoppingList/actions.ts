@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type ActionTable, action, change, set, unchanged, setFrom } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Key, LocalizedString, NonEmptyText, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
@@ -28,9 +28,9 @@ const setCustomer = action(
 
 const setAnonymousId = action({ anonymousId: Optional(NonEmptyText) }, (list: ShoppingList, { anonymousId }) => {
   if (list.customer !== undefined)
-    throw fail('InvalidOperation', {
-      message: 'The shopping list belongs to a customer and cannot belong to an anonymous session as well.',
-    });
+    throw invalidOperation(
+      'The shopping list belongs to a customer and cannot belong to an anonymous session as well.',
+    );
   return list.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
 });
 

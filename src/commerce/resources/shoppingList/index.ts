@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidInput, invalidOperation } from '../../../base/errors/ApiError.js';
 import type { Members } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
@@ -27,10 +27,9 @@ const needs = ({ lineItems = [] }: Static<typeof MyShoppingListDraft>) =>
 const shoppingListOf = (draft: ShoppingListDraft, buyer: Buyer, context: Context): Members<ShoppingList> => {
   const { key, name, slug, description, customer, anonymousId, store, textLineItems = [], custom } = draft;
   if (customer !== undefined && anonymousId !== undefined)
-    throw fail('InvalidInput', {
-      message:
-        'A shopping list belongs to a customer or to an anonymous session; both customer and anonymousId are given.',
-    });
+    throw invalidInput(
+      'A shopping list belongs to a customer or to an anonymous session; both customer and anonymousId are given.',
+    );
   return {
     key,
     name,
@@ -64,11 +63,7 @@ const beforeCommit: BeforeCommit<ShoppingList> = (_access, { after: { lineItems,
   const errors = new PhaseErrors();
   for (const [name, items] of Object.entries({ lineItems, textLineItems })) {
     if (items.length > itemsMax)
-      errors.add(
-        fail('InvalidOperation', {
-          message: `A shopping list has at most ${itemsMax} ${name}; it would have ${items.length}.`,
-        }),
-      );
+      errors.add(invalidOperation(`A shopping list has at most ${itemsMax} ${name}; it would have ${items.length}.`));
     errors.check(() => assertUniqueKeys(items, `${name}.key`));
   }
   errors.throwIfAny();

@@ -1,6 +1,6 @@
 /** The common parts of both kinds of items: actions name them by id or by key, and count their pieces. */
 import type { TOptional, TString } from '@sinclair/typebox';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { type Action, action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { IntegerFrom, List, Optional, Text } from '../../../engine/schema/primitives.js';
@@ -51,9 +51,9 @@ const removeItem = <K extends ItemKind>(list: ShoppingList, kind: K, item: Items
 /** Refuses a number of pieces that clients of GraphQL could not read. */
 export const assertQuantity = (quantity: number): number => {
   if (quantity > quantityMax)
-    throw fail('InvalidOperation', {
-      message: `The quantity of an item of a shopping list is at most ${quantityMax}; it would be ${quantity}.`,
-    });
+    throw invalidOperation(
+      `The quantity of an item of a shopping list is at most ${quantityMax}; it would be ${quantity}.`,
+    );
   return quantity;
 };
 
@@ -85,11 +85,10 @@ export const changeOrder = (kind: ItemKind): Action<ShoppingList> =>
   action({ [`${kind}Order`]: List(Text, itemsMax) }, (list: ShoppingList, payload) => {
     const items = itemsOf(list, kind);
     const refuse = () =>
-      fail('InvalidOperation', {
-        message:
-          `${kind}Order must name every ${kind} of the shopping list once: ` +
+      invalidOperation(
+        `${kind}Order must name every ${kind} of the shopping list once: ` +
           `${items.map(({ id }) => id).join(', ') || 'it has none'}.`,
-      });
+      );
     const ordered = reorder(items, ({ id }) => id, payload[`${kind}Order`] ?? [], refuse);
     return sameValue(ordered, items) ? unchanged : { set: withItems(kind, ordered) };
   });

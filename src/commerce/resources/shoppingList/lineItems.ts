@@ -13,7 +13,7 @@ import {
   lineItemDraftMembers,
   type ShoppingListLineItem,
 } from './members.js';
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation, invalidField, requiredField } from '../../../base/errors/ApiError.js';
 import type { Product, ProductData, ProductVariant } from '../product/members.js';
 import { variantsOf } from '../product/variants.js';
 import { productIdentifier, productNeeds } from '../shared/lineItemProduct.js';
@@ -95,22 +95,16 @@ const variantIdOf = (product: Product, draft: LineItemDraft, buyer: Buyer): numb
   const found = findVariant(product, { sku: bySku, variantId }, buyer);
   if (found !== undefined) return found.id;
   const field = bySku === undefined ? 'variantId' : 'sku';
-  throw fail('InvalidField', {
-    field,
-    invalidValue: bySku ?? variantId,
-    expected: `The product '${product.id}' has no variant with this ${field}.`,
-  });
+  throw invalidField(field, bySku ?? variantId, `The product '${product.id}' has no variant with this ${field}.`);
 };
 
 const lineItemOf = (draft: LineItemDraft, buyer: Buyer, context: Context): ShoppingListLineItem => {
   const { key, quantity = 1, addedAt = context.now, custom } = draft;
   const identifier = productIdentifier(draft);
-  if (identifier === undefined)
-    throw fail('RequiredField', { field: 'sku', expected: 'a line item has a productId or a sku' });
+  if (identifier === undefined) throw requiredField('sku', 'a line item has a productId or a sku');
   const product = context.load<Product>('product', identifier);
   const { published, current } = product.masterData;
-  if (buyer.seesPublishedOnly && !published)
-    throw fail('InvalidOperation', { message: `The product '${product.id}' is not published.` });
+  if (buyer.seesPublishedOnly && !published) throw invalidOperation(`The product '${product.id}' is not published.`);
   return {
     id: context.newId(),
     key,

@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 import {
   type ActionTable,
   action,
@@ -53,11 +53,10 @@ export const actions: ActionTable<StandalonePrice> = {
   removePriceTier: action({ minimumQuantity: Quantity }, ({ tiers = [] }: StandalonePrice, { minimumQuantity }) => {
     const removedTier = tiers.find(each => each.minimumQuantity === minimumQuantity);
     if (removedTier === undefined)
-      throw fail('InvalidOperation', {
-        message:
-          `The price has no tier that begins at ${minimumQuantity}; known: ` +
+      throw invalidOperation(
+        `The price has no tier that begins at ${minimumQuantity}; known: ` +
           `${tiers.map(each => each.minimumQuantity).join(', ') || 'none'}.`,
-      });
+      );
     const others = tiers.filter(each => each !== removedTier);
     return {
       set: { tiers: others.length === 0 ? undefined : others },
@@ -66,7 +65,7 @@ export const actions: ActionTable<StandalonePrice> = {
   }),
   changeActive: change<StandalonePrice>('active', Flag, 'StandalonePriceActiveChanged'),
   applyStagedChanges: action({}, ({ staged }: StandalonePrice) => {
-    if (staged === undefined) throw fail('InvalidOperation', { message: 'The price has no staged changes to apply.' });
+    if (staged === undefined) throw invalidOperation('The price has no staged changes to apply.');
     return {
       set: { ...staged, staged: undefined },
       messages: [{ type: 'StandalonePriceStagedChangesApplied', stagedChanges: staged }],

@@ -1,6 +1,6 @@
 /** Refuses two prices of a SKU for the same buyers in overlapping periods (ERR076, ERR077). */
 import { limits } from '../../../base/config/limits.js';
-import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import { errorEntry, fail, invalidOperation } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit, BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadBy } from '../../../engine/loadResources.js';
@@ -55,9 +55,9 @@ const assertExternalDiscount = async (
   if (after.discounted === undefined || sameValue(before?.discounted, after.discounted)) return;
   const variant = (await variantsBySku(access, projectKey, [after.sku], false)).get(after.sku);
   if (variant === undefined)
-    throw fail('InvalidOperation', {
-      message: `No variant of a published product has the SKU '${after.sku}', so its price cannot be discounted.`,
-    });
+    throw invalidOperation(
+      `No variant of a published product has the SKU '${after.sku}', so its price cannot be discounted.`,
+    );
   await assertExternalDiscounts(access, projectKey, context.now, [{ price: after, variants: [variant] }]);
 };
 

@@ -1,6 +1,6 @@
 import { languageOfMember, rootLanguage } from '../../collation.js';
 import { canonicalLanguageTag, isLanguageTag } from '../../schema/languageTags.js';
-import { abbreviate, type ApiError, fail } from '../../../base/errors/ApiError.js';
+import { abbreviate, type ApiError, invalidInput } from '../../../base/errors/ApiError.js';
 import { nearestNames } from '../../../base/errors/nearestNames.js';
 import { textPosition } from './predicateLimits.js';
 import { underSpellings, withSpellings } from './spellings.js';
@@ -145,9 +145,7 @@ export class FieldScope {
   }
 
   #refusal(at: number, problem: string): ApiError {
-    return fail('InvalidInput', {
-      message: `Malformed parameter: ${this.parameter}: ${problem} ${textPosition(this.text, at)}`,
-    });
+    return invalidInput(`Malformed parameter: ${this.parameter}: ${problem} ${textPosition(this.text, at)}`);
   }
 
   #nameOf(source: NameSource, name: string, subject: string, at: number): ProjectName {

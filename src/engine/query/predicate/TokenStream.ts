@@ -1,4 +1,4 @@
-import { fail, type ApiError } from '../../../base/errors/ApiError.js';
+import { type ApiError, invalidInput } from '../../../base/errors/ApiError.js';
 import type { FieldScope } from './FieldScope.js';
 import type { Predicate } from './Predicate.js';
 import { readToken, type Token, bindListVariable, bindVariable, type Alternatives } from './readToken.js';
@@ -136,11 +136,10 @@ export class TokenStream {
   #variableText(name: string): string {
     const text = this.variables.get(name);
     if (text === undefined) {
-      throw fail('InvalidInput', {
-        message:
-          `The predicate variable ':${abbreviateClientText(name)}' has no value: ` +
+      throw invalidInput(
+        `The predicate variable ':${abbreviateClientText(name)}' has no value: ` +
           `pass it as 'var.${abbreviateClientText(name)}'.`,
-      });
+      );
     }
     if (text.length <= predicateCharactersMax) return text;
     throw this.#exceeded(

@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { invalidInput } from '../../../base/errors/ApiError.js';
 import { TokenStream } from './TokenStream.js';
 import { abbreviateClientText } from './predicateLimits.js';
 import { tokenFlag, tokenNumber, type Alternatives } from './readToken.js';
@@ -47,11 +47,10 @@ const parseNumber = (cursor: TokenStream): number => {
   if (token.kind !== 'number' && token.kind !== 'variable') throw cursor.unexpected('a number or a variable');
   const [value] = parsePredicateValue(cursor);
   if (typeof value === 'number') return value;
-  throw fail('InvalidInput', {
-    message:
-      `The predicate variable ':${abbreviateClientText(token.text)}' must be a number, not ` +
+  throw invalidInput(
+    `The predicate variable ':${abbreviateClientText(token.text)}' must be a number, not ` +
       `'${abbreviateClientText(String(value))}'.`,
-  });
+  );
 };
 
 /*
@@ -130,9 +129,9 @@ const parseWithin = (cursor: TokenStream, field: string): Predicate => {
   cursor.expectSymbol(')');
   if (isOnEarth(longitude, latitude, radiusMeters))
     return cursor.node({ kind: 'within', field, longitude, latitude, radiusMeters });
-  throw fail('InvalidInput', {
-    message: 'A circle has a longitude from -180 to 180, a latitude from -90 to 90, and a radius from 0 in meters.',
-  });
+  throw invalidInput(
+    'A circle has a longitude from -180 to 180, a latitude from -90 to 90, and a radius from 0 in meters.',
+  );
 };
 
 type ParseCondition = (cursor: TokenStream, field: string) => Predicate;

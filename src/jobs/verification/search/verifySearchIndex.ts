@@ -1,4 +1,4 @@
-import { fail } from '../../../base/errors/ApiError.js';
+import { fail, invalidOperation } from '../../../base/errors/ApiError.js';
 import type { Engine } from '../../../engine/Engine.js';
 import type { RedisClient } from '../../../base/redis/connect.js';
 import type { DataStore } from '../../../store/DataStore.js';
@@ -115,11 +115,10 @@ const currentIndexOf = async ({ search }: VerifySearchServices, projectKey: stri
         `index${state === undefined ? `: the search of ${plural} is not active. ${activationHint(projectKey)}` : ' yet.'}`,
     });
   if (state.layout !== documentLayout)
-    throw fail('InvalidOperation', {
-      message:
-        `The search index of the project '${projectKey}' has layout ${state.layout}, but this version compares ` +
+    throw invalidOperation(
+      `The search index of the project '${projectKey}' has layout ${state.layout}, but this version compares ` +
         `layout ${documentLayout}. Index the ${plural} again.`,
-    });
+    );
   return state.current;
 };
 

@@ -2,7 +2,7 @@
  * Parses expressions of the older product search: a path, and the values to compare with. In a facet, its name
  * (`as colors`) and `counting products` may follow.
  */
-import { abbreviate, fail } from '../../../base/errors/ApiError.js';
+import { abbreviate, invalidInput } from '../../../base/errors/ApiError.js';
 import { limits } from '../../../base/config/limits.js';
 import { isExactNumber } from '../../../engine/document/inexactNumber.js';
 
@@ -29,9 +29,7 @@ export interface PathExpression {
 }
 
 export const malformed = (parameter: string, given: string, expected: string) =>
-  fail('InvalidInput', {
-    message: `Malformed parameter: ${parameter}: expected ${expected}, got '${abbreviate(given)}'.`,
-  });
+  invalidInput(`Malformed parameter: ${parameter}: expected ${expected}, got '${abbreviate(given)}'.`);
 
 type Token =
   | { readonly kind: 'text'; readonly text: string }

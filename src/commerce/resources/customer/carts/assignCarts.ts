@@ -1,5 +1,5 @@
 /** Assigns the resources of an anonymous session to the customer that signs in or up (CUST110 to CUST128). */
-import { fail } from '../../../../base/errors/ApiError.js';
+import { invalidOperation } from '../../../../base/errors/ApiError.js';
 import type { Engine } from '../../../../engine/Engine.js';
 import { addCompanionWrites } from '../../../../engine/commit/companionWrites.js';
 import type { CompanionUpdate, UpdateExtender } from '../../../../engine/define/BeforeCommit.js';
@@ -134,11 +134,10 @@ const assertSameCurrency = (anonymous: Cart, own: Cart): void => {
   const anonymousCurrency = anonymous.totalPrice.currencyCode;
   const ownCurrency = own.totalPrice.currencyCode;
   if (anonymousCurrency !== ownCurrency)
-    throw fail('InvalidOperation', {
-      message:
-        `The anonymous cart is in ${anonymousCurrency}, the cart of the customer in ${ownCurrency}: ` +
+    throw invalidOperation(
+      `The anonymous cart is in ${anonymousCurrency}, the cart of the customer in ${ownCurrency}: ` +
         'carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.',
-    });
+    );
 };
 
 /**

@@ -1,5 +1,5 @@
 /** Finds the carts, orders, payments and shopping lists that a sign-in assigns. */
-import { required, fail } from '../../../../base/errors/ApiError.js';
+import { required, fail, invalidOperation } from '../../../../base/errors/ApiError.js';
 import { Document } from '../../../../engine/document/Document.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import { loadStored } from '../../../../engine/loadResources.js';
@@ -99,9 +99,9 @@ export const findNamedCart = async (
   const { resource: cart } = found;
   if (cart.customerId === customerId) return undefined;
   if (cart.customerId !== undefined)
-    throw fail('InvalidOperation', { message: `The cart '${id}' is no anonymous cart: it belongs to a customer.` });
+    throw invalidOperation(`The cart '${id}' is no anonymous cart: it belongs to a customer.`);
   if (anonymousId !== undefined && cart.anonymousId !== anonymousId)
-    throw fail('InvalidOperation', { message: `The cart '${id}' does not have the anonymousId '${anonymousId}'.` });
+    throw invalidOperation(`The cart '${id}' does not have the anonymousId '${anonymousId}'.`);
   return found;
 };
 

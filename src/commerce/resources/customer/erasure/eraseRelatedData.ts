@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { nameOf } from '../../../../engine/schema/Named.js';
 import { allowsScope } from '../../../../base/credentials/scopes.js';
-import { fail, required } from '../../../../base/errors/ApiError.js';
+import { fail, required, invalidInput } from '../../../../base/errors/ApiError.js';
 import type { Base } from '../../../../engine/define/Base.js';
 import type { ResourceType } from '../../../../engine/define/ResourceType.js';
 import type { Engine } from '../../../../engine/Engine.js';
@@ -67,15 +67,12 @@ const batchSize = 20;
 export const assertMayEraseRelatedData = (request: ResourceRequest): void => {
   const { projectKey, own, storeKey, query, scopes = new Set() } = request;
   if (!readFlag(query, 'dataErasure', false))
-    throw fail('InvalidInput', {
-      message: 'Malformed parameter: relatedData: expected it together with dataErasure=true, got it alone.',
-    });
+    throw invalidInput('Malformed parameter: relatedData: expected it together with dataErasure=true, got it alone.');
   if (own === true || storeKey !== undefined)
-    throw fail('InvalidInput', {
-      message:
-        'Malformed parameter: relatedData: expected a deletion at /customers, which reaches the data of all ' +
+    throw invalidInput(
+      'Malformed parameter: relatedData: expected a deletion at /customers, which reaches the data of all ' +
         'stores, got one at /me or in a store.',
-    });
+    );
   const missing = neededScopes.filter(name => !allowsScope(scopes, [name]));
   if (missing.length > 0)
     throw fail('insufficient_scope', {

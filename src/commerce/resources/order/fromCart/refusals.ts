@@ -1,5 +1,5 @@
 /** Refuses orders without an address, with changed prices, taxes or shipping, or with incomplete shipping details. */
-import { type ErrorEntry, errorEntry, fail } from '../../../../base/errors/ApiError.js';
+import { type ErrorEntry, errorEntry, invalidOperation } from '../../../../base/errors/ApiError.js';
 import { isSameMoney } from '../../../values/money.js';
 import type { LineItem } from '../../shared/cartAndOrder/items.js';
 import type { Cart } from '../../shared/cartAndOrder/members.js';
@@ -15,10 +15,10 @@ export const assertShippable = (
 ): void => {
   if (shippingAddress !== undefined) return;
   if (lineItems.length === 0 && customLineItems.length === 0)
-    throw fail('InvalidOperation', {
-      message: `The ${source} is empty: it has no line items, no custom line items and no shippingAddress.`,
-    });
-  throw fail('InvalidOperation', { message: 'There is no shippingAddress; an order is sent somewhere.' });
+    throw invalidOperation(
+      `The ${source} is empty: it has no line items, no custom line items and no shippingAddress.`,
+    );
+  throw invalidOperation('There is no shippingAddress; an order is sent somewhere.');
 };
 
 type PricedItem = Pick<LineItem, 'id' | 'totalPrice' | 'taxRate'> & { readonly price?: LineItem['price'] };

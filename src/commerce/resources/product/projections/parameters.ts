@@ -1,5 +1,5 @@
 /** Reads the parameters of a request for projections. */
-import { fail } from '../../../../base/errors/ApiError.js';
+import { fail, invalidInput } from '../../../../base/errors/ApiError.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
 import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
 import { loadByUnique, resourceNotFound } from '../../../../engine/loadResources.js';
@@ -31,9 +31,7 @@ const readStore = async (
   const store = await loadByUnique<Store>(access, projectKey, 'store', 'key', key);
   if (store !== undefined) return store;
   throw storeKey === undefined
-    ? fail('InvalidInput', {
-        message: `Malformed parameter: storeProjection: the store with the key '${key.slice(0, 256)}' was not found.`,
-      })
+    ? invalidInput(`Malformed parameter: storeProjection: the store with the key '${key.slice(0, 256)}' was not found.`)
     : resourceNotFound({ typeId: 'store', field: 'key', value: key });
 };
 

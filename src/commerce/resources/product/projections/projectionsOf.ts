@@ -1,4 +1,4 @@
-import { fail } from '../../../../base/errors/ApiError.js';
+import { invalidInput } from '../../../../base/errors/ApiError.js';
 import { type ProductProjection, productProjection } from '../productProjection.js';
 import { variantsOf } from '../variants.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
@@ -22,11 +22,10 @@ export const attributeFilterOf = (query: URLSearchParams): AttributeFilter | und
   const given = query.getAll(attributeFilterName).flatMap(each => each.split(',').map(name => name.trim()));
   if (given.length === 0) return undefined;
   if (given.some(name => name === '' || name === '-'))
-    throw fail('InvalidInput', {
-      message:
-        `Malformed parameter: ${attributeFilterName}: expected names of attributes, with a dash before those that ` +
+    throw invalidInput(
+      `Malformed parameter: ${attributeFilterName}: expected names of attributes, with a dash before those that ` +
         'are not shown.',
-    });
+    );
   const excluded = new Set(given.filter(name => name.startsWith('-')).map(name => name.slice(1)));
   const included = new Set(given.filter(name => !name.startsWith('-')));
   return name => !excluded.has(name) && (included.size === 0 || included.has(name));

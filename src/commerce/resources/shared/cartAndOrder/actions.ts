@@ -1,5 +1,5 @@
 /** The actions that carts and orders have in common: addresses, buyer, language and payments. */
-import { fail } from '../../../../base/errors/ApiError.js';
+import { fail, invalidOperation } from '../../../../base/errors/ApiError.js';
 import {
   type Action,
   action,
@@ -51,7 +51,7 @@ export const shippingOrBillingCustomFields = (
   resourceTypeId: 'address',
   find: resource => {
     const address = resource[field];
-    if (address === undefined) throw fail('InvalidOperation', { message: `There is no ${field}.` });
+    if (address === undefined) throw invalidOperation(`There is no ${field}.`);
     return nestedHolder<CartOrOrder, typeof address>(address, next => ({ [field]: next }));
   },
   all: resource => [resource[field]?.custom],
@@ -61,8 +61,7 @@ export const shippingOrBillingCustomFields = (
 export const shippingCustomFields: CustomFieldsLocation<CartOrOrder> = {
   resourceTypeId: 'shipping',
   find: ({ shippingInfo, shippingCustomFields: custom }) => {
-    if (shippingInfo === undefined)
-      throw fail('InvalidOperation', { message: 'There is no shipping method to have custom fields.' });
+    if (shippingInfo === undefined) throw invalidOperation('There is no shipping method to have custom fields.');
     return { custom, with: next => ({ shippingCustomFields: next }) };
   },
   all: ({ shippingCustomFields: custom }) => [custom],
@@ -76,13 +75,12 @@ export const setEstimatedDelivery = <R extends CartOrOrder>(
     { shippingKey: Optional(Text), estimatedDelivery: Optional(EstimatedDelivery) },
     ({ shippingInfo }: R, { shippingKey, estimatedDelivery: given }) => {
       if (shippingKey !== undefined)
-        throw fail('InvalidOperation', {
-          message:
-            'Only the shippingMode Multiple has shippingKeys; the shippingMode is Single, and the shippingKey ' +
+        throw invalidOperation(
+          'Only the shippingMode Multiple has shippingKeys; the shippingMode is Single, and the shippingKey ' +
             `'${shippingKey}'.`,
-        });
+        );
       if (shippingInfo === undefined)
-        throw fail('InvalidOperation', { message: 'There is no shipping method to have an estimatedDelivery.' });
+        throw invalidOperation('There is no shipping method to have an estimatedDelivery.');
       const estimatedDelivery = estimatedDeliveryOf(given);
       if (sameValue(shippingInfo.estimatedDelivery, estimatedDelivery)) return unchanged;
       return {
@@ -154,7 +152,7 @@ export const removePayment = action(
     const payments = resource.paymentInfo?.payments ?? [];
     const left = payments.filter(({ id }) => id !== paymentRef.id);
     if (left.length === payments.length)
-      throw fail('InvalidOperation', { message: `The payment '${paymentRef.id}' is not in the paymentInfo.` });
+      throw invalidOperation(`The payment '${paymentRef.id}' is not in the paymentInfo.`);
     const removedPaymentInfo = left.length === 0;
     return {
       set: { paymentInfo: removedPaymentInfo ? undefined : { payments: left } },

@@ -1,5 +1,5 @@
 /** The addresses that the pieces of items are shipped to (OACT088 to OACT095). */
-import { fail, failAll } from '../../../../base/errors/ApiError.js';
+import { fail, failAll, invalidOperation, requiredField } from '../../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../../engine/define/actions.js';
 import { sameValue } from '../../../../engine/document/sameValue.js';
 import { Optional, Text } from '../../../../engine/schema/primitives.js';
@@ -18,8 +18,7 @@ import {
 } from './shippingDetails.js';
 
 export const requireAddressKey = ({ key }: AddressDraft, field = 'address.key'): string => {
-  if (key === undefined)
-    throw fail('RequiredField', { field, expected: 'a key that the shipping details of items refer to' });
+  if (key === undefined) throw requiredField(field, 'a key that the shipping details of items refer to');
   return key;
 };
 
@@ -58,11 +57,10 @@ export const removeItemShippingAddress = action({ addressKey: Text }, (resource:
     shippingDetails?.targets.some(target => target.addressKey === addressKey),
   );
   if (holder !== undefined)
-    throw fail('InvalidOperation', {
-      message:
-        `The itemShippingAddress '${addressKey}' cannot be removed: the shipping details of the item ` +
+    throw invalidOperation(
+      `The itemShippingAddress '${addressKey}' cannot be removed: the shipping details of the item ` +
         `'${holder.id}' refer to it.`,
-    });
+    );
   return { set: { itemShippingAddresses: removeElement(resource.itemShippingAddresses, old) } };
 });
 
@@ -96,9 +94,9 @@ export const applyDeltaToShippingDetailsTargets = (kind: ItemKind) =>
     const merged = mergeTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
     const negative = merged.find(({ quantity }) => quantity < 0);
     if (negative !== undefined)
-      throw fail('InvalidOperation', {
-        message: `The address '${negative.addressKey}' would get ${negative.quantity} pieces; expected 0 or more.`,
-      });
+      throw invalidOperation(
+        `The address '${negative.addressKey}' would get ${negative.quantity} pieces; expected 0 or more.`,
+      );
     const targets = merged.filter(({ quantity }) => quantity > 0);
     return {
       set: replaceItem(cart, kind, item, {
@@ -123,10 +121,9 @@ export const itemShippingAddressCustomFields: CustomFieldsLocation<CartOrOrder> 
 const findItemShippingAddress = ({ itemShippingAddresses }: AddressHolder, key: string): Address => {
   const found = itemShippingAddresses.find(address => address.key === key);
   if (found === undefined)
-    throw fail('InvalidOperation', {
-      message:
-        `There is no itemShippingAddress with key '${key}'; known: ` +
+    throw invalidOperation(
+      `There is no itemShippingAddress with key '${key}'; known: ` +
         `${itemShippingAddresses.map(address => address.key).join(', ') || 'none'}.`,
-    });
+    );
   return found;
 };

@@ -1,7 +1,7 @@
 /** The States that the pieces of an item are in. */
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../../base/errors/ApiError.js';
+import { invalidInput, invalidOperation, invalidField } from '../../../../base/errors/ApiError.js';
 import type { Context } from '../../../../engine/define/Context.js';
 import { Integer, List, Shape } from '../../../../engine/schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../../../engine/schema/reference.js';
@@ -30,9 +30,9 @@ export const itemStatesOf = (drafts: ItemStateDrafts | undefined, quantity: numb
   for (const draft of drafts) assertPiecesOf(quantity, draft.quantity, 'state.quantity');
   const sum = drafts.reduce((total, item) => total + item.quantity, 0);
   if (sum !== quantity)
-    throw fail('InvalidInput', {
-      message: `The quantities of the item states add up to ${sum}; expected ${quantity}, the quantity of the item.`,
-    });
+    throw invalidInput(
+      `The quantities of the item states add up to ${sum}; expected ${quantity}, the quantity of the item.`,
+    );
   return mergeItemStates(
     drafts.map(item => {
       assertItemState(context.load<WorkflowState>('state', item.state));
@@ -44,19 +44,13 @@ export const itemStatesOf = (drafts: ItemStateDrafts | undefined, quantity: numb
 /** Refuses a number of pieces that is no part of those of an item, which are negative in some imported orders. */
 export const assertPiecesOf = (itemQuantity: number, quantity: number, field: string): void => {
   if (Math.sign(quantity) !== Math.sign(itemQuantity))
-    throw fail('InvalidField', {
-      field,
-      invalidValue: quantity,
-      expected: `Expected ${itemQuantity < 0 ? 'a negative' : 'a positive'} number of pieces.`,
-    });
+    throw invalidField(field, quantity, `Expected ${itemQuantity < 0 ? 'a negative' : 'a positive'} number of pieces.`);
 };
 
 /** Refuses a State that is not for items. */
 export const assertItemState = ({ type, key }: WorkflowState): void => {
   if (type !== 'LineItemState')
-    throw fail('InvalidOperation', {
-      message: `Items have States of type LineItemState; '${key}' has the type ${type}.`,
-    });
+    throw invalidOperation(`Items have States of type LineItemState; '${key}' has the type ${type}.`);
 };
 
 /** Merges entries of the same State. */

@@ -1,7 +1,7 @@
 /** The shipping of a cart or an order: the rate input, the shipping info, deliveries and their parcels. */
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
-import { fail } from '../../../../base/errors/ApiError.js';
+import { invalidField } from '../../../../base/errors/ApiError.js';
 import type { Context } from '../../../../engine/define/Context.js';
 import { CustomFields, CustomFieldsDraft } from '../../../../engine/schema/customFields.js';
 import {
@@ -182,11 +182,7 @@ export type EstimatedDelivery = Static<typeof EstimatedDelivery>;
 /** Refuses a delivery that ends before it begins. */
 export const estimatedDeliveryOf = (given: EstimatedDelivery | undefined): EstimatedDelivery | undefined => {
   if (given?.from !== undefined && given.until !== undefined && given.until < given.from)
-    throw fail('InvalidField', {
-      field: 'estimatedDelivery.until',
-      invalidValue: given.until,
-      expected: `Expected a time that is not before '${given.from}'.`,
-    });
+    throw invalidField('estimatedDelivery.until', given.until, `Expected a time that is not before '${given.from}'.`);
   return given;
 };
 

@@ -1,7 +1,7 @@
 /** The distribution of the pieces of an item over the itemShippingAddresses. */
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
-import { type ErrorEntry, errorEntry, fail } from '../../../../base/errors/ApiError.js';
+import { type ErrorEntry, errorEntry, fail, invalidOperation, invalidInput } from '../../../../base/errors/ApiError.js';
 import {
   Flag,
   Integer,
@@ -47,11 +47,10 @@ export const mergeTargets = (targets: Targets): Targets => {
     });
   const unsafe = [...sums.values()].find(({ quantity }) => !Number.isSafeInteger(quantity));
   if (unsafe !== undefined)
-    throw fail('InvalidOperation', {
-      message:
-        `The address '${unsafe.addressKey}' would get ${unsafe.quantity} pieces; ` +
+    throw invalidOperation(
+      `The address '${unsafe.addressKey}' would get ${unsafe.quantity} pieces; ` +
         `expected at most ${Number.MAX_SAFE_INTEGER}.`,
-    });
+    );
   return [...sums.values()];
 };
 
@@ -99,11 +98,10 @@ export function shippingDetailsOf(
   if (draft === undefined) return undefined;
   const unknown = draft.targets.find(({ addressKey }) => !addressKeys.has(addressKey));
   if (unknown !== undefined)
-    throw fail('InvalidInput', {
-      message:
-        `The addressKey '${unknown.addressKey}' names no address of itemShippingAddresses; known: ` +
+    throw invalidInput(
+      `The addressKey '${unknown.addressKey}' names no address of itemShippingAddresses; known: ` +
         `${[...addressKeys].join(', ') || 'none'}.`,
-    });
+    );
   const keys = draft.targets.map(({ addressKey }) => addressKey);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined)

@@ -4,7 +4,7 @@ import { loadRequested } from '../../../../engine/loadRequested.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { countryPattern, currencyPattern } from '../../../../engine/schema/primitives.js';
 import { allowsScope } from '../../../../base/credentials/scopes.js';
-import { errorEntry, fail, failAll, required } from '../../../../base/errors/ApiError.js';
+import { errorEntry, failAll, required, invalidInput, invalidOperation } from '../../../../base/errors/ApiError.js';
 import { collectErrors } from '../../../../base/errors/PhaseErrors.js';
 import type { RateTarget } from '../../../pricing/shippingRates.js';
 import type { PricingCart } from '../../../pricing/PricingCart.js';
@@ -19,9 +19,7 @@ const readRequired = (query: URLSearchParams, name: string, expected: string): s
 
 const readMatching = (name: string, value: string, pattern: RegExp, expected: string): string => {
   if (pattern.test(value)) return value;
-  throw fail('InvalidInput', {
-    message: `Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.`,
-  });
+  throw invalidInput(`Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.`);
 };
 
 const country = 'a country by ISO 3166-1 alpha-2, such as DE';
@@ -72,9 +70,7 @@ const targetOf = (cart: PricingCart, place: Pick<RateTarget, 'country' | 'state'
 export const cartTarget = async (engine: Engine, request: TargetRequest): Promise<RateTarget> => {
   const cart = await loadCart(engine, request);
   if (cart.shippingAddress === undefined)
-    throw fail('InvalidOperation', {
-      message: 'The cart has no shippingAddress, which decides about its shipping methods.',
-    });
+    throw invalidOperation('The cart has no shippingAddress, which decides about its shipping methods.');
   return targetOf(cart, cart.shippingAddress);
 };
 
