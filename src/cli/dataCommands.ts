@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { searchedTypeIds } from '../commerce/resources/project/searchedTypeIds.js';
+import { searchedTypeIds } from '../commerce/resources/project/members.js';
 import { nonNegativeInteger, pastDay, positiveInteger, yesOption } from './options.js';
 
 export const addSeedCommand = (program: Command): void => {

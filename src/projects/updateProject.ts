@@ -1,8 +1,7 @@
 import { tokenSubjects } from '../base/credentials/secrets.js';
 import { fail, required } from '../base/errors/ApiError.js';
-import type { Project, SearchName } from '../commerce/resources/project/members.js';
+import { type Project, type SearchName, searchSettingsOf } from '../commerce/resources/project/members.js';
 import { readProject } from '../commerce/resources/project/projectSettings.js';
-import { searchSettingsOf } from '../commerce/resources/project/searchedTypeIds.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { type ParsedUpdate, parseUpdate } from '../engine/commit/parseBody.js';
 import { updateResource } from '../engine/commit/pipeline.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SearchIndexes } from './SearchIndexes.js';
 import type { SettingSyncResult, SearchState, SearchStates } from './SearchStates.js';
-import { searchSettingsOf } from '../commerce/resources/project/searchedTypeIds.js';
+import { searchSettingsOf } from '../commerce/resources/project/members.js';
 import type { SearchedType } from './SearchedType.js';
 import { entryLimit, cachedProjectsMax } from '../base/memory/ReadCache.js';
 import { FacetCounts } from './run/FacetCounts.js';

@@ -144,6 +144,15 @@ export const invalidField = (field: string, invalidValue: unknown, expected: str
 /** The refusal of a request without a member. */
 export const requiredField = (field: string, expected: string): ApiError => fail('RequiredField', { field, expected });
 
+/**
+ * Refuses a missing member that is optional in its schema, but required in this variant of it; `holder` is the word for
+ * the variant.
+ */
+export const requireMember = <T>(value: T | undefined, field: string, holder: string): T => {
+  if (value === undefined) throw requiredField(field, `${holder} has one`);
+  return value;
+};
+
 /** The refusal of a request whose parts contradict each other or cannot be read. */
 export const invalidInput = (message: string): ApiError => fail('InvalidInput', { message });
 

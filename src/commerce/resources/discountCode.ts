@@ -15,12 +15,11 @@ import {
 } from '../../engine/schema/primitives.js';
 import { Reference, ResourceIdentifier, type Identifier } from '../../engine/schema/reference.js';
 import { Type } from '../../engine/schema/Type.js';
-import { validity } from '../values/validity.js';
+import { validity, validityActions, assertValidity } from '../values/validity.js';
 import { type ActionTable, change, set, setFrom } from '../../engine/define/actions.js';
 import type { Context } from '../../engine/define/Context.js';
 import { assertCartPredicate } from '../pricing/cartPredicate.js';
 import { resourceCustomFields, customFieldActions } from './shared/customFieldActions.js';
-import { validityActions, assertValidity } from './shared/validity.js';
 import { Snapshot } from '../../engine/define/Message.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 import { customFieldsOf } from './shared/customFields.js';

@@ -14,14 +14,12 @@ import {
 } from '../../engine/schema/primitives.js';
 import { LooseReference } from '../../engine/schema/reference.js';
 import { ProductDiscountValue, ProductDiscountValueDraft, ProductPredicate } from '../values/discount.js';
-import { validity } from '../values/validity.js';
+import { validity, validityActions, assertValidity } from '../values/validity.js';
 import { SortOrder, activeOnly } from './shared/discounts.js';
 import { assertCartPredicate, fieldsOfPredicate } from '../pricing/cartPredicate.js';
-import { fail, invalidOperation, invalidField } from '../../base/errors/ApiError.js';
+import { fail, invalidOperation, invalidField, requireMember } from '../../base/errors/ApiError.js';
 import { moneyOf, TypedMoneyDraft } from '../values/money.js';
-import { requireMember } from './shared/memberNames.js';
 import { type ActionTable, action, change, set, unchanged, setFrom } from '../../engine/define/actions.js';
-import { validityActions, assertValidity } from './shared/validity.js';
 import { boundedWork } from '../../base/shedding/boundedWork.js';
 import { assertValid, compileValidator } from '../../engine/define/compileValidator.js';
 import { readJsonObject } from '../../engine/document/json.js';

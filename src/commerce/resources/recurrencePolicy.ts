@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import { invalidField } from '../../base/errors/ApiError.js';
+import { invalidField, requireMember } from '../../base/errors/ApiError.js';
 import type { Base } from '../../engine/define/Base.js';
 import { IntegerFrom, Key, LocalizedString, OneOf, Optional, Shape } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';
-import { requireMember } from './shared/memberNames.js';
 import { type ActionTable, set, setFrom } from '../../engine/define/actions.js';
 import { creation, defineResource } from '../../engine/define/defineResource.js';
 

@@ -14,9 +14,9 @@
  * Deletions have stages of their own (removeResource.ts).
  */
 import type { ExtensionCalls } from '../ExtensionCall.js';
-import { ApiError } from '../../base/errors/ApiError.js';
+import { ApiError, fail } from '../../base/errors/ApiError.js';
 import type { Document } from '../document/Document.js';
-import type { StoredResource } from '../define/Base.js';
+import type { StoredResource, Base } from '../define/Base.js';
 import type { Context } from '../define/Context.js';
 import type { PendingChange } from '../define/DefinitionGroups.js';
 import { afterCommit, StaleDefinitionError } from '../../store/unavailableErrors.js';
@@ -27,7 +27,6 @@ import { referableResources } from '../references/resolveReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { assertOwnChange, assertOwnChangeable, assertStoreChange, pathMembersOf } from '../visibility.js';
 import { applyActions, applyDraft } from './apply.js';
-import { assertUpdateScopes } from './assertUpdateScopes.js';
 import { assertExpectedVersion, confirmRefusal, confirmUnchanged, retryOnStaleRead, writeChangeSet } from './commit.js';
 import {
   changesNothing,
@@ -40,9 +39,33 @@ import {
 import { createUpdateExtender } from './extendUpdate.js';
 import { callExtensions, callOncePerText } from './extensions.js';
 import { loadActionContext, loadDraftContext } from './load.js';
-import { type ParsedDraft, parseDraft, parseUpdate, type ParsedUpdate } from './parseBody.js';
+import { type ParsedDraft, parseDraft, parseUpdate, type ParsedUpdate, type ParsedAction } from './parseBody.js';
 import { lengthOf, proposeWrite } from './propose.js';
 import { respondWith } from './respond.js';
+import { allowsScope } from '../../base/credentials/scopes.js';
+
+const noScopes: ReadonlySet<string> = new Set();
+
+const assertScope = (
+  { projectKey, scopes = noScopes }: ResourceRequest,
+  needed: readonly string[],
+  subject: string,
+): void => {
+  if (allowsScope(scopes, needed)) return;
+  const wanted = needed.map(name => `${name}:${projectKey}`).join(', ');
+  throw fail('insufficient_scope', { message: `Insufficient scope. ${subject}: one of these is needed: ${wanted}.` });
+};
+
+/** Requires the scopes of a locked resource and of update actions, which the route does not know. */
+const assertUpdateScopes = (request: ResourceRequest, resource: Base, actions: readonly ParsedAction[]): void => {
+  const { typeId, definition } = request.resourceType;
+  const { lock } = definition.scopes;
+  if (lock !== undefined && (resource as Base & Readonly<Record<string, unknown>>)[lock.field] !== undefined)
+    assertScope(request, lock.scopes, `The ${typeId} is locked`);
+  for (const { compiled, at } of actions)
+    if (compiled.action.scopes !== undefined)
+      assertScope(request, compiled.action.scopes, `The update action at ${at}`);
+};
 
 /** POST on a collection: creates a resource from a draft, 201. */
 export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> =>

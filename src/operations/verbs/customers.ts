@@ -1,12 +1,21 @@
 /** Operations on customers: sign-up, sign-in, passwords, emails. */
 import { limits } from '../../base/config/limits.js';
-import { confirmEmail, createEmailToken } from '../../commerce/resources/customer/commands/email.js';
+import {
+  confirmEmail,
+  createEmailToken,
+  CustomerEmailVerify,
+  CustomerCreateEmailToken,
+} from '../../commerce/resources/customer/commands/email.js';
 import {
   changePassword,
   createPasswordToken,
   resetPassword,
+  CustomerChangePassword,
+  MyCustomerChangePassword,
+  CustomerCreatePasswordResetToken,
+  CustomerResetPassword,
 } from '../../commerce/resources/customer/commands/password.js';
-import { signIn, signUp } from '../../commerce/resources/customer/commands/signIn.js';
+import { signIn, signUp, CustomerSignin, MyCustomerSignin } from '../../commerce/resources/customer/commands/signIn.js';
 import { removeCustomer, updateCustomer } from '../../commerce/resources/customer/commands/updateCustomer.js';
 import type {
   CustomerCall,
@@ -16,12 +25,56 @@ import type {
 import { readCustomerByToken } from '../../commerce/resources/customer/tokens.js';
 import { readJsonObject, valuesMaxOf } from '../../engine/document/json.js';
 import { callValue, toCustomerCall } from '../callRequests.js';
-import { customerBody, customerTokenSchema, signInResultSchema } from '../schemas/customerSchemas.js';
 import { customerRemovalParameters, resourceParameters } from '../schemas/parameterDescriptions.js';
 import { draftBody, removal, resourceAnswer, throttled, update } from './descriptions.js';
 import type { DescribeSchema, OperationDescription } from '../schemas/OperationDescription.js';
 import { onResources } from './resources.js';
 import { describeVerbs, type RunVerb, uncached } from './Verb.js';
+import { BaseShape } from '../../engine/define/Base.js';
+import { DateTime, Flag, Shape, Text } from '../../engine/schema/primitives.js';
+import type { Components, Schema } from '../schemas/Components.js';
+
+const bodies = {
+  CustomerSignin,
+  MyCustomerSignin,
+  CustomerChangePassword,
+  MyCustomerChangePassword,
+  CustomerCreatePasswordResetToken,
+  CustomerResetPassword,
+  CustomerCreateEmailToken,
+  CustomerEmailVerify,
+};
+
+type BodyName = keyof typeof bodies;
+
+/** Describes the body of a customer command; `own` is that below `/me`, where it differs. */
+const customerBody =
+  (name: BodyName, own: BodyName = name): DescribeSchema =>
+  ({ components, route }) => {
+    const bodyName = route.own === true ? own : name;
+    return components.component(bodyName, bodyName, () => components.inlineSchema(bodies[bodyName]));
+  };
+
+const { lastMessageSequenceNumber: _tokensSendNone, ...base } = BaseShape.properties;
+const CustomerToken = Shape({
+  ...base,
+  customerId: Text,
+  value: Text,
+  expiresAt: DateTime,
+  invalidateOlderTokens: Flag,
+});
+
+const customerTokenSchema = (components: Components): Schema =>
+  components.component('CustomerToken', 'CustomerToken', () => components.inlineSchema(CustomerToken));
+
+/** The result of signing in: the customer, and the cart that became the customer's (CUST036). */
+const signInResultSchema = (components: Components, customer: Schema, cart: Schema): Schema =>
+  components.component('CustomerSignInResult', 'CustomerSignInResult', () => ({
+    type: 'object',
+    properties: { customer, cart },
+    required: ['customer'],
+    additionalProperties: false,
+  }));
 
 /** A command on customers beyond the engine's verbs; its response must not be cached. */
 const command =

@@ -2,10 +2,8 @@
 import { callValue, toGraphqlRequest } from '../callRequests.js';
 import { readHistory } from '../readHistory.js';
 import { readOrderFigures } from '../orderFigures.js';
-import { historySchema } from '../schemas/historySchema.js';
-import { jobQueuesSchema, jobRunsSchema } from '../schemas/jobSchemas.js';
-import { orderFiguresSchema } from '../schemas/orderFiguresSchema.js';
 import { jobRunParameters } from '../schemas/parameterDescriptions.js';
+import { historySchema, jobQueuesSchema, jobRunsSchema, orderFiguresSchema } from '../schemas/projectSchemas.js';
 import { graphqlRequest } from './descriptions.js';
 import { describeVerbs, uncached } from './Verb.js';
 

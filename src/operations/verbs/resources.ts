@@ -1,7 +1,7 @@
 /** Operations on resources of any type, and those that a type has in their place. */
 import { createApiClient, removeApiClient } from '../../auth/oauth/apiClients.js';
 import { required } from '../../base/errors/ApiError.js';
-import { removeProductSelection } from '../../commerce/resources/productSelection/removeProductSelection.js';
+import { removeProductSelection } from '../../commerce/resources/productSelection/assignments.js';
 import { createOrReplaceResource } from '../../engine/commit/createOrReplace.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
 import { removeResource } from '../../engine/commit/removeResource.js';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { forEachProject, dropUnusedIndexes } from './sweepProjects.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
-import { searchSettingsOf } from '../../commerce/resources/project/searchedTypeIds.js';
+import { searchSettingsOf } from '../../commerce/resources/project/members.js';
 import { activatedTypes } from '../types/index.js';
 import type { TypeSearch } from '../TypeSearch.js';
 import type { SearchState } from '../SearchStates.js';

@@ -1,5 +1,5 @@
 import type { SearchedType } from '../SearchedType.js';
-import { searchedTypeIdsOf } from '../../commerce/resources/project/searchedTypeIds.js';
+import { searchedTypeIdsOf } from '../../commerce/resources/project/members.js';
 import { searchedCustomer } from './customer.js';
 import { searchedOrder } from './order.js';
 import { searchedProduct } from './product/product.js';

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { fail, invalidOperation, invalidInput } from '../../../base/errors/ApiError.js';
+import { fail, invalidOperation, invalidInput, requireMember } from '../../../base/errors/ApiError.js';
 import { type ActionTable, unchanged, action, change, set, setFrom, changeTo } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { Flag, Key, LocalizedString, Optional, LocalizedText } from '../../../engine/schema/primitives.js';
@@ -16,8 +16,7 @@ import {
   SortOrder,
 } from '../shared/discounts.js';
 import { toStoreReferences } from '../shared/references.js';
-import { validityActions } from '../shared/validity.js';
-import { requireMember } from '../shared/memberNames.js';
+import { validityActions } from '../../values/validity.js';
 import {
   type CartDiscount,
   DiscountGroupIdentifier,

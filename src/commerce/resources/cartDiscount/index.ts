@@ -1,6 +1,6 @@
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
-import { assertValidity } from '../shared/validity.js';
+import { assertValidity } from '../../values/validity.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { assertTargetFitsValue, discountTargetOf, discountValueOf } from '../shared/discounts.js';
 import { actions, placeOf, recurringOrderScopeOf, storesOf } from './actions.js';

@@ -17,8 +17,9 @@ import type { Context } from '../../../engine/define/Context.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { slugClaimAt, slugClaims } from '../shared/slugs.js';
-import { beforeCommit, companionRemovals } from './beforeCommit.js';
-import { responseMembers } from './responseMembers.js';
+import { beforeCommit, companionRemovals, hasMoves } from './beforeCommit.js';
+import type { ResponseMembers } from '../../../engine/define/DefinitionGroups.js';
+import { chainTo, loadAtOneTime, toReferences } from '../shared/categoryTree.js';
 
 const actions: ActionTable<Category> = {
   setKey: set<Category>('key', Key),
@@ -72,6 +73,19 @@ const draft = creation<Category, typeof CategoryDraft>(
     messages: category => [{ type: 'CategoryCreated', category }],
   }),
 );
+
+/** Adds the current ancestors to responses while the stored ones below a moved category may be outdated. */
+const responseMembers: ResponseMembers<Category> = {
+  parameters: {},
+  areNeeded: (access, projectKey) => hasMoves(access, projectKey),
+  inReferences: true,
+  add: async (access, projectKey, _query, categories) => {
+    const parentIds = [...new Set(categories.flatMap(({ parent }) => parent?.id ?? []))];
+    const above = await loadAtOneTime(access, projectKey, parentIds);
+    for (const category of categories as readonly { -readonly [Name in keyof Category]: Category[Name] }[])
+      category.ancestors = toReferences(chainTo(above, category.parent?.id) ?? []);
+  },
+};
 
 /** A node of the trees that a shop arranges its products in. */
 export const category = defineResource<Category>({

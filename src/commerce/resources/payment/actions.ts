@@ -17,8 +17,7 @@ import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';
 import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { assertNotReplaced } from './interfaceId.js';
-import { onMethodInfo, setMethodInfo, setMethodInfoMember } from './paymentMethodInfo.js';
+import { assertNotReplaced, onMethodInfo, setMethodInfo, setMethodInfoMember } from './paymentMethodInfo.js';
 import {
   addTransaction,
   changeTransactionInteractionId,
@@ -26,6 +25,7 @@ import {
   changeTransactionTimestamp,
   onTransaction,
   setTransactionInterfaceId,
+  withNewTransaction,
 } from './transactions.js';
 
 /** Sets or removes one member of paymentStatus. */
@@ -114,4 +114,39 @@ export const actions: ActionTable<Payment> = {
   ...customFieldActions('Transaction', onTransaction),
   addInterfaceInteraction,
   ...customFieldActions('', resourceCustomFields<Payment>('payment')),
+};
+
+/** The action of the SDK names no transaction, since the draft of a payment has at most one. */
+const onMyTransaction: typeof onTransaction = {
+  ...onTransaction,
+  names: { transactionId: Optional(Text) },
+  find: (payment, { transactionId }: { readonly transactionId?: string }, context) => {
+    const [only, ...others] = payment.transactions;
+    if (transactionId === undefined && (only === undefined || others.length > 0))
+      throw invalidOperation(
+        `The payment has ${payment.transactions.length} transactions: transactionId must name one.`,
+      );
+    return onTransaction.find(payment, { transactionId: transactionId ?? only?.id } as never, context);
+  },
+};
+
+const { setTransactionCustomField } = customFieldActions('Transaction', onMyTransaction);
+
+const sharedActionNames = [
+  'changeAmountPlanned',
+  'setCustomField',
+  'setMethodInfoCustomField',
+  'setMethodInfoCustomType',
+  'setMethodInfoInterface',
+  'setMethodInfoInterfaceAccount',
+  'setMethodInfoMethod',
+  'setMethodInfoName',
+];
+
+export const myActions: ActionTable<Payment> = {
+  ...Object.fromEntries(sharedActionNames.map(name => [name, required(actions[name], `the action ${name}`)])),
+  addTransaction: action({ transaction: MyTransactionDraft }, (payment: Payment, { transaction }, context) =>
+    withNewTransaction(payment, transaction, context),
+  ),
+  setTransactionCustomField: required(setTransactionCustomField, 'the action setTransactionCustomField'),
 };

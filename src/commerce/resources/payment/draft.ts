@@ -2,12 +2,14 @@ import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../../engine/define/Context.js';
 import type { CreationResult } from '../../../engine/define/Creation.js';
 import { creation } from '../../../engine/define/defineResource.js';
-import { moneyOf } from '../../values/money.js';
+import { moneyOf, MoneyDraft } from '../../values/money.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { type Payment, PaymentDraft } from './members.js';
+import { type Payment, PaymentDraft, MethodInfoDraft } from './members.js';
 import { toPaymentMethodInfo } from './paymentMethodInfo.js';
 import { paymentStateOf } from './actions.js';
 import { toTransaction } from './transactions.js';
+import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import { Optional, Shape } from '../../../engine/schema/primitives.js';
 
 export const paymentOf = (draft: Static<typeof PaymentDraft>, context: Context): CreationResult<Payment> => {
   const {
@@ -41,3 +43,14 @@ export const paymentOf = (draft: Static<typeof PaymentDraft>, context: Context):
 };
 
 export const draft = creation<Payment, typeof PaymentDraft>(PaymentDraft, paymentOf);
+
+const MyPaymentDraft = Shape({
+  amountPlanned: MoneyDraft,
+  paymentMethodInfo: Optional(MethodInfoDraft),
+  transaction: Optional(MyTransactionDraft),
+  custom: Optional(CustomFieldsDraft),
+});
+
+export const myDraft = creation<Payment, typeof MyPaymentDraft>(MyPaymentDraft, ({ transaction, ...draft }, context) =>
+  paymentOf({ ...draft, transactions: transaction && [transaction] }, context),
+);

@@ -1,15 +1,29 @@
 import { defineResource } from '../../../engine/define/defineResource.js';
-import { actions } from './actions.js';
-import { draft } from './draft.js';
-import { interfaceClaims } from './interfaceId.js';
+import { actions, myActions } from './actions.js';
+import { draft, myDraft } from './draft.js';
 import { type Payment, PaymentMembers, messages } from './members.js';
-import { myActions, myDraft } from './myPayment.js';
 import { beforeCommit } from './transactions.js';
+import { hash } from 'node:crypto';
+import { errorEntry } from '../../../base/errors/ApiError.js';
+import type { Claim } from '../../../store/ChangeSet.js';
 
 /** Returns true if the last transaction of any type failed: a later success makes up for a failure. */
 const hasFailedTransaction = ({ transactions = [] }: Partial<Payment>): true | undefined => {
   const last = new Map(transactions.map(({ type, state }) => [type, state]));
   return [...last.values()].includes('Failure') ? true : undefined;
+};
+
+/** Makes the commit refuse a second payment with one interfaceId at a service. A hash bounds the length of its key. */
+const interfaceClaims = ({ interfaceId, paymentMethodInfo: { paymentInterface } }: Payment): Claim[] => {
+  if (interfaceId === undefined || paymentInterface === undefined) return [];
+  const pair = JSON.stringify([paymentInterface, interfaceId]);
+  return [
+    {
+      path: 'paymentInterface+interfaceId',
+      value: hash('sha256', pair, 'base64url'),
+      refusal: errorEntry('DuplicateField', { field: 'interfaceId', duplicateValue: interfaceId }),
+    },
+  ];
 };
 
 /** A payment, which orders and carts refer to (OACT083 to OACT085). */

@@ -54,6 +54,16 @@ export const TransactionDraft = Named(
   }),
 );
 
+/** A transaction that waits for the payment provider. */
+export const MyTransactionDraft = Named(
+  'MyTransactionDraft',
+  Shape({
+    ...TransactionDraft.properties,
+    type: Named('MyTransactionType', OneOf(['Authorization', 'Charge']), { input: 'TransactionType' }),
+    state: Optional(Named('MyTransactionState', OneOf(['Initial']), { input: 'TransactionState' })),
+  }),
+);
+
 export const PaymentToken = Named('PaymentMethodToken', Shape({ value: Text }), {
   input: 'PaymentMethodTokenDraft',
 });

@@ -6,8 +6,8 @@ import { LocalizedString, Optional, type Shape, Text } from '../../../engine/sch
 import { capitalized } from '../../../engine/schema/words.js';
 import { type CustomFieldsLocation, replacedCustomFieldMessages } from '../shared/customFieldActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { assertNotReplaced } from './interfaceId.js';
 import { type MethodInfo, methodInfoDraftMembers, type Payment, PaymentToken } from './members.js';
+import { invalidOperation } from '../../../base/errors/ApiError.js';
 
 type MethodInfoDraft = Static<ReturnType<typeof Shape<typeof methodInfoDraftMembers>>>;
 
@@ -31,6 +31,12 @@ const actionMemberNames = {
 
 type MethodField = keyof typeof actionMemberNames;
 const methodFields = Object.keys(actionMemberNames) as MethodField[];
+
+/** Refuses another value, or none, for a member that identifies the payment once it is set. */
+export const assertNotReplaced = (field: string, old: string | undefined, value: string | undefined): void => {
+  if (old !== undefined && value !== old)
+    throw invalidOperation(`The ${field} of the payment is '${old}' and cannot be changed or removed.`);
+};
 
 /** Sets one member of paymentMethodInfo; the message has the old value. */
 const memberChange = (

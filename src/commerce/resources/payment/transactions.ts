@@ -1,4 +1,4 @@
-import { invalidOperation } from '../../../base/errors/ApiError.js';
+import { invalidOperation, fail } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { type Payment, type Transaction, TransactionDraft, TransactionState } from './members.js';
 import type { Static } from '@sinclair/typebox';
@@ -8,7 +8,6 @@ import { DateTime, Optional, Text } from '../../../engine/schema/primitives.js';
 import { moneyOf } from '../../values/money.js';
 import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { assertUniqueInterfaceId } from './interfaceId.js';
 
 /**
  * Refunds are at most what was charged, by currency: no payment provider gives back more. What a provider reports is
@@ -123,6 +122,16 @@ export const changeTransactionInteractionId = action(
       : { set: withTransaction(payment, old, { ...old, interactionId }) };
   },
 );
+
+/** Refuses an interfaceId that another transaction of the payment has. */
+const assertUniqueInterfaceId = (
+  transactions: Payment['transactions'],
+  id: string,
+  interfaceId: string | undefined,
+): void => {
+  if (interfaceId !== undefined && transactions.some(each => each.id !== id && each.interfaceId === interfaceId))
+    throw fail('DuplicateField', { field: 'interfaceId', duplicateValue: interfaceId });
+};
 
 export const setTransactionInterfaceId = action(
   { transactionId: Text, interfaceId: Optional(Text) },

@@ -2,16 +2,14 @@
  * Makes attributes follow the current definitions: their names, the keys and labels of their enum values, and without
  * values that are no longer defined. Attributes that already follow stay as they are, so that it can be repeated.
  */
-import { definitionByName } from './attributes.js';
+import { definitionByName, type Attribute } from './attributes.js';
 import type { StoredDefinition } from '../../../engine/define/Base.js';
 import type { PendingChange } from '../../../engine/define/DefinitionGroups.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadShared } from '../../../engine/loadResources.js';
 import { type DefinitionStep, knownDefinitionChanges } from '../definitionChange.js';
-import type { AttributeType } from '../productType/attributeDefinition.js';
-import type { ProductType } from '../productType/members.js';
+import type { AttributeType, ProductType } from '../productType/members.js';
 import { createLookup } from '../shared/fieldValue.js';
-import type { Attribute } from './attributes.js';
 import { hasStagedChanges } from './masterData.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 

@@ -2,7 +2,7 @@ import type { Visibility } from '../../../engine/define/DefinitionGroups.js';
 import { loadByUnique } from '../../../engine/loadResources.js';
 import { assortmentOf, variantFilters } from '../productSelection/assortment.js';
 import type { Store } from '../store/members.js';
-import { type Product, ProductMembers } from './members.js';
+import { type Product, ProductMembers, PriceMode, ProductVariant, PublishScope, Slug } from './members.js';
 import { variantsOf } from './variants.js';
 import type { Claim } from '../../../store/ChangeSet.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
@@ -10,10 +10,13 @@ import { errorEntry, invalidOperation } from '../../../base/errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
 import { beforeCommit } from './beforeCommit.js';
-import { productProjection } from './productProjection.js';
+import { productProjection, ProductProjection } from './productProjection.js';
 import { responseMembers } from './responseMembers.js';
-import { messages, unsentMessages } from './messages.js';
 import { pendingChange } from './followDefinitions.js';
+import { CustomFields, FieldValue } from '../../../engine/schema/customFields.js';
+import { Flag, List, Optional, Quantity, Text } from '../../../engine/schema/primitives.js';
+import { Reference } from '../../../engine/schema/reference.js';
+import { Image, DiscountedPrice, Price } from '../../values/price.js';
 
 /** Tells whether a store shows a product to its customers, by its product selections. */
 const isOffered: Visibility<Product>['isInStore'] = async (
@@ -67,6 +70,54 @@ const claimAt = (path: string, text: string): Pick<Claim, 'path' | 'value'> | un
   const claimed = claimedMembers.get(member);
   return claimed === undefined ? undefined : { path: claimed, value: text };
 };
+
+const staged = { staged: Flag };
+const ofVariant = { variantId: Quantity, ...staged };
+const ofPrice = { priceId: Text, ...ofVariant };
+const removedImageUrls = List(Text);
+
+const messages = {
+  ProductAddedToCategory: { category: Reference('category'), ...staged },
+  ProductCreated: { productProjection: ProductProjection },
+  ProductDeleted: { removedImageUrls, currentProjection: ProductProjection },
+  ProductImageAdded: { ...ofVariant, image: Image },
+  ProductPriceAdded: { ...ofVariant, price: Price },
+  ProductPriceChanged: { ...ofVariant, oldPrice: Price, newPrice: Price, oldStagedPrice: Price },
+  ProductPriceExternalDiscountSet: {
+    ...ofPrice,
+    variantKey: Optional(Text),
+    sku: Optional(Text),
+    discounted: Optional(DiscountedPrice),
+  },
+  ProductPriceKeySet: { ...ofPrice, oldKey: Optional(Text), key: Optional(Text) },
+  ProductPriceModeSet: { to: PriceMode },
+  ProductPriceRemoved: { ...ofVariant, price: Price },
+  ProductPricesSet: { ...ofVariant, prices: List(Price) },
+  ProductPublished: { removedImageUrls, productProjection: ProductProjection, scope: PublishScope },
+  ProductRemovedFromCategory: { category: Reference('category'), ...staged },
+  ProductRevertedStagedChanges: { removedImageUrls },
+  ProductSlugChanged: { slug: Slug, oldSlug: Slug },
+  ProductStateTransition: { state: Reference('state'), force: Flag },
+  ProductUnpublished: {},
+  ProductVariantAdded: { variant: ProductVariant, ...staged },
+  ProductVariantDeleted: { variant: ProductVariant, removedImageUrls, ...staged },
+};
+
+/** No action sends them: custom fields of embedded prices send no messages, and product discounts change no prices. */
+const unsentMessages = {
+  ProductPriceCustomFieldAdded: { ...ofPrice, name: Text, value: FieldValue },
+  ProductPriceCustomFieldChanged: { ...ofPrice, name: Text, value: FieldValue },
+  ProductPriceCustomFieldRemoved: { ...ofPrice, name: Text },
+  ProductPriceCustomFieldsRemoved: ofPrice,
+  ProductPriceCustomFieldsSet: { ...ofPrice, customField: CustomFields, oldTypeId: Text },
+  ProductPriceDiscountsSet: {},
+};
+
+declare module '../../../engine/define/Message.js' {
+  interface SentMessages {
+    readonly product: typeof messages;
+  }
+}
 
 /** A product with its variants, staged and current (ERR040 to ERR043). */
 export const product = defineResource<Product>({

@@ -30,9 +30,9 @@ import {
   AttributeDefinitionDraft,
   enumTypeOf,
   toAttributeDefinition,
-} from './attributeDefinition.js';
+  type ProductType,
+} from './members.js';
 import { TextInputHint } from '../shared/fieldDefinition.js';
-import type { ProductType } from './members.js';
 
 /** Changes one member of a definition, under the action's name for it. */
 const changeMember = <F extends keyof AttributeDefinition>(

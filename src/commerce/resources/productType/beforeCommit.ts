@@ -8,8 +8,7 @@ import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { fail } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import { type DefinitionStep, changeNote, type Declares, requestedSteps, settleSteps } from '../definitionChange.js';
-import { type AttributeDefinition, type AttributeType, enumTypeOf } from './attributeDefinition.js';
-import type { ProductType } from './members.js';
+import { type AttributeDefinition, type AttributeType, enumTypeOf, type ProductType } from './members.js';
 
 /** An attribute type without enum values, which may differ between product types. */
 const withoutValues = ({ values: _values, elementType, ...type }: AttributeType): object => ({

@@ -1,9 +1,14 @@
 import { fail } from '../../../base/errors/ApiError.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import { toAttributeDefinition } from './attributeDefinition.js';
+import {
+  toAttributeDefinition,
+  type ProductType,
+  ProductTypeDraft,
+  ProductTypeMembers,
+  productTypeStamp,
+} from './members.js';
 import { beforeCommit } from './beforeCommit.js';
-import { type ProductType, ProductTypeDraft, ProductTypeMembers, productTypeStamp } from './members.js';
 
 const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, ({ attributes = [], ...members }) => {
   const names = attributes.map(({ name }) => name);

@@ -2,8 +2,7 @@ import { errorEntry, fail, failAll, invalidOperation } from '../../../base/error
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { anyResourceMatches } from '../../../engine/query/queryResources.js';
 import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
-import { type Project, ProjectMembers } from './members.js';
-import { searchedTypeIdsOf } from './searchedTypeIds.js';
+import { type Project, ProjectMembers, searchedTypeIdsOf } from './members.js';
 import { projectStamp } from '../../../engine/define/ResponseSources.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';

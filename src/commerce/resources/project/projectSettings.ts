@@ -1,8 +1,7 @@
 import { canonicalLanguageTags } from '../../../engine/schema/languageTags.js';
 import type { ProjectSettings } from '../../../engine/define/ProjectSettings.js';
 import { fail } from '../../../base/errors/ApiError.js';
-import type { Project } from './members.js';
-import { searchedTypeIdsOf } from './searchedTypeIds.js';
+import { type Project, searchedTypeIdsOf } from './members.js';
 import { projectKeyPattern } from '../../../store/keys.js';
 import type { DataStore } from '../../../store/DataStore.js';
 import { ReadCache, cachedProjectsMax } from '../../../base/memory/ReadCache.js';

@@ -7,7 +7,7 @@ import {
   type PatternComponent,
 } from '../../values/discount.js';
 import type { Static } from '@sinclair/typebox';
-import { invalidInput, invalidOperation, invalidField } from '../../../base/errors/ApiError.js';
+import { invalidInput, invalidOperation, invalidField, requireMember } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { List, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Type } from '../../../engine/schema/Type.js';
@@ -16,7 +16,6 @@ import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
 import { TypedMoney, TypedMoneyDraft } from '../../values/money.js';
 import { channelWithRole } from './references.js';
-import { requireMember } from './memberNames.js';
 import { Named } from '../../../engine/schema/Named.js';
 
 const sortOrderLengthMax = 128;

@@ -1,10 +1,9 @@
 /** A shipping rate is a price in one currency, with an amount above which it is free, and tiers with other prices. */
 import type { Static } from '@sinclair/typebox';
-import { fail, invalidInput, invalidField } from '../../../base/errors/ApiError.js';
+import { fail, invalidInput, invalidField, requireMember } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { List, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';
-import { requireMember } from '../shared/memberNames.js';
 import { compilePriceFunction } from '../../pricing/compilePriceFunction.js';
 import { ShippingRate, Tier, tierMembers, tiersMax } from '../../values/shippingRate.js';
 import { Named } from '../../../engine/schema/Named.js';

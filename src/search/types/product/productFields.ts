@@ -1,5 +1,4 @@
-import type { AttributeType } from '../../../commerce/resources/productType/attributeDefinition.js';
-import type { ProductType } from '../../../commerce/resources/productType/members.js';
+import type { AttributeType, ProductType } from '../../../commerce/resources/productType/members.js';
 import type { Fields, SearchDocumentContext } from '../../document/contentOf.js';
 import { setPrefix, type TypedDefinition, typedFields, typedValuesOf } from '../typedFields.js';
 import {

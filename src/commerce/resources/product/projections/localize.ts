@@ -4,8 +4,7 @@ import type { ResponseSources } from '../../../../engine/define/ResponseSources.
 import { isJsonObject } from '../../../../engine/document/json.js';
 import { entriesInLanguages } from '../../../../engine/schema/languageTags.js';
 import { loadMany } from '../../../../engine/loadResources.js';
-import type { AttributeType } from '../../productType/attributeDefinition.js';
-import { type ProductType, productTypeStamp } from '../../productType/members.js';
+import { type AttributeType, type ProductType, productTypeStamp } from '../../productType/members.js';
 import type { Attribute } from '../attributes.js';
 import type { ProductProjection } from '../productProjection.js';
 import { variantsOf } from '../variants.js';

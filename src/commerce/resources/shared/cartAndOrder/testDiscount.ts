@@ -1,12 +1,56 @@
 /** Prices a stored cart without and with a discount, by the code that prices carts. */
 import { resolveReferences, ReferenceCollector } from '../../../../engine/references/resolveReferences.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
-import { testPredicates } from '../../../pricing/testPredicates.js';
 import type { PricingCart } from '../../../pricing/PricingCart.js';
 import type { Money } from '../../../values/money.js';
 import type { TestedDiscount } from './loadCatalogue.js';
 import { loadPredicateReferences, predicatesOfTarget } from './loadPredicateReferences.js';
 import { repriceCart } from './repriceCart.js';
+import { boundedWork } from '../../../../base/shedding/boundedWork.js';
+import { compileCartPredicate } from '../../../pricing/cartPredicate.js';
+import { discountableLines } from '../../../pricing/discountLines.js';
+import { noReferences, type PredicateReferences } from '../../../pricing/Catalogue.js';
+import { storedItemsWithoutDiscounts, storedPredicateFields } from '../../../pricing/predicateFields.js';
+
+interface TestedPredicates {
+  readonly cartPredicate?: string;
+  /** A predicate about the items that a discount changes. */
+  readonly itemPredicate?: string;
+}
+
+interface PredicateMatches {
+  /** Absent without a `cartPredicate`. */
+  readonly matchesCart?: boolean;
+  /** The ids of matching items, line items first; absent without an `itemPredicate`. */
+  readonly matchingItemIds?: readonly string[];
+}
+
+const test = (
+  cart: PricingCart,
+  { cartPredicate, itemPredicate }: TestedPredicates,
+  references: PredicateReferences,
+): PredicateMatches => {
+  const { lineItems, customLineItems } = storedItemsWithoutDiscounts(cart);
+  const cartFields = storedPredicateFields(cart, { lineItems, customLineItems }, references);
+  const matchesItem = itemPredicate === undefined ? undefined : compileCartPredicate(itemPredicate);
+  return {
+    ...(cartPredicate !== undefined && {
+      matchesCart: compileCartPredicate(cartPredicate)(cartFields),
+    }),
+    ...(matchesItem !== undefined && {
+      matchingItemIds: discountableLines(lineItems, customLineItems)
+        .filter(({ fields }) => matchesItem(fields))
+        .map(({ id }) => id),
+    }),
+  };
+};
+
+/** Throws SyntaxError for a text that is no predicate, and an error where the test takes too long. */
+export const testPredicates = (
+  cart: PricingCart,
+  predicates: TestedPredicates,
+  references = noReferences,
+): PredicateMatches => boundedWork('query', () => test(cart, predicates, references));
 
 /** An amount without and with the discount; one of them is absent for an item that the discount gives away. */
 interface Amounts {

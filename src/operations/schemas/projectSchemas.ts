@@ -49,3 +49,52 @@ export const jobRunsSchema = listOf('JobRun', () =>
     ['id', 'state', 'attempts', 'attemptsMax', 'createdAt'],
   ),
 );
+
+const text: Schema = { type: 'string' };
+const time: Schema = { type: 'string', format: 'date-time' };
+const integer: Schema = { type: 'integer' };
+const sales = {
+  currency: text,
+  orders: { ...integer, description: 'Orders that are not cancelled.' },
+  cents: { ...integer, description: 'The sum of their total prices, in the smallest unit of the currency.' },
+};
+
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+
+export const orderFiguresSchema: Schema = closedObject(
+  {
+    days: listOf(closedObject({ start: time, ...sales }, ['start', ...Object.keys(sales)])),
+    markets: listOf(closedObject({ country: text, storeKey: text, ...sales }, Object.keys(sales))),
+    sold: listOf(closedObject({ productId: text, quantity: integer }, ['productId', 'quantity'])),
+  },
+  ['days', 'markets', 'sold'],
+);
+
+const text: Schema = { type: 'string' };
+const integer: Schema = { type: 'integer' };
+
+const entry: Schema = {
+  type: 'object',
+  description: 'What a message said: beside these members its payload, without snapshots of the whole resource.',
+  properties: {
+    id: { ...text, description: 'The id of the message.' },
+    createdAt: { type: 'string', format: 'date-time' },
+    resource: closedObject({ typeId: text, id: text }, ['typeId', 'id']),
+    sequenceNumber: integer,
+    resourceVersion: integer,
+    type: text,
+    createdBy: { type: 'object' },
+  },
+  required: ['id', 'createdAt', 'resource', 'sequenceNumber', 'resourceVersion', 'type', 'createdBy'],
+};
+
+export const historySchema: Schema = closedObject(
+  {
+    limit: integer,
+    count: integer,
+    keptDays: { ...integer, description: 'The days for which the server keeps histories; 0: it keeps none.' },
+    next: { ...text, description: 'The value of `before` for older entries; absent where there are none.' },
+    results: { type: 'array', items: entry },
+  },
+  ['limit', 'count', 'keptDays', 'results'],
+);
