@@ -1,3 +1,4 @@
+import { required } from '../base/errors/ApiError.js';
 import type { Client } from './define/Base.js';
 import type { ResponseValidity } from './define/ResponseSources.js';
 import type { ResourceType } from './define/ResourceType.js';
@@ -32,6 +33,23 @@ export interface ResourceRequest {
   /** Passed to the other services that the request calls (GEN025); generated where it is absent. */
   readonly correlationId?: string;
 }
+
+const noBytes = new Uint8Array();
+
+/** A request that the server makes itself: without parameters, body and client, unless `parts` has them. */
+export const serverRequest = (
+  { resourceTypes }: { readonly resourceTypes: ReadonlyMap<string, ResourceType> },
+  projectKey: string,
+  typeId: string,
+  parts: Partial<ResourceRequest> = {},
+): ResourceRequest => ({
+  query: new URLSearchParams(),
+  body: noBytes,
+  client: {},
+  ...parts,
+  projectKey,
+  resourceType: required(resourceTypes.get(typeId), `the resource type '${typeId}'`),
+});
 
 /** A status and the bytes of a JSON document. */
 export interface Response {

@@ -67,7 +67,7 @@ const deriveDocument = (list: readonly ResourceDefinition[], verbs: MutationVerb
   const inputs = new InputTypes(text);
   const operations = new Operations(text, inputs, verbs);
   for (const definition of shown) outputs.addResource(definition);
-  const written = { ...resolvers, Mutation: customerMutations(inputs) };
+  const written = { ...resolvers, Mutation: customerMutations(inputs, verbs.customers) };
   for (const definition of shown) operations.addResource(definition);
   return {
     document: text.toDocument(),

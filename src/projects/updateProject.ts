@@ -1,5 +1,6 @@
+import { serverRequest } from '../engine/ResourceRequest.js';
 import { tokenSubjects } from '../base/credentials/secrets.js';
-import { fail, required } from '../base/errors/ApiError.js';
+import { fail } from '../base/errors/ApiError.js';
 import { type Project, type SearchName, searchSettingsOf } from '../commerce/resources/project/members.js';
 import { readProject } from '../commerce/resources/project/projectSettings.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
@@ -90,14 +91,9 @@ const changeProject = async (
   if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
   const actions = actionsFor(project);
   if (actions.length === 0) return false;
-  await updateProject(services, {
-    projectKey,
-    resourceType: required(services.engine.resourceTypes.get('project'), 'the resource type project'),
-    locator: { field: 'id', value: projectKey },
-    query: new URLSearchParams(),
-    body: Buffer.from(JSON.stringify({ version: project.version, actions })),
-    client: {},
-  });
+  const locator = { field: 'id', value: projectKey };
+  const body = Buffer.from(JSON.stringify({ version: project.version, actions }));
+  await updateProject(services, serverRequest(services.engine, projectKey, 'project', { locator, body }));
   return true;
 };
 

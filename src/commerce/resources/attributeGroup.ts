@@ -1,3 +1,4 @@
+import { distinctBy } from './shared/listElements.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { Named } from '../../engine/schema/Named.js';
@@ -32,9 +33,8 @@ const AttributeGroupDraft = Shape(members);
 
 type AttributeGroup = Base & Static<typeof AttributeGroupMembers>;
 
-const uniqueAttributes = (attributes: readonly AttributeReference[]): AttributeReference[] => [
-  ...new Map(attributes.map(attribute => [attribute.key, attribute])).values(),
-];
+const uniqueAttributes = (attributes: readonly AttributeReference[]): AttributeReference[] =>
+  distinctBy(attributes, ({ key }) => key);
 
 const actions: ActionTable<AttributeGroup> = {
   changeName: change<AttributeGroup>('name', LocalizedText),

@@ -1,3 +1,4 @@
+import { distinctBy } from './shared/listElements.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base, Sends } from '../../engine/define/Base.js';
 import { CartPredicate } from '../values/discount.js';
@@ -77,7 +78,7 @@ export type DiscountCode = Base & Static<typeof DiscountCodeMembers> & Sends<'di
 /** Converts identifiers to references, without duplicates. */
 const toCartDiscountReferences = (identifiers: readonly Identifier[], context: Context) => {
   const references = identifiers.map(identifier => context.reference('cart-discount', identifier));
-  return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
+  return distinctBy(references, ({ id }) => id);
 };
 
 const actions: ActionTable<DiscountCode> = {

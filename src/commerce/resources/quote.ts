@@ -105,8 +105,6 @@ const myActions: ActionTable<Quote> = {
   ...customFields,
 };
 
-// A quote is made from a staged quote and copies the members of its quotation cart.
-
 const QuoteDraft = Shape({
   key: Optional(Key),
   stagedQuote: ResourceIdentifier('staged-quote', { load: true }),

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Base, EveryMember, Sends } from '../../engine/define/Base.js';
+import type { Base, Members, Sends } from '../../engine/define/Base.js';
 import { DateTime, Key, OneOf, Optional, Shape, Text, Flag, Integer } from '../../engine/schema/primitives.js';
 import { Named } from '../../engine/schema/Named.js';
 import { CustomFields, CustomFieldsDraft } from '../../engine/schema/customFields.js';
@@ -82,8 +82,6 @@ const actions: ActionTable<StagedQuote> = {
   ...customFieldActions('', resourceCustomFields<StagedQuote>('staged-quote')),
 };
 
-// A staged quote is made from a quote request, together with its quotation cart.
-
 const StagedQuoteDraft = Shape({
   quoteRequest: ResourceIdentifier('quote-request', { load: true }),
   quoteRequestVersion: Integer,
@@ -106,19 +104,11 @@ const acceptedChange = (request: QuoteRequest): SourceChange =>
     : { set: { quoteRequestState: 'Accepted' }, messages: [quoteRequestStateChanged(request, 'Accepted')] };
 
 /** The cart in which a seller prepares a quote, with the members of the quote request. It is not deleted by age. */
-const quotationCartOf = (request: QuoteRequest): EveryMember<Cart> => ({
+const quotationCartOf = (request: QuoteRequest): Members<Cart> => ({
   ...cartMembersOf(request),
   totalLineItemQuantity:
     request.lineItems.length === 0 ? undefined : request.lineItems.reduce((all, { quantity }) => all + quantity, 0),
   cartState: 'Active',
-  key: undefined,
-  anonymousId: undefined,
-  discountTypeCombination: undefined,
-  freezeStrategy: undefined,
-  shippingCustomFields: undefined,
-  custom: undefined,
-  deleteDaysAfterLastModification: undefined,
-  lock: undefined,
 });
 
 const beforeCommit: BeforeCommit<StagedQuote> = async (access, { projectKey, draft, after }) => {

@@ -1,3 +1,4 @@
+import { distinctBy } from './shared/listElements.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base, Members } from '../../engine/define/Base.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../engine/schema/primitives.js';
@@ -89,7 +90,7 @@ export const resolveTransitions = (
       );
     return context.reference('state', transition);
   });
-  return references.filter((reference, index) => references.findIndex(other => other.id === reference.id) === index);
+  return distinctBy(references, ({ id }) => id);
 };
 
 /** The States of a new project (STATE024). */

@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox';
+import type { TProperties, Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import {
   Key,
@@ -80,47 +80,48 @@ type LabelSchema = typeof Text | typeof LocalizedString;
 
 const enumValueSchema = (label: LabelSchema) => Shape({ key: EnumKey, label });
 
-const addFieldEnumValue = (kind: EnumKind, label: LabelSchema): Action<Type> =>
-  action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
+/** An action on the values of the enum of a field, which must be of the kind. */
+const changeFieldEnum = <P extends TProperties>(
+  kind: EnumKind,
+  payload: P,
+  next: (
+    values: readonly EnumValue[],
+    payload: Static<ReturnType<typeof Shape<P>>>,
+    fieldName: string,
+  ) => readonly EnumValue[],
+): Action<Type> =>
+  action<Type, TProperties>({ fieldName: Text, ...payload }, (type: Type, given) => {
+    const { fieldName } = given as { readonly fieldName: string };
     const definition = findFieldDefinition(type, fieldName);
     const values = enumTypeOfField(definition, kind).values ?? [];
-    return withFieldEnumValues(type, definition, withEnumValue(values, value as EnumValue, fieldName));
+    return withFieldEnumValues(type, definition, [...next(values, given as never, fieldName)]);
   });
 
-const changeFieldEnumLabel = (kind: EnumKind, label: LabelSchema): Action<Type> =>
-  action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
-    const definition = findFieldDefinition(type, fieldName);
-    const values = enumTypeOfField(definition, kind).values ?? [];
-    return withFieldEnumValues(type, definition, withEnumLabel(values, value as EnumValue, fieldName));
-  });
+const addFieldEnumValue = (kind: EnumKind, label: LabelSchema) =>
+  changeFieldEnum(kind, { value: enumValueSchema(label) }, (values, { value }, fieldName) =>
+    withEnumValue(values, value as EnumValue, fieldName),
+  );
 
-const changeFieldEnumOrder = (kind: EnumKind): Action<Type> =>
-  action({ fieldName: Text, keys: List(Text) }, (type: Type, { fieldName, keys }) => {
-    const definition = findFieldDefinition(type, fieldName);
-    const values = enumTypeOfField(definition, kind).values ?? [];
-    return withFieldEnumValues(
-      type,
-      definition,
-      reorder(
-        values,
-        ({ key }) => key,
-        keys,
-        () => fail('EnumValuesMustMatch', {}),
-      ),
-    );
-  });
+const changeFieldEnumLabel = (kind: EnumKind, label: LabelSchema) =>
+  changeFieldEnum(kind, { value: enumValueSchema(label) }, (values, { value }, fieldName) =>
+    withEnumLabel(values, value as EnumValue, fieldName),
+  );
+
+const changeFieldEnumOrder = (kind: EnumKind) =>
+  changeFieldEnum(kind, { keys: List(Text) }, (values, { keys }) =>
+    reorder(
+      values,
+      ({ key }) => key,
+      keys,
+      () => fail('EnumValuesMustMatch', {}),
+    ),
+  );
 
 /** Removes enum values that the Type has. Resources keep a removed value until they are changed. */
-const removeFieldEnumValues = (kind: EnumKind): Action<Type> =>
-  action({ fieldName: Text, keys: List(EnumKey) }, (type: Type, { fieldName, keys }) => {
-    const definition = findFieldDefinition(type, fieldName);
-    const values = enumTypeOfField(definition, kind).values ?? [];
+const removeFieldEnumValues = (kind: EnumKind) =>
+  changeFieldEnum(kind, { keys: List(EnumKey) }, (values, { keys }, fieldName) => {
     for (const key of keys) assertEnumKey(values, key, fieldName);
-    return withFieldEnumValues(
-      type,
-      definition,
-      values.filter(({ key }) => !keys.includes(key)),
-    );
+    return values.filter(({ key }) => !keys.includes(key));
   });
 
 const findFieldDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {

@@ -160,8 +160,6 @@ export type DiscountCodeState = Static<typeof DiscountCodeState>;
 export type DiscountCodeInfo = Static<typeof DiscountCodeInfo>;
 export type DirectDiscount = Static<typeof DirectDiscount>;
 
-// The value of a discount on products, which differs from the values in prices and cart discounts.
-
 /** Bounds the amounts of a discount: one for each currency. */
 export const currenciesMax = 200;
 

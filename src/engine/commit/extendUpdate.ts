@@ -1,4 +1,4 @@
-import { required } from '../../base/errors/ApiError.js';
+import { serverRequest } from '../ResourceRequest.js';
 import type { UpdateExtender } from '../define/BeforeCommit.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionCalls } from '../ExtensionCall.js';
@@ -29,17 +29,9 @@ export const createUpdateExtender = (
     const calls = await callsFor(typeId, stored.resource.id);
     if (calls === undefined) return update;
     const { projectKey, client, correlationId } = request;
-    const resourceType = required(engine.resourceTypes.get(typeId), `the resource type '${typeId}'`);
     const write: PendingUpdate = {
       kind: 'update',
-      request: {
-        projectKey,
-        client,
-        correlationId,
-        resourceType,
-        query: new URLSearchParams(),
-        body: new Uint8Array(),
-      },
+      request: serverRequest(engine, projectKey, typeId, { client, correlationId }),
       context,
       stored,
     };

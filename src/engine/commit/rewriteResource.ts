@@ -1,4 +1,5 @@
 /** Stores the changes of resources that definitions ask for: for jobs after a change of a product type or a Type. */
+import { serverRequest } from '../ResourceRequest.js';
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, required } from '../../base/errors/ApiError.js';
 import { StaleDefinitionError } from '../../store/unavailableErrors.js';
@@ -34,8 +35,7 @@ const rewriteOnce = async (target: RewriteTarget, stored: StoredResource, change
   const { engine, projectKey, typeId } = target;
   const change = await changeOf(stored.resource);
   if (change === undefined || Object.keys(change.set).length === 0) return false;
-  const resourceType = required(engine.resourceTypes.get(typeId), `the resource type '${typeId}'`);
-  const request = { projectKey, resourceType, query: new URLSearchParams(), body: Buffer.alloc(0), client: {} };
+  const request = serverRequest(engine, projectKey, typeId);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const time = keepsTime(target) ? { now: stored.resource.lastModifiedAt, keepsTime: true } : {};
   const { definitions } = change;

@@ -3,8 +3,6 @@ import { DateTime, Flag, Integer, Optional, Shape, Text } from '../schema/primit
 import { Reference } from '../schema/reference.js';
 import { Named } from '../schema/Named.js';
 
-/** Tells the compiler, by the type of a resource, which messages it sends. */
-
 declare const tableName: unique symbol;
 
 /**

@@ -1,4 +1,4 @@
-/** The builders that resource types declare their update actions with: set, change, action. */
+/** The builders that resource types declare their update actions with: set, change, setFrom, action. */
 import type { MessageOf } from './Message.js';
 import type { TableName } from './Base.js';
 import type { TSchema, Static, TOptional, TProperties } from '@sinclair/typebox';

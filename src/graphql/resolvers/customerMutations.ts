@@ -1,40 +1,25 @@
 /** Resolvers of the mutations of customers that resource types do not declare; each requires one of its scopes. */
+import { required } from '../../base/errors/ApiError.js';
 import { readJsonObject } from '../../engine/document/json.js';
 import type {
   CustomerCall,
   CustomerResponse,
-  CustomerServices,
+  CustomerCommand,
 } from '../../commerce/resources/customer/CustomerCall.js';
-import {
-  changePassword,
-  createPasswordToken,
-  resetPassword,
-} from '../../commerce/resources/customer/commands/password.js';
-import { confirmEmail, createEmailToken } from '../../commerce/resources/customer/commands/email.js';
-import { CustomerSignin, MyCustomerSignin, signIn, signUp } from '../../commerce/resources/customer/commands/signIn.js';
+import { CustomerSignin, MyCustomerSignin } from '../../commerce/resources/customer/commands/signIn.js';
 import { CustomerDraft, MyCustomerDraft } from '../../commerce/resources/customer/members.js';
 import type { Input } from '../derive/inputMembers.js';
 import type { InputTypes } from '../derive/InputTypes.js';
-import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
+import { assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 import { locateInput } from '../locateInput.js';
 import { parseResponseBody } from './resourceQueries.js';
 import type { Resolver } from './Resolver.js';
 
-interface Mutation {
-  readonly scopes: readonly string[];
-  readonly run: (args: Arguments, context: GraphqlContext) => Promise<JsonObject>;
-}
-
-const merchant = ['manage_customers'];
-const own = ['manage_my_profile'];
-/** Scopes of sign-up at `/me`, which needs no customer yet (AUTH071). */
-const signUpScopes = [...own, 'create_anonymous_token'];
-
 const customerCall = (
   { projectKey, storeKey, client, correlationId }: GraphqlContext,
-  isOwn: boolean,
-): CustomerCall => ({ projectKey, storeKey, client, correlationId, own: isOwn ? true : undefined });
+  own: true | undefined,
+): CustomerCall => ({ projectKey, storeKey, client, correlationId, own });
 
 /** Returns the response of a customer command; the GraphQL response takes over its revoked token subjects. */
 const takeResponse = (context: GraphqlContext, { body, revokedTokenSubjects = [] }: CustomerResponse): JsonObject => {
@@ -46,22 +31,6 @@ const takeResponse = (context: GraphqlContext, { body, revokedTokenSubjects = []
 /** Copies a value as a REST body: without nulls and prototypes. */
 const toRestBody = (value: object): JsonObject => readJsonObject(Buffer.from(JSON.stringify(value)));
 
-type CustomerCommand = (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>;
-
-/** Runs a command whose draft consists of the arguments. */
-const runWithArguments =
-  (run: CustomerCommand, isOwn: boolean): Mutation['run'] =>
-  async (args, context) =>
-    takeResponse(context, await run(context.services, customerCall(context, isOwn), toRestBody(args)));
-
-/** Runs a command whose draft is the argument `draft`. */
-const runWithDraft =
-  (run: CustomerCommand, isOwn: boolean, { convert }: Input): Mutation['run'] =>
-  async ({ draft }, context) => {
-    const body = convert === undefined ? draft : convert(draft as never);
-    return takeResponse(context, await run(context.services, customerCall(context, isOwn), toRestBody(body as object)));
-  };
-
 /** The declared bodies of sign-up and sign-in, by their names in GraphQL. */
 const declaredDrafts = {
   CustomerSignUpDraft: CustomerDraft,
@@ -70,40 +39,66 @@ const declaredDrafts = {
   CustomerSignMeInDraft: MyCustomerSignin,
 };
 
-type CustomerDrafts = Readonly<Record<keyof typeof declaredDrafts, Input>>;
+type CustomerVerb =
+  | 'signUp'
+  | 'signIn'
+  | 'changePassword'
+  | 'createPasswordToken'
+  | 'resetPassword'
+  | 'createEmailToken'
+  | 'confirmEmail';
 
-const mutations = (drafts: CustomerDrafts): Readonly<Record<string, Mutation>> => ({
-  customerSignUp: { scopes: merchant, run: runWithDraft(signUp, false, drafts.CustomerSignUpDraft) },
-  customerSignMeUp: { scopes: signUpScopes, run: runWithDraft(signUp, true, drafts.CustomerSignMeUpDraft) },
-  customerSignIn: { scopes: merchant, run: runWithDraft(signIn, false, drafts.CustomerSignInDraft) },
-  customerSignMeIn: { scopes: own, run: runWithDraft(signIn, true, drafts.CustomerSignMeInDraft) },
-  customerChangePassword: { scopes: merchant, run: runWithArguments(changePassword, false) },
-  customerChangeMyPassword: { scopes: own, run: runWithArguments(changePassword, true) },
-  customerCreatePasswordResetToken: { scopes: merchant, run: runWithArguments(createPasswordToken, false) },
-  customerResetPassword: { scopes: merchant, run: runWithArguments(resetPassword, false) },
-  customerResetMyPassword: { scopes: own, run: runWithArguments(resetPassword, true) },
-  customerCreateEmailVerificationToken: { scopes: merchant, run: runWithArguments(createEmailToken, false) },
-  customerConfirmEmail: { scopes: merchant, run: runWithArguments(confirmEmail, false) },
-  customerConfirmMyEmail: { scopes: own, run: runWithArguments(confirmEmail, true) },
-});
+/** The commands on customers, by the names of their verbs in operations/verbs. */
+export type CustomerVerbs = Readonly<Record<CustomerVerb, { readonly runCommand?: CustomerCommand }>>;
+
+interface Mutation {
+  readonly verb: CustomerVerb;
+  /** The scopes of which one is needed. */
+  readonly scopes: readonly string[];
+  /** True if the mutation is that of `/me`. */
+  readonly own?: true;
+  /** The type of the argument `draft`; absent: the arguments are the draft. */
+  readonly draft?: keyof typeof declaredDrafts;
+}
+
+const merchant = { scopes: ['manage_customers'] } as const;
+const own = { scopes: ['manage_my_profile'], own: true } as const;
+/** Sign-up at `/me` needs no customer yet (AUTH071). */
+const ownSignUp = { scopes: [...own.scopes, 'create_anonymous_token'], own: true } as const;
+
+const mutations: Readonly<Record<string, Mutation>> = {
+  customerSignUp: { verb: 'signUp', ...merchant, draft: 'CustomerSignUpDraft' },
+  customerSignMeUp: { verb: 'signUp', ...ownSignUp, draft: 'CustomerSignMeUpDraft' },
+  customerSignIn: { verb: 'signIn', ...merchant, draft: 'CustomerSignInDraft' },
+  customerSignMeIn: { verb: 'signIn', ...own, draft: 'CustomerSignMeInDraft' },
+  customerChangePassword: { verb: 'changePassword', ...merchant },
+  customerChangeMyPassword: { verb: 'changePassword', ...own },
+  customerCreatePasswordResetToken: { verb: 'createPasswordToken', ...merchant },
+  customerResetPassword: { verb: 'resetPassword', ...merchant },
+  customerResetMyPassword: { verb: 'resetPassword', ...own },
+  customerCreateEmailVerificationToken: { verb: 'createEmailToken', ...merchant },
+  customerConfirmEmail: { verb: 'confirmEmail', ...merchant },
+  customerConfirmMyEmail: { verb: 'confirmEmail', ...own },
+};
 
 const mutationResolver =
-  ({ scopes, run }: Mutation): Resolver =>
+  ({ scopes, own: isOwn }: Mutation, run: CustomerCommand, draft: Input | undefined): Resolver =>
   async (_, { storeKey = null, ...args }, context, info) => {
     const scoped = storeKey === null ? context : { ...context, storeKey: storeKey as string };
     assertScope(scoped, scopes);
     try {
-      return await run(args, scoped);
+      const given = draft === undefined ? args : (draft.convert?.(args.draft as never) ?? args.draft);
+      return takeResponse(scoped, await run(scoped.services, customerCall(scoped, isOwn), toRestBody(given as object)));
     } catch (error) {
       throw locateInput(error, args, info);
     }
   };
 
-export const customerMutations = (inputs: InputTypes): Readonly<Record<string, Resolver>> => {
-  const drafts = Object.fromEntries(
-    Object.entries(declaredDrafts).map(([name, declared]) => [name, inputs.object(name, declared)]),
-  ) as CustomerDrafts;
-  return Object.fromEntries(
-    Object.entries(mutations(drafts)).map(([name, mutation]) => [name, mutationResolver(mutation)]),
+export const customerMutations = (inputs: InputTypes, verbs: CustomerVerbs): Readonly<Record<string, Resolver>> =>
+  Object.fromEntries(
+    Object.entries(mutations).map(([name, mutation]) => {
+      const { verb, draft } = mutation;
+      const run = required(verbs[verb].runCommand, `the command ${verb}`);
+      return [name, mutationResolver(mutation, run, draft && inputs.object(draft, declaredDrafts[draft]))];
+    }),
   );
-};

@@ -1,4 +1,5 @@
 /** Resolvers of the mutations that every resource type has, which run the verbs of the REST paths. */
+import type { CustomerVerbs } from './customerMutations.js';
 import { invalidInput } from '../../base/errors/ApiError.js';
 import type { Convert, Input } from '../derive/inputMembers.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
@@ -43,6 +44,7 @@ type Change = 'create' | 'update' | 'remove';
 export interface MutationVerbs {
   readonly common: Readonly<Record<Change, MutationVerb>>;
   readonly ownOf: (typeId: string) => Readonly<Partial<Record<Change, MutationVerb>>>;
+  readonly customers: CustomerVerbs;
 }
 
 /** The operation of a resource type that a mutation runs. */

@@ -18,7 +18,7 @@ import { serverKey } from '../../store/keys.js';
 import { passwordHashOf, readAccount } from './accounts.js';
 import { type ConsoleCall, type ConsoleResponse, readBody, respondJson, strictReader } from './ConsoleCall.js';
 import { sessionEnd, sessionStart } from './sessionCookie.js';
-import { hasProject, sessionRequired, signedIn, type ConsoleSession, permissionsIn } from './signedIn.js';
+import { hasProject, noAccessTo, sessionRequired, signedIn, type ConsoleSession, permissionsIn } from './signedIn.js';
 
 const readAccountSignIn = strictReader(Shape({ email: Text, password: Text }));
 const readClientSignIn = strictReader(Shape({ projectKey: Text, clientId: Text, clientSecret: Text }));
@@ -186,12 +186,7 @@ export const issueSessionToken = async (services: Services, call: ConsoleCall): 
   const isKnown = (await readProject(services.store, projectKey)) !== undefined;
   // The session notes the project before the token is issued, so that its end finds the token.
   const session = await signedIn(services, call, isKnown ? projectKey : undefined);
-  if (!mayUseProject(session, projectKey))
-    throw fail('PermissionRequired', {
-      message:
-        `The session has no access to the project '${projectKey.slice(0, 100)}'; ` +
-        'expected one of its own projects.',
-    });
+  if (!mayUseProject(session, projectKey)) throw noAccessTo(projectKey);
   if (!isKnown) throw fail('ResourceNotFound', { message: `The project '${projectKey.slice(0, 100)}' was not found.` });
   const { issued, terms } = tokenSession(session, projectKey);
   const outcome = await services.tokens.issue(projectKey, issued, { ...terms, sessionHash: session.hash });

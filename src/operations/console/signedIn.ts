@@ -69,13 +69,14 @@ export const signedInWith = async (
 export const hasProject = ({ projects }: Account, projectKey: string): boolean =>
   projects === undefined || projects.includes(projectKey);
 
+/** The refusal of a project that a session does not have. */
+export const noAccessTo = (projectKey: string) =>
+  fail('PermissionRequired', {
+    message: `The session has no access to the project '${projectKey.slice(0, 100)}'; expected one of its own projects.`,
+  });
+
 export const assertHasProject = (account: Account, projectKey: string): void => {
-  if (!hasProject(account, projectKey))
-    throw fail('PermissionRequired', {
-      message:
-        `The session has no access to the project '${projectKey.slice(0, 100)}'; ` +
-        'expected one of its own projects.',
-    });
+  if (!hasProject(account, projectKey)) throw noAccessTo(projectKey);
 };
 
 /** Refuses a project that the account of a session does not have, and one that does not exist. */

@@ -1,4 +1,5 @@
 /** The requests of the console that try an API extension, and discounts and their predicates with a cart. */
+import { serverRequest } from '../../engine/ResourceRequest.js';
 import { fail, required, invalidInput } from '../../base/errors/ApiError.js';
 import { type ExtensionTest, testExtension } from '../../commerce/extensions/testExtension.js';
 import type { PricingCart } from '../../commerce/pricing/PricingCart.js';
@@ -11,14 +12,14 @@ import { CartPredicate } from '../../commerce/values/discount.js';
 import { applyDraft } from '../../engine/commit/apply.js';
 import { loadDraftContext } from '../../engine/commit/load.js';
 import { parseDraft } from '../../engine/commit/parseBody.js';
-import type { Locator, ResourceRequest } from '../../engine/ResourceRequest.js';
+import type { Locator } from '../../engine/ResourceRequest.js';
 import { loadRequested } from '../../engine/loadRequested.js';
 import { NonEmptyText, OneOf, Optional, Shape, Text } from '../../engine/schema/primitives.js';
 import { Id } from '../../engine/schema/reference.js';
 import { Type } from '../../engine/schema/Type.js';
 import type { Services } from '../../services/services.js';
 import { type ConsoleCall, type ConsoleResponse, readBody, respondJson, strictReader } from './ConsoleCall.js';
-import { assertOwnProject, signedIn, signedInWith } from './signedIn.js';
+import { type AccountSession, assertOwnProject, signedIn, signedInWith } from './signedIn.js';
 
 const readExtensionRequest = strictReader(
   Shape({
@@ -71,11 +72,16 @@ const readPredicatesRequest = strictReader(
   }),
 );
 
-/** POST /-/predicate-tests: tells whether a cart and its items match; writes nothing. Each role may see carts. */
-export const testPredicatesCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+/** Each role may see carts; an API client has no role. */
+const accountSession = async (services: Services, call: ConsoleCall): Promise<AccountSession> => {
   const session = await signedIn(services, call);
-  if (!('account' in session))
-    throw fail('PermissionRequired', { message: 'The session is of an API client; expected one of an account.' });
+  if ('account' in session) return session;
+  throw fail('PermissionRequired', { message: 'The session is of an API client; expected one of an account.' });
+};
+
+/** POST /-/predicate-tests: tells whether a cart and its items match; writes nothing. */
+export const testPredicatesCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await accountSession(services, call);
   const request = readPredicatesRequest(readBody(call));
   await assertOwnProject(services, session, request.projectKey);
   const { cartPredicate, itemPredicate } = request;
@@ -121,9 +127,7 @@ const discountOf = async (
 
 /** POST /-/discount-tests: tells how much a discount takes off a cart; writes nothing. */
 export const testDiscountCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
-  const session = await signedIn(services, call);
-  if (!('account' in session))
-    throw fail('PermissionRequired', { message: 'The session is of an API client; expected one of an account.' });
+  const session = await accountSession(services, call);
   const request = readDiscountRequest(readBody(call));
   await assertOwnProject(services, session, request.projectKey);
   const { engine } = services;
@@ -150,15 +154,7 @@ const locatorOf = ({ cartId, cartKey }: CartName): Locator => {
 };
 
 const loadCart = async ({ engine }: Services, request: CartName): Promise<PricingCart> => {
-  const resourceType = required(engine.resourceTypes.get('cart'), 'the resource type of carts');
-  const read: ResourceRequest = {
-    projectKey: request.projectKey,
-    resourceType,
-    locator: locatorOf(request),
-    query: new URLSearchParams(),
-    body: new Uint8Array(),
-    client: {},
-  };
+  const read = serverRequest(engine, request.projectKey, 'cart', { locator: locatorOf(request) });
   const { document } = await loadRequested(engine, read);
   return JSON.parse(document.text) as PricingCart;
 };

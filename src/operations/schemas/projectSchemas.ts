@@ -1,19 +1,22 @@
-/** Schemas of the background jobs of a project (src/jobs/projectQueues.ts). */
+/** Schemas of the jobs of a project, of the figures of its orders, and of deleted messages in a history. */
 import { runStates } from '../../jobs/queueNames.js';
 import { closedObject, type Components, type Schema } from './Components.js';
 
 const text: Schema = { type: 'string' };
 const time: Schema = { type: 'string', format: 'date-time' };
-const count: Schema = { type: 'integer', minimum: 0 };
+const integer: Schema = { type: 'integer' };
+const count: Schema = { ...integer, minimum: 0 };
 
-const listOf =
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+
+const pageOf =
   (name: string, schema: () => Schema) =>
   (components: Components): Schema =>
-    closedObject({ results: { type: 'array', items: components.component(name, name, schema) } }, ['results']);
+    closedObject({ results: listOf(components.component(name, name, schema)) }, ['results']);
 
 const last = closedObject({ endedAt: time, failure: text }, ['endedAt']);
 
-export const jobQueuesSchema = listOf('JobQueue', () =>
+export const jobQueuesSchema = pageOf('JobQueue', () =>
   closedObject(
     {
       name: text,
@@ -27,7 +30,7 @@ export const jobQueuesSchema = listOf('JobQueue', () =>
   ),
 );
 
-export const jobRunsSchema = listOf('JobRun', () =>
+export const jobRunsSchema = pageOf('JobRun', () =>
   closedObject(
     {
       id: text,
@@ -42,7 +45,7 @@ export const jobRunsSchema = listOf('JobRun', () =>
       data: {},
       result: {},
       failure: {
-        ...closedObject({ reason: text, stacks: { type: 'array', items: text } }, ['reason']),
+        ...closedObject({ reason: text, stacks: listOf(text) }, ['reason']),
         description: 'The last failure, with the stack of each attempt that failed.',
       },
     },
@@ -50,16 +53,11 @@ export const jobRunsSchema = listOf('JobRun', () =>
   ),
 );
 
-const text: Schema = { type: 'string' };
-const time: Schema = { type: 'string', format: 'date-time' };
-const integer: Schema = { type: 'integer' };
 const sales = {
   currency: text,
   orders: { ...integer, description: 'Orders that are not cancelled.' },
   cents: { ...integer, description: 'The sum of their total prices, in the smallest unit of the currency.' },
 };
-
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
 
 export const orderFiguresSchema: Schema = closedObject(
   {
@@ -70,15 +68,12 @@ export const orderFiguresSchema: Schema = closedObject(
   ['days', 'markets', 'sold'],
 );
 
-const text: Schema = { type: 'string' };
-const integer: Schema = { type: 'integer' };
-
 const entry: Schema = {
   type: 'object',
   description: 'What a message said: beside these members its payload, without snapshots of the whole resource.',
   properties: {
     id: { ...text, description: 'The id of the message.' },
-    createdAt: { type: 'string', format: 'date-time' },
+    createdAt: time,
     resource: closedObject({ typeId: text, id: text }, ['typeId', 'id']),
     sequenceNumber: integer,
     resourceVersion: integer,
@@ -94,7 +89,7 @@ export const historySchema: Schema = closedObject(
     count: integer,
     keptDays: { ...integer, description: 'The days for which the server keeps histories; 0: it keeps none.' },
     next: { ...text, description: 'The value of `before` for older entries; absent where there are none.' },
-    results: { type: 'array', items: entry },
+    results: listOf(entry),
   },
   ['limit', 'count', 'keptDays', 'results'],
 );

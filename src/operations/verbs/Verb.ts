@@ -1,4 +1,5 @@
 /** The rows of the table of verbs (index.ts): how each operation runs, and what it takes and answers. */
+import type { CustomerCommand } from '../../commerce/resources/customer/CustomerCall.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
 import type { Services } from '../../services/services.js';
 import type { Call, Reply } from '../Call.js';
@@ -21,6 +22,8 @@ export interface VerbRow extends Partial<OperationDescription> {
   readonly run: RunVerb;
   /** The operation on resources of a type, which mutations of GraphQL run, too. */
   readonly runRequest?: (services: Services, request: ResourceRequest) => Promise<VerbResponse>;
+  /** The command on customers, which mutations of GraphQL run, too. */
+  readonly runCommand?: CustomerCommand;
   /** True if the body has update actions, whose names the audit log keeps. */
   readonly hasActions?: true;
   /** True if the main thread may keep the response (http/request/keptResponses.ts). */

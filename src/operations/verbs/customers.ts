@@ -17,11 +17,7 @@ import {
 } from '../../commerce/resources/customer/commands/password.js';
 import { signIn, signUp, CustomerSignin, MyCustomerSignin } from '../../commerce/resources/customer/commands/signIn.js';
 import { removeCustomer, updateCustomer } from '../../commerce/resources/customer/commands/updateCustomer.js';
-import type {
-  CustomerCall,
-  CustomerResponse,
-  CustomerServices,
-} from '../../commerce/resources/customer/CustomerCall.js';
+import type { CustomerCommand } from '../../commerce/resources/customer/CustomerCall.js';
 import { readCustomerByToken } from '../../commerce/resources/customer/tokens.js';
 import { readJsonObject, valuesMaxOf } from '../../engine/document/json.js';
 import { callValue, toCustomerCall } from '../callRequests.js';
@@ -29,7 +25,7 @@ import { customerRemovalParameters, resourceParameters } from '../schemas/parame
 import { draftBody, removal, resourceAnswer, throttled, update } from './descriptions.js';
 import type { DescribeSchema, OperationDescription } from '../schemas/OperationDescription.js';
 import { onResources } from './resources.js';
-import { describeVerbs, type RunVerb, uncached } from './Verb.js';
+import { describeVerbs, uncached, type VerbRow } from './Verb.js';
 import { BaseShape } from '../../engine/define/Base.js';
 import { DateTime, Flag, Shape, Text } from '../../engine/schema/primitives.js';
 import type { Components, Schema } from '../schemas/Components.js';
@@ -76,13 +72,14 @@ const signInResultSchema = (components: Components, customer: Schema, cart: Sche
     additionalProperties: false,
   }));
 
-/** A command on customers beyond the engine's verbs; its response must not be cached. */
-const command =
-  (run: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>): RunVerb =>
-  async (services, call) => ({
-    ...(await run(services, toCustomerCall(call), readJsonObject(call.body, limits.bodyLevelsMax, valuesMaxOf(call)))),
-    headers: uncached,
-  });
+/** Runs a command on customers; its response must not be cached. */
+const command = (runCommand: CustomerCommand): Pick<VerbRow, 'run' | 'runCommand'> => ({
+  runCommand,
+  run: async (services, call) => {
+    const draft = readJsonObject(call.body, limits.bodyLevelsMax, valuesMaxOf(call));
+    return { ...(await runCommand(services, toCustomerCall(call), draft)), headers: uncached };
+  },
+});
 
 const signInAnswer: DescribeSchema = ({ components, resourceOf }) =>
   signInResultSchema(components, resourceOf('customer'), resourceOf('cart'));
@@ -101,7 +98,7 @@ const tokenAnswer: Pick<OperationDescription, 'status' | 'answer'> = {
 export const customerVerbs = describeVerbs({
   signUp: {
     kind: 'change',
-    run: command(signUp),
+    ...command(signUp),
     summary: 'Sign up; merges the anonymous cart.',
     body: draftBody,
     status: 201,
@@ -110,7 +107,7 @@ export const customerVerbs = describeVerbs({
   },
   signIn: {
     kind: 'command',
-    run: command(signIn),
+    ...command(signIn),
     summary: 'Sign in with email and password; merges the anonymous cart.',
     body: customerBody('CustomerSignin', 'MyCustomerSignin'),
     status: 200,
@@ -120,7 +117,7 @@ export const customerVerbs = describeVerbs({
   },
   changePassword: {
     kind: 'change',
-    run: command(changePassword),
+    ...command(changePassword),
     summary: 'Changes the password. Requires the current password.',
     body: customerBody('CustomerChangePassword', 'MyCustomerChangePassword'),
     ...customerAnswer,
@@ -128,28 +125,28 @@ export const customerVerbs = describeVerbs({
   },
   createPasswordToken: {
     kind: 'change',
-    run: command(createPasswordToken),
+    ...command(createPasswordToken),
     summary: 'Creates a token that resets a password.',
     body: customerBody('CustomerCreatePasswordResetToken'),
     ...tokenAnswer,
   },
   resetPassword: {
     kind: 'change',
-    run: command(resetPassword),
+    ...command(resetPassword),
     summary: 'Sets a new password. Requires a password token.',
     body: customerBody('CustomerResetPassword'),
     ...customerAnswer,
   },
   createEmailToken: {
     kind: 'change',
-    run: command(createEmailToken),
+    ...command(createEmailToken),
     summary: 'Creates a token that verifies an email.',
     body: customerBody('CustomerCreateEmailToken'),
     ...tokenAnswer,
   },
   confirmEmail: {
     kind: 'change',
-    run: command(confirmEmail),
+    ...command(confirmEmail),
     summary: 'Marks the email as verified. Requires an email token.',
     body: customerBody('CustomerEmailVerify'),
     ...customerAnswer,

@@ -61,3 +61,11 @@ export const setOrderNumber = set<Order>('orderNumber', Text, () => ({ type: 'Or
 
 // @ts-expect-error No resource type declares messages about these custom fields.
 export const location = resourceCustomFields<Order>('order', 'Cart');
+
+export const purchaseOrderNumbers = [
+  set<Order>('purchaseOrderNumber', Text, 'OrderPurchaseOrderNumberSet'),
+  // @ts-expect-error The message is that of another resource type.
+  set<Order>('purchaseOrderNumber', Text, 'CartPurchaseOrderNumberSet'),
+  // @ts-expect-error The message does not hold this member and its old value.
+  set<Order>('purchaseOrderNumber', Text, 'OrderCustomerEmailSet'),
+];

@@ -52,8 +52,6 @@ const assertOffered = async (
   if (refusals.length > 0) throw failAll(refusals);
 };
 
-// Selects the line items of a cart that can still be bought; a replica leaves the others out.
-
 /** Refuses line items that a new cart may not have. */
 type Check = (access: ResourceAccess, change: BeforeCommitInput<Cart>) => Promise<void>;
 

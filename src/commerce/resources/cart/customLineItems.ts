@@ -19,6 +19,7 @@ import {
   replaceItem,
   CustomRecurrenceInfoDraft,
   recurrenceInfoOf,
+  changeItem,
 } from '../shared/cartAndOrder/items.js';
 import { initialItemState, itemStatesOf } from '../shared/cartAndOrder/itemStates.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
@@ -120,15 +121,12 @@ export const addCustomLineItem = action(
 );
 
 /** Changes the price of one piece. */
-export const changeCustomLineItemMoney = action(
-  { ...itemNames('customLineItem'), money: TypedMoneyDraft },
-  (cart: Cart, { money: given, ...names }) => {
-    const item = findItem(cart, 'customLineItem', names, 'cart');
-    const money = moneyInCurrency(given, cart.totalPrice.currencyCode, 'money');
-    return sameValue(item.money, money)
-      ? unchanged
-      : { set: replaceItem(cart, 'customLineItem', item, { ...item, money }) };
-  },
+export const changeCustomLineItemMoney = changeItem(
+  'customLineItem',
+  { money: TypedMoneyDraft },
+  (_, payload, cart: Cart) => ({
+    money: moneyInCurrency(payload.money, cart.totalPrice.currencyCode, 'money'),
+  }),
 );
 
 /** Changes the number of pieces; 0 removes the item. */
@@ -145,25 +143,14 @@ export const changeCustomLineItemQuantity = action(
 );
 
 /** Changes whether discounts apply to the item. */
-export const changeCustomLineItemPriceMode = action(
-  { ...itemNames('customLineItem'), mode: PriceMode },
-  (cart: Cart, { mode: priceMode, ...names }) => {
-    const item = findItem(cart, 'customLineItem', names, 'cart');
-    return item.priceMode === priceMode
-      ? unchanged
-      : { set: replaceItem(cart, 'customLineItem', item, { ...item, priceMode }) };
-  },
-);
+export const changeCustomLineItemPriceMode = changeItem('customLineItem', { mode: PriceMode }, (_, { mode }) => ({
+  priceMode: mode,
+}));
 
-export const setCustomLineItemRecurrenceInfo = action(
-  { ...itemNames('customLineItem'), recurrenceInfo: Optional(CustomRecurrenceInfoDraft) },
-  (cart: Cart, { recurrenceInfo: draft, ...names }, context) => {
-    const item = findItem(cart, 'customLineItem', names, 'cart');
-    const recurrenceInfo = recurrenceInfoOf(draft, context);
-    return sameValue(item.recurrenceInfo, recurrenceInfo)
-      ? unchanged
-      : { set: replaceItem(cart, 'customLineItem', item, { ...item, recurrenceInfo }) };
-  },
+export const setCustomLineItemRecurrenceInfo = changeItem(
+  'customLineItem',
+  { recurrenceInfo: Optional(CustomRecurrenceInfoDraft) },
+  (_item, { recurrenceInfo }, _cart, context) => ({ recurrenceInfo: recurrenceInfoOf(recurrenceInfo, context) }),
 );
 
 export const removeCustomLineItem = action(itemNames('customLineItem'), (cart: Cart, names) => ({

@@ -7,7 +7,7 @@ import { invalidOperation } from '../../../base/errors/ApiError.js';
 import { action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { List, Optional, Text } from '../../../engine/schema/primitives.js';
-import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { TypedMoneyDraft } from '../../values/money.js';
 import type { Channel } from '../channel.js';
 import {
@@ -17,6 +17,7 @@ import {
   replaceItem,
   RecurrenceInfoDraft,
   recurrenceInfoOf,
+  changeItem,
 } from '../shared/cartAndOrder/items.js';
 import { type Cart, CartInventoryMode } from '../shared/cartAndOrder/members.js';
 import { reorder } from '../shared/listElements.js';
@@ -52,16 +53,10 @@ export const setLineItemTotalPrice = setPrice('externalTotalPrice', ExternalTota
 
 /** Sets or removes a channel of a line item; the channel must have the role. */
 const setChannel = (field: 'distributionChannel' | 'supplyChannel', role: Channel['roles'][number]) =>
-  action(
-    { ...itemNames('lineItem'), [field]: Optional(ResourceIdentifier('channel', { load: true })) },
-    (cart: Cart, payload, context) => {
-      const { [field]: given, ...names } = payload as unknown as { readonly [name in typeof field]?: Identifier };
-      const item = findItem(cart, 'lineItem', names, 'cart');
-      const channel = given && channelWithRole(given, role, context);
-      return sameValue(item[field], channel)
-        ? unchanged
-        : { set: replaceItem(cart, 'lineItem', item, { ...item, [field]: channel }) };
-    },
+  changeItem(
+    'lineItem',
+    { [field]: Optional(ResourceIdentifier('channel', { load: true })) },
+    (_item, { [field]: channel }, _cart, context) => ({ [field]: channel && channelWithRole(channel, role, context) }),
   );
 
 /** Sets or removes the channel that the price is selected for. */
@@ -71,27 +66,17 @@ export const setLineItemDistributionChannel = setChannel('distributionChannel', 
 export const setLineItemSupplyChannel = setChannel('supplyChannel', 'InventorySupply');
 
 /** Sets or removes the inventory mode of a line item; without one, it has that of the cart. */
-export const setLineItemInventoryMode = action(
-  { ...itemNames('lineItem'), inventoryMode: Optional(CartInventoryMode) },
-  (cart: Cart, { inventoryMode: given, ...names }) => {
-    const item = findItem(cart, 'lineItem', names, 'cart');
-    const inventoryMode = ownInventoryMode(given, cart);
-    return item.inventoryMode === inventoryMode
-      ? unchanged
-      : { set: replaceItem(cart, 'lineItem', item, { ...item, inventoryMode }) };
-  },
+export const setLineItemInventoryMode = changeItem(
+  'lineItem',
+  { inventoryMode: Optional(CartInventoryMode) },
+  (_item, { inventoryMode }, cart: Cart) => ({ inventoryMode: ownInventoryMode(inventoryMode, cart) }),
 );
 
 /** Sets or removes the recurrence policy of a line item, which its price is selected for. */
-export const setLineItemRecurrenceInfo = action(
-  { ...itemNames('lineItem'), recurrenceInfo: Optional(RecurrenceInfoDraft) },
-  (cart: Cart, { recurrenceInfo: draft, ...names }, context) => {
-    const item = findItem(cart, 'lineItem', names, 'cart');
-    const recurrenceInfo = recurrenceInfoOf(draft, context);
-    return sameValue(item.recurrenceInfo, recurrenceInfo)
-      ? unchanged
-      : { set: replaceItem(cart, 'lineItem', item, { ...item, recurrenceInfo }) };
-  },
+export const setLineItemRecurrenceInfo = changeItem(
+  'lineItem',
+  { recurrenceInfo: Optional(RecurrenceInfoDraft) },
+  (_item, { recurrenceInfo }, _cart, context) => ({ recurrenceInfo: recurrenceInfoOf(recurrenceInfo, context) }),
 );
 
 /** Puts the line items into the order of the given ids, which must name all of them. */

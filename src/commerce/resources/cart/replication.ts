@@ -1,6 +1,6 @@
 /** Creates carts with the members of another cart or of an order (shared/cartAndOrder/copies.ts). */
 import type { Static } from '@sinclair/typebox';
-import type { Base, EveryMember, Members } from '../../../engine/define/Base.js';
+import type { Base, Members } from '../../../engine/define/Base.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { creation } from '../../../engine/define/defineResource.js';
@@ -57,55 +57,29 @@ const shippingOf = (
   return custom.shippingRate === undefined ? undefined : { ...placeholderShipping(currencyCode), ...custom, taxRate };
 };
 
-/** Makes a new cart; prices, discounts, taxes and product data are the current ones. */
+/**
+ * Makes a new cart; prices, discounts, taxes and product data are the current ones. Members that the table of copies
+ * does not take have the values of a new cart, and are absent where a new cart lacks them.
+ */
 const replicaOf = ({ reference: { typeId, id }, key }: Draft, copier: Copier, context: Context): Members<Cart> => {
   const source = context.load<Source>(typeId, { id });
   const { taxMode, inventoryMode } = source;
   const { carts } = context.project;
-  const initial: EveryMember<Cart> = {
-    key,
-    customerId: undefined,
-    customerEmail: undefined,
-    customerGroup: undefined,
-    anonymousId: undefined,
-    businessUnit: undefined,
-    store: undefined,
-    lineItems: [],
-    customLineItems: [],
-    totalLineItemQuantity: undefined,
+  return {
     totalPrice: zero(source.totalPrice.currencyCode),
-    taxedPrice: undefined,
-    taxedShippingPrice: undefined,
-    discountOnTotalPrice: undefined,
-    discountTypeCombination: undefined,
     taxMode: isMyTaxMode(taxMode) ? taxMode : 'Platform',
     ...modesOf({}, carts),
-    inventoryMode: 'None',
     cartState: 'Active',
-    freezeStrategy: undefined,
-    billingAddress: undefined,
-    shippingAddress: undefined,
     shippingMode: 'Single',
-    shippingInfo: undefined,
-    shippingRateInput: undefined,
-    shippingCustomFields: undefined,
     shipping: [],
     itemShippingAddresses: [],
     discountCodes: [],
     directDiscounts: [],
     refusedGifts: [],
-    paymentInfo: undefined,
-    country: undefined,
-    locale: undefined,
     origin: 'Customer',
-    custom: undefined,
     deleteDaysAfterLastModification: carts.deleteDaysAfterLastModification,
-    purchaseOrderNumber: undefined,
-    lock: undefined,
-  };
-  return {
-    ...initial,
     ...replicatedMembers(source, copier),
+    key,
     lineItems: lineItemsOf(source, copier, context),
     customLineItems: customLineItemsOf(source, copier, context),
     shippingInfo: shippingOf(source, copier),

@@ -66,8 +66,6 @@ export const companionRemovals: Removal<Category>['companions'] = async (access,
   return { removals: [{ typeId: 'category', resources, retryIfStale: true }] };
 };
 
-// Computes the ancestors of new and moved categories, and of those below a moved one.
-
 type Input = BeforeCommitInput<Category>;
 
 /** The effect that the job `category-moves` requests: the commit stores the current ancestors. */

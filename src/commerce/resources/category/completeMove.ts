@@ -1,4 +1,5 @@
 /** Stores the ancestors of all categories below a moved one, in bounded steps, and then forgets the move. */
+import { serverRequest } from '../../../engine/ResourceRequest.js';
 import { ApiError, required } from '../../../base/errors/ApiError.js';
 import type { Engine } from '../../../engine/Engine.js';
 import { composeRemoval } from '../../../engine/commit/companionWrites.js';
@@ -17,8 +18,7 @@ const attemptsMax = 20;
 const refreshOnce = async (engine: Engine, projectKey: string, id: string): Promise<void> => {
   const stored = await loadStored(engine, projectKey, 'category', id);
   if (stored === undefined) return;
-  const resourceType = required(engine.resourceTypes.get('category'), 'the resource type of categories');
-  const request = { projectKey, resourceType, query: new URLSearchParams(), body: Buffer.alloc(0), client: {} };
+  const request = serverRequest(engine, projectKey, 'category');
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const requestedEffects: AncestorsEffect = { refreshesAncestors: true };
   await commitUpdate(

@@ -35,6 +35,13 @@ export interface CustomerResponse extends Response {
   readonly revokedTokenSubjects?: readonly string[];
 }
 
+/** A command on customers beyond the engine's verbs. */
+export type CustomerCommand = (
+  services: CustomerServices,
+  call: CustomerCall,
+  draft: object,
+) => Promise<CustomerResponse>;
+
 const noBytes = new Uint8Array();
 
 /** Turns the call into a request of the engine, for one customer if there is a locator. */

@@ -1,10 +1,16 @@
 /** The actions that move the pieces of items between States (OACT015 to OACT027). */
+import { type Action, action, type MessageOf } from '../../../engine/define/actions.js';
 import { invalidOperation } from '../../../base/errors/ApiError.js';
-import { action, type MessageOf, unchanged } from '../../../engine/define/actions.js';
-import { sameValue } from '../../../engine/document/sameValue.js';
 import { DateTime, Integer, Optional } from '../../../engine/schema/primitives.js';
 import { type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
-import { findItem, type ItemKind, itemMessageMembers, itemNames, replaceItem } from '../shared/cartAndOrder/items.js';
+import {
+  findItem,
+  type ItemKind,
+  itemMessageMembers,
+  itemNames,
+  replaceItem,
+  changeItem,
+} from '../shared/cartAndOrder/items.js';
 import {
   assertItemState,
   assertPiecesOf,
@@ -62,12 +68,13 @@ export const transitionItemState = (kind: ItemKind) =>
  * Sets the States of the pieces of an item without the rules of transitions. The quantities must add up (OACT022 to
  * OACT027).
  */
-export const importItemState = (kind: ItemKind) =>
-  action({ ...itemNames(kind), state: ItemStateDrafts }, (order: Order, { state: drafts, ...names }, context) => {
-    const item = findItem(order, kind, names);
-    const state = itemStatesOf(drafts, item.quantity, context);
-    return sameValue(item.state, state) ? unchanged : { set: replaceItem(order, kind, item, { ...item, state }) };
-  });
+export const importItemState = (kind: ItemKind): Action<Order> =>
+  changeItem(
+    kind,
+    { state: ItemStateDrafts },
+    (item, { state }, _order, context) => ({ state: itemStatesOf(state, item.quantity, context) }),
+    'order',
+  );
 
 const piecesInState = (states: ItemStates, { id }: ReferenceValue<'state'>): number =>
   mergeItemStates(states).find(each => each.state.id === id)?.quantity ?? 0;

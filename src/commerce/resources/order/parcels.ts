@@ -1,6 +1,6 @@
 /** The parcels of deliveries (DELIV007, DELIV010, DELIV013, DELIV014, DELIV017 to DELIV022). */
+import { type MessageOf, action, unchanged } from '../../../engine/define/actions.js';
 import { required, invalidOperation } from '../../../base/errors/ApiError.js';
-import { action, unchanged } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Optional, Text } from '../../../engine/schema/primitives.js';
@@ -71,31 +71,27 @@ export const setParcelItems = action({ ...parcelNames, items: DeliveryItems }, (
   };
 });
 
-/** Sets or removes the measurements of a parcel (DELIV017, DELIV018). */
-export const setParcelMeasurements = action(
-  { ...parcelNames, measurements: Optional(Measurements) },
-  (order: Order, { measurements, ...names }) => {
+/** Sets or removes a member of a parcel, with the message about it. */
+const setParcelMember = (
+  field: 'measurements' | 'trackingData',
+  schema: typeof Measurements | typeof TrackingData,
+  type: MessageOf<Order>['type'],
+) =>
+  action({ ...parcelNames, [field]: Optional(schema) }, (order: Order, payload) => {
+    const { [field]: value, ...names } = payload as ParcelNames & Pick<Parcel, typeof field>;
     const { delivery, parcel } = findParcel(order, names);
-    if (sameValue(parcel.measurements, measurements)) return unchanged;
+    if (sameValue(parcel[field], value)) return unchanged;
     return {
-      set: replaceParcel(order, delivery, parcel, { ...parcel, measurements }),
-      messages: [{ type: 'ParcelMeasurementsUpdated', deliveryId: delivery.id, parcelId: parcel.id, measurements }],
+      set: replaceParcel(order, delivery, parcel, { ...parcel, [field]: value }),
+      messages: [{ type, deliveryId: delivery.id, parcelId: parcel.id, [field]: value } as MessageOf<Order>],
     };
-  },
-);
+  });
+
+/** Sets or removes the measurements of a parcel (DELIV017, DELIV018). */
+export const setParcelMeasurements = setParcelMember('measurements', Measurements, 'ParcelMeasurementsUpdated');
 
 /** Sets or removes the tracking data of a parcel (DELIV019, DELIV020). */
-export const setParcelTrackingData = action(
-  { ...parcelNames, trackingData: Optional(TrackingData) },
-  (order: Order, { trackingData, ...names }) => {
-    const { delivery, parcel } = findParcel(order, names);
-    if (sameValue(parcel.trackingData, trackingData)) return unchanged;
-    return {
-      set: replaceParcel(order, delivery, parcel, { ...parcel, trackingData }),
-      messages: [{ type: 'ParcelTrackingDataUpdated', deliveryId: delivery.id, parcelId: parcel.id, trackingData }],
-    };
-  },
-);
+export const setParcelTrackingData = setParcelMember('trackingData', TrackingData, 'ParcelTrackingDataUpdated');
 
 interface ParcelNames {
   readonly parcelId?: string;

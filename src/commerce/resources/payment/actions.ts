@@ -11,7 +11,7 @@ import type { Context } from '../../../engine/define/Context.js';
 import { Flag, Optional, Text, Key, LocalizedString } from '../../../engine/schema/primitives.js';
 import { type Identifier, type ReferenceValue, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { assertWorkflowTransition, type WorkflowState, workflowStateOf } from '../shared/workflow.js';
-import { type Payment, PaymentToken } from './members.js';
+import { MyTransactionDraft, type Payment, PaymentToken } from './members.js';
 import { required, invalidOperation } from '../../../base/errors/ApiError.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { MoneyDraft, moneyOf } from '../../values/money.js';

@@ -4,14 +4,14 @@ import type { CreationResult } from '../../../engine/define/Creation.js';
 import { creation } from '../../../engine/define/defineResource.js';
 import { moneyOf, MoneyDraft } from '../../values/money.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { type Payment, PaymentDraft, MethodInfoDraft } from './members.js';
+import { MyTransactionDraft, type Payment, PaymentDraft, MethodInfoDraft } from './members.js';
 import { toPaymentMethodInfo } from './paymentMethodInfo.js';
 import { paymentStateOf } from './actions.js';
 import { toTransaction } from './transactions.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import { Optional, Shape } from '../../../engine/schema/primitives.js';
 
-export const paymentOf = (draft: Static<typeof PaymentDraft>, context: Context): CreationResult<Payment> => {
+const paymentOf = (draft: Static<typeof PaymentDraft>, context: Context): CreationResult<Payment> => {
   const {
     key,
     anonymousId,
@@ -51,6 +51,6 @@ const MyPaymentDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-export const myDraft = creation<Payment, typeof MyPaymentDraft>(MyPaymentDraft, ({ transaction, ...draft }, context) =>
-  paymentOf({ ...draft, transactions: transaction && [transaction] }, context),
+export const myDraft = creation<Payment, typeof MyPaymentDraft>(MyPaymentDraft, ({ transaction, ...given }, context) =>
+  paymentOf({ ...given, transactions: transaction && [transaction] }, context),
 );

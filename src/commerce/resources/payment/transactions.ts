@@ -1,8 +1,8 @@
+import type { TSchema, Static } from '@sinclair/typebox';
+import { type MessageOf, action, type Change, unchanged } from '../../../engine/define/actions.js';
 import { invalidOperation, fail } from '../../../base/errors/ApiError.js';
 import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
 import { type Payment, type Transaction, TransactionDraft, TransactionState } from './members.js';
-import type { Static } from '@sinclair/typebox';
-import { action, type Change, unchanged } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { DateTime, Optional, Text } from '../../../engine/schema/primitives.js';
 import { moneyOf } from '../../values/money.js';
@@ -92,36 +92,28 @@ export const addTransaction = action({ transaction: TransactionDraft }, (payment
   withNewTransaction(payment, transaction, context),
 );
 
-export const changeTransactionState = action(
-  { transactionId: Text, state: TransactionState },
-  (payment: Payment, { transactionId, state }) => {
+/** Changes one member of a transaction. */
+const changeTransaction = <F extends 'state' | 'timestamp' | 'interactionId'>(
+  field: F,
+  schema: TSchema,
+  message?: MessageOf<Payment>['type'],
+) =>
+  action({ transactionId: Text, [field]: schema }, (payment: Payment, payload) => {
+    const { transactionId, [field]: value } = payload as { transactionId: string } & Pick<Transaction, F>;
     const old = findTransaction(payment, transactionId);
-    if (old.state === state) return unchanged;
+    if (old[field] === value) return unchanged;
     return {
-      set: withTransaction(payment, old, { ...old, state }),
-      messages: [{ type: 'PaymentTransactionStateChanged', transactionId, state }],
+      set: withTransaction(payment, old, { ...old, [field]: value }),
+      messages: message && [{ type: message, transactionId, [field]: value } as MessageOf<Payment>],
     };
-  },
-);
+  });
 
-export const changeTransactionTimestamp = action(
-  { transactionId: Text, timestamp: DateTime },
-  (payment: Payment, { transactionId, timestamp }) => {
-    const old = findTransaction(payment, transactionId);
-    return old.timestamp === timestamp ? unchanged : { set: withTransaction(payment, old, { ...old, timestamp }) };
-  },
-);
+export const changeTransactionState = changeTransaction('state', TransactionState, 'PaymentTransactionStateChanged');
+
+export const changeTransactionTimestamp = changeTransaction('timestamp', DateTime);
 
 /** Changes the id of a transaction at the payment provider. */
-export const changeTransactionInteractionId = action(
-  { transactionId: Text, interactionId: Text },
-  (payment: Payment, { transactionId, interactionId }) => {
-    const old = findTransaction(payment, transactionId);
-    return old.interactionId === interactionId
-      ? unchanged
-      : { set: withTransaction(payment, old, { ...old, interactionId }) };
-  },
-);
+export const changeTransactionInteractionId = changeTransaction('interactionId', Text);
 
 /** Refuses an interfaceId that another transaction of the payment has. */
 const assertUniqueInterfaceId = (

@@ -15,8 +15,6 @@ import { type Attribute, type AttributeDraft, toAttributes } from './attributes.
 import { assertExternalPrices } from './prices.js';
 import { type ConstraintsEffect, hasStagedChanges } from './masterData.js';
 
-// The SKUs of variants in product selections, which follow published changes of the product.
-
 const assignmentTypeId = 'product-selection-assignment';
 /** Bounds the selections of a product that follow its change. */
 const selectionsMax = 1_000;
@@ -68,11 +66,6 @@ const assignedSkuUpdates = async (
     return sameValue(set, { variantSelection, variantExclusion }) ? [] : [{ typeId: assignmentTypeId, stored, set }];
   });
 };
-
-/**
- * Checks the rules among variants, and values of nested attributes against the product types that declare them, which
- * must be loaded level by level.
- */
 
 type Types = ReadonlyMap<string, ProductType>;
 

@@ -1,3 +1,4 @@
+import { distinctBy } from '../shared/listElements.js';
 import { creation } from '../../../engine/define/defineResource.js';
 import { invalidOperation, requiredField } from '../../../base/errors/ApiError.js';
 import { collectErrors } from '../../../base/errors/PhaseErrors.js';
@@ -15,10 +16,6 @@ const assertHints = ({ categories, categoryOrderHints = {} }: ProductData): void
   if (foreign !== undefined)
     throw invalidOperation(`categoryOrderHints names the category '${foreign}', which the product is not in.`);
 };
-
-const distinctReferences = (references: ProductData['categories']): ProductData['categories'] => [
-  ...new Map(references.map(reference => [reference.id, reference])).values(),
-];
 
 /** Creates a product with equal staged and current data. */
 export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given, context) => {
@@ -43,7 +40,10 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
   const data: ProductData = {
     ...texts,
     searchKeywords,
-    categories: distinctReferences(categories.map(category => context.reference('category', category))),
+    categories: distinctBy(
+      categories.map(category => context.reference('category', category)),
+      ({ id }) => id,
+    ),
     categoryOrderHints: storedHints(categoryOrderHints),
     masterVariant: toVariant(1, masterVariant ?? {}, type, context),
     variants: variants.map((variant, at) => toVariant(at + 2, variant, type, context)),

@@ -1,3 +1,4 @@
+import { distinctBy } from '../shared/listElements.js';
 import type { Visibility } from '../../../engine/define/DefinitionGroups.js';
 import { loadByUnique } from '../../../engine/loadResources.js';
 import { assortmentOf, variantFilters } from '../productSelection/assortment.js';
@@ -52,7 +53,7 @@ const productClaims = ({ masterData: { current, staged } }: Product): Claim[] =>
       productClaim('slug', `${locale}:${slug}`, `slug.${locale}`, slug),
     ),
   ]);
-  return [...new Map(all.map(each => [`${each.path}:${each.value}`, each])).values()];
+  return distinctBy(all, ({ path, value }) => `${path}:${value}`);
 };
 
 const dataPath = /^masterData\.(?:current|staged)\.(.*)$/s;

@@ -97,12 +97,7 @@ export const changePrice: Action<Product> = action(
     const newPrice = { ...drafted, id: priceId };
     const oldPrice = findCurrentPrice(product, priceId) ?? oldStagedPrice;
     return changeWithMessage(
-      withPrices(
-        product,
-        variant.id,
-        staged,
-        replacePrice(priceId, () => newPrice),
-      ),
+      withPrice(product, variant.id, staged, priceId, () => newPrice),
       { type: 'ProductPriceChanged', variantId: variant.id, oldPrice, newPrice, staged, oldStagedPrice },
     );
   },
@@ -121,12 +116,7 @@ export const setPriceKey: Action<Product> = action(
   { ...pricePayloadMembers, key: Optional(Key) },
   (product: Product, { priceId, key, staged = true }) => {
     const { variant, price } = findStagedPrice(product, priceId);
-    const set = withPrices(
-      product,
-      variant.id,
-      staged,
-      replacePrice(priceId, each => ({ ...each, key })),
-    );
+    const set = withPrice(product, variant.id, staged, priceId, each => ({ ...each, key }));
     return changeWithMessage(set, {
       type: 'ProductPriceKeySet',
       variantId: variant.id,
@@ -143,12 +133,7 @@ export const setDiscountedPrice: Action<Product> = action(
   (product: Product, { priceId, discounted: draft, staged = true }, context) => {
     const { variant, price } = findStagedPrice(product, priceId);
     const discounted = discountedPriceOf(draft, price.value.currencyCode, context);
-    const set = withPrices(
-      product,
-      variant.id,
-      staged,
-      replacePrice(priceId, each => ({ ...each, discounted })),
-    );
+    const set = withPrice(product, variant.id, staged, priceId, each => ({ ...each, discounted }));
     return changeWithMessage(set, {
       type: 'ProductPriceExternalDiscountSet',
       variantId: variant.id,
@@ -168,13 +153,7 @@ export const onPrice: CustomFieldsLocation<Product> = {
     const { variant, price } = findStagedPrice(product, priceId);
     return {
       custom: price.custom,
-      with: custom =>
-        withPrices(
-          product,
-          variant.id,
-          staged,
-          replacePrice(priceId, each => ({ ...each, custom })),
-        ),
+      with: custom => withPrice(product, variant.id, staged, priceId, each => ({ ...each, custom })),
     };
   },
   all: ({ masterData: { staged } }) => variantsOf(staged).flatMap(({ prices }) => prices.map(({ custom }) => custom)),
@@ -192,6 +171,15 @@ const withPrices = (product: Product, variantId: number, staged: boolean, change
     }),
   );
 
+const withPrice = (
+  product: Product,
+  variantId: number,
+  staged: boolean,
+  priceId: string,
+  next: (price: Price) => Price,
+): Partial<Product> =>
+  withPrices(product, variantId, staged, prices => prices.map(price => (price.id === priceId ? next(price) : price)));
+
 /** Finds a staged price by its id, with its variant. */
 const findStagedPrice = (
   { masterData: { staged } }: Product,
@@ -208,8 +196,3 @@ const findCurrentPrice = ({ masterData: { current } }: Product, priceId: string)
   variantsOf(current)
     .flatMap(({ prices }) => prices)
     .find(({ id }) => id === priceId);
-
-const replacePrice =
-  (priceId: string, next: (price: Price) => Price): PricesChange =>
-  prices =>
-    prices.map(price => (price.id === priceId ? next(price) : price));

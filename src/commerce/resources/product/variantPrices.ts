@@ -55,8 +55,6 @@ export const availabilityOf = (
 export const hasInventory = async ({ store }: ResourceAccess, projectKey: string): Promise<boolean> =>
   (await store.idsInRange(projectKey, 'inventory-entry', { by: 'id' }, { from: 0, to: 1 })).length > 0;
 
-// The prices of variants: embedded in the product, or standalone prices of the SKU.
-
 /** The query parameters that select a price. */
 export const priceParameters = {
   priceCurrency: 'The currency of the price that each variant shows, as carts select it.',

@@ -1,3 +1,4 @@
+import { distinctBy } from '../shared/listElements.js';
 import type { PendingChange } from '../../../engine/define/DefinitionGroups.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -69,8 +70,6 @@ export const pendingChange = async (
     ? changeByProduct(access, projectKey, tailoring)
     : undefined;
 
-// Tailored attributes: values as variants have them, of which none is required and none is nested.
-
 type Level = 'Product' | 'Variant';
 
 const toAttribute = (
@@ -97,7 +96,7 @@ export const toTailoredAttributes = (
     const attributes = given.flatMap(draft =>
       errors.run<Attribute[]>(() => [toAttribute(draft, productType, level, context)], []),
     );
-    return [...new Map(attributes.map(attribute => [attribute.name, attribute])).values()];
+    return distinctBy(attributes, ({ name }) => name);
   });
 };
 

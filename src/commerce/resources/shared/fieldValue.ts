@@ -1,4 +1,5 @@
 /** Values of custom fields, checked against the type of their field. */
+import { distinctBy } from './listElements.js';
 import type { TypeId } from '../../../engine/schema/TypeId.js';
 import type { TSchema } from '@sinclair/typebox';
 import { limits } from '../../../base/config/limits.js';
@@ -39,7 +40,7 @@ export const setOf = (
   const values = collectErrors(phase, errors =>
     value.map((item, at) => errors.run(() => elementOf(item, `${field}[${at}]`), undefined)),
   );
-  return [...new Map(values.map(item => [canonicalJson(item), item])).values()];
+  return distinctBy(values, canonicalJson);
 };
 
 export const enumValueOf = <V extends { readonly key: string }>(

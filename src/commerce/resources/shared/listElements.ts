@@ -50,6 +50,11 @@ export const assertUniqueKeys = (list: readonly { readonly key?: string }[], fie
     field,
   );
 
+/** Elements with distinct names; of several with one name the last one, in the place of the first. */
+export const distinctBy = <T>(list: readonly T[], nameOf: (element: T) => string): T[] => [
+  ...new Map(list.map(element => [nameOf(element), element])).values(),
+];
+
 export const replaceElement = <T>(list: readonly T[], old: T, next: T): T[] =>
   list.map(item => (item === old ? next : item));
 

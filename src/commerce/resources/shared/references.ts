@@ -1,4 +1,5 @@
 /** References to channels with a role, and to stores. */
+import { distinctBy } from './listElements.js';
 import { Named } from '../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
@@ -31,10 +32,8 @@ export const channelWithRole = (
 };
 
 /** Converts identifiers of stores to references by key, without duplicates. */
-export const toStoreReferences = (
-  identifiers: readonly Identifier[],
-  context: Context,
-): KeyReferenceValue<'store'>[] => {
-  const references = identifiers.map(identifier => context.keyReference('store', identifier));
-  return [...new Map(references.map(reference => [reference.key, reference])).values()];
-};
+export const toStoreReferences = (identifiers: readonly Identifier[], context: Context): KeyReferenceValue<'store'>[] =>
+  distinctBy(
+    identifiers.map(identifier => context.keyReference('store', identifier)),
+    ({ key }) => key,
+  );

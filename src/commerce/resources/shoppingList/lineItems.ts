@@ -19,8 +19,6 @@ import { variantsOf } from '../product/variants.js';
 import { productIdentifier, productNeeds } from '../shared/lineItemProduct.js';
 import { replaceElement } from '../shared/listElements.js';
 
-// Text line items, for things that the catalogue does not have.
-
 type Texts = Readonly<Record<string, string>>;
 
 export const textLineItemOf = (
@@ -69,8 +67,6 @@ export const setTextLineItemDescription: Action<ShoppingList> = action(
     return withText(list, names, { description: Object.keys(description).length === 0 ? undefined : description });
   },
 );
-
-// Line items: variants of products, which are named by their product or by a SKU.
 
 /** Customers and visitors add published variants; merchants also add staged ones. */
 export interface Buyer {

@@ -1,3 +1,4 @@
+import { distinctBy } from '../shared/listElements.js';
 import type { Static } from '@sinclair/typebox';
 import type { Base, Sends } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
@@ -80,7 +81,7 @@ export const toChannelReferences = (
   context: Context,
 ): ReferenceValue<'channel'>[] => {
   const references = identifiers.map(identifier => channelWithRole(identifier, channelRoles[list], context));
-  return references.filter(({ id }, at) => references.findIndex(other => other.id === id) === at);
+  return distinctBy(references, ({ id }) => id);
 };
 
 /** Converts drafts to product selections; of duplicates the last one counts. */

@@ -5,7 +5,7 @@ import { attributeDraft, newKey, productDraft, productTypeDraft } from '../../..
 import { matchWhole } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';
 import { startResourceApi } from '../../../support/resourceApi.js';
-import { localizedEnum, newAttributeName, plainEnum } from '../productType/memberss.js';
+import { localizedEnum, newAttributeName, plainEnum } from '../productType/attributeDefinitions.js';
 import { dataOf } from '../product/startProducts.js';
 
 const types = await startResourceApi('product-types');

@@ -18,7 +18,7 @@ import {
 } from '../../../support/drafts.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { type Resource, startResourceApi } from '../../../support/resourceApi.js';
-import { newAttributeName, plainEnum } from '../productType/memberss.js';
+import { newAttributeName, plainEnum } from '../productType/attributeDefinitions.js';
 import { externalItem } from '../cart/cartItems.js';
 import { dataOf } from '../product/startProducts.js';
 

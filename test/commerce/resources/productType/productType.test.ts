@@ -3,7 +3,7 @@ import { attributeDraft, newKey, productTypeDraft, productDraft } from '../../..
 import { assertSingleError, assertError } from '../../../support/refusal.js';
 import { startResourceApi } from '../../../support/resourceApi.js';
 import { matchWhole, valuesOf } from '../../../support/matchWhole.js';
-import { attributesOf, localizedEnum, newAttributeName, plainEnum, valueKeysOf } from './memberss.js';
+import { attributesOf, localizedEnum, newAttributeName, plainEnum, valueKeysOf } from './attributeDefinitions.js';
 
 const types = await startResourceApi('product-types');
 

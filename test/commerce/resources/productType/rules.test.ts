@@ -5,7 +5,7 @@ import { attributeDraft, newKey, productDraft, productTypeDraft } from '../../..
 import { matchWhole, valuesOf } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';
 import { startResourceApi } from '../../../support/resourceApi.js';
-import { attributesOf, newAttributeName } from './memberss.js';
+import { attributesOf, newAttributeName } from './attributeDefinitions.js';
 
 const types = await startResourceApi('product-types');
 

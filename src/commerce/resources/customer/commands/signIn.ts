@@ -1,5 +1,5 @@
-import { ApiError, fail, required } from '../../../../base/errors/ApiError.js';
-import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
+import { serverRequest } from '../../../../engine/ResourceRequest.js';
+import { ApiError, fail } from '../../../../base/errors/ApiError.js';
 import { createResource } from '../../../../engine/commit/pipeline.js';
 import { createUpdateExtender } from '../../../../engine/commit/extendUpdate.js';
 import { retryOnStaleRead } from '../../../../engine/commit/commit.js';
@@ -152,15 +152,8 @@ const readActiveCart = async (
   { projectKey, storeKey, own, client }: CustomerCall,
   customerId: string,
 ): Promise<string | undefined> => {
-  const request: ResourceRequest = {
-    projectKey,
-    storeKey,
-    client,
-    resourceType: required(engine.resourceTypes.get('cart'), 'cart'),
-    locator: { field: 'customerId', value: customerId },
-    query: new URLSearchParams(),
-    body: new Uint8Array(),
-  };
+  const locator = { field: 'customerId', value: customerId };
+  const request = serverRequest(engine, projectKey, 'cart', { storeKey, client, locator });
   try {
     const { body } = await queryLatest(engine, request);
     return shownBody({ resourceType: request.resourceType, own }, Buffer.from(body)).toString();

@@ -11,8 +11,6 @@ import { readFlag } from '../../../../engine/queryParameters.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { relatedPayments, relatedTypes } from './personalMembers.js';
 
-// Removes personal data from the addresses and custom fields of a value, wherever its schema has them.
-
 type Members = Readonly<Record<string, unknown>>;
 
 /** The members of an address that taxes and statistics need, or that items refer to. */

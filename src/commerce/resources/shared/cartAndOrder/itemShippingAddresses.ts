@@ -7,7 +7,7 @@ import { type Address, AddressDraft } from '../../../values/address.js';
 import { addressOf } from '../addresses.js';
 import { type CustomFieldsLocation, nestedHolder } from '../customFieldActions.js';
 import { removeElement, replaceElement } from '../listElements.js';
-import { findItem, type ItemKind, itemNames, replaceItem } from './items.js';
+import { findItem, type ItemKind, itemNames, replaceItem, changeItem } from './items.js';
 import type { CartOrOrder } from './members.js';
 import {
   mergeTargets,
@@ -75,16 +75,15 @@ const assertAllPieces = (kind: ItemKind, item: Parameters<typeof shippingDetailR
  * while a cart may still change.
  */
 export const setItemShippingDetails = (kind: ItemKind, draftSchema = ShippingDetailsDraft, isOrdered = false) =>
-  action(
-    { ...itemNames(kind), shippingDetails: Optional(draftSchema) },
-    (resource: CartOrOrder, { shippingDetails: draft, ...names }) => {
-      const item = findItem(resource, kind, names);
-      const shippingDetails = shippingDetailsOf(draft, item.quantity, addressKeysOf(resource));
+  changeItem(
+    kind,
+    { shippingDetails: Optional(draftSchema) },
+    (item, payload, resource: CartOrOrder) => {
+      const shippingDetails = shippingDetailsOf(payload.shippingDetails, item.quantity, addressKeysOf(resource));
       if (isOrdered) assertAllPieces(kind, { ...item, shippingDetails });
-      return sameValue(item.shippingDetails, shippingDetails)
-        ? unchanged
-        : { set: replaceItem(resource, kind, item, { ...item, shippingDetails }) };
+      return { shippingDetails };
     },
+    'order',
   );
 
 /** Adds pieces of an item to addresses or removes them. An address without pieces is removed. */

@@ -1,4 +1,5 @@
-import type { Static, TOptional, TString } from '@sinclair/typebox';
+import { type Action, action, changeTo, unchanged } from '../../../../engine/define/actions.js';
+import type { Static, TOptional, TString, TProperties } from '@sinclair/typebox';
 import type { Context } from '../../../../engine/define/Context.js';
 import { Named } from '../../../../engine/schema/Named.js';
 import {
@@ -189,6 +190,26 @@ export const replaceItem = <K extends ItemKind>(
   old: ItemTypes[K],
   next: ItemTypes[K],
 ): Partial<ItemHolder> => ({ [fieldNames[kind]]: replaceElement(itemsOf(holder, kind), old, next) });
+
+/** An action that changes members of the item that its payload names; `noun` is that of `findItem`. */
+export const changeItem = <R extends ItemHolder, K extends ItemKind, P extends TProperties>(
+  kind: K,
+  members: P,
+  changesOf: (
+    item: ItemTypes[K],
+    payload: Static<ReturnType<typeof Shape<P>>>,
+    resource: R,
+    context: Context,
+  ) => Partial<ItemTypes[K]>,
+  noun = 'cart',
+): Action<R> =>
+  action<R, TProperties>({ ...itemNames(kind), ...members }, (resource: R, payload, context) => {
+    const item = findItem(resource, kind, payload, noun);
+    const { set } = changeTo(item, changesOf(item, payload as never, resource, context));
+    return Object.keys(set).length === 0
+      ? unchanged
+      : { set: replaceItem(resource, kind, item, { ...item, ...set }) as Partial<R> };
+  });
 
 /** Members of messages that name an item. */
 export const itemMessageMembers = (

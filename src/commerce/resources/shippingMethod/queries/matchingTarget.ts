@@ -1,10 +1,11 @@
 /** Reads the cart or the place that shipping methods are requested for. */
+import { serverRequest } from '../../../../engine/ResourceRequest.js';
 import type { Engine } from '../../../../engine/Engine.js';
 import { loadRequested } from '../../../../engine/loadRequested.js';
 import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { countryPattern, currencyPattern } from '../../../../engine/schema/primitives.js';
 import { allowsScope } from '../../../../base/credentials/scopes.js';
-import { errorEntry, failAll, required, invalidInput, invalidOperation } from '../../../../base/errors/ApiError.js';
+import { errorEntry, failAll, invalidInput, invalidOperation } from '../../../../base/errors/ApiError.js';
 import { collectErrors } from '../../../../base/errors/PhaseErrors.js';
 import type { RateTarget } from '../../../pricing/shippingRates.js';
 import type { PricingCart } from '../../../pricing/PricingCart.js';
@@ -47,14 +48,12 @@ const loadCart = async (
   { query, ...request }: TargetRequest,
   cartId = readCartId(query),
 ): Promise<PricingCart> => {
-  const read: ResourceRequest = {
+  const read = serverRequest(engine, request.projectKey, 'cart', {
     ...request,
-    resourceType: required(engine.resourceTypes.get('cart'), 'the resource type of carts'),
     locator: { field: 'id', value: cartId },
     own: seesOwnCarts({ ...request, query }),
     query,
-    body: new Uint8Array(),
-  };
+  });
   const { document } = await loadRequested(engine, read);
   return JSON.parse(document.text) as PricingCart;
 };
