@@ -55,7 +55,7 @@ const launch = async (environment: Readonly<Record<string, string>>): Promise<Ch
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child = spawnBound(
     process.execPath,
-    ['--initial-old-space-size=256', '--no-allocation-site-pretenuring', entry],
+    ['--initial-old-space-size=256', '--no-allocation-site-pretenuring', ...process.execArgv, entry],
     {
       env: { ...inherited, ...environment },
       stdio: ['ignore', 'pipe', process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit', 'ipc'],

@@ -101,8 +101,11 @@ const openProject = async (world: World, key: string, search: boolean, ranges: r
   return { projectKey, token: issued.accessToken, authorization: basicOf(id, secret), shop };
 };
 
-/** Opens two projects on each master of a cluster, one of them in the first slots of the master. */
-export const openProjects = async (world: World, search: boolean): Promise<LoadedProject[]> => {
+/**
+ * Opens two projects on each master of a cluster, one of them in the first slots of the master, which a rebalance moves;
+ * with `isOnePerMaster` only the other one.
+ */
+export const openProjects = async (world: World, search: boolean, isOnePerMaster = false): Promise<LoadedProject[]> => {
   if (world.cluster === undefined) return [{ ...(await openProject(world, randomKey(), search, [])), isLow: false }];
   const ranges = await slotRanges(world.cluster.nodes[0]!);
   if (ranges.some(({ from, to }) => to - from < 2 * rebalancedSlots))
@@ -111,7 +114,7 @@ export const openProjects = async (world: World, search: boolean): Promise<Loade
     ranges.flatMap(({ from, to, port }) => {
       const low = { from, to: from + rebalancedSlots - 1, port };
       const high = { from: from + rebalancedSlots, to, port };
-      return [low, high].map(async range => ({
+      return (isOnePerMaster ? [high] : [low, high]).map(async range => ({
         ...(await openProject(world, keyWithin(range, { from, to, port }), search, ranges)),
         master: port,
         isLow: range === low,

@@ -17,6 +17,8 @@ export interface RoundOptions {
   readonly writers: number;
   /** Readers of each project on a cluster. */
   readonly readers?: number;
+  /** Opens one project on each master of a cluster instead of two, of which a rebalance moves one. */
+  readonly isOnePerMaster?: boolean;
   readonly loadMs: number;
   readonly search: boolean;
   readonly answerMsMax?: number;
@@ -186,7 +188,7 @@ const startProjects = (
 export const runRound = async (world: World, fault: Fault, options: RoundOptions): Promise<RoundResult> => {
   const random = new Random(options.seed).next;
   const log = new RequestLog();
-  const projects = await openProjects(world, options.search);
+  const projects = await openProjects(world, options.search, options.isOnePerMaster);
   const running = startProjects(world, fault, options, projects, chooseFirst(projects, random), log);
   const first = required(running[0], 'a project');
   const { ledger } = first;

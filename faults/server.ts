@@ -3,7 +3,7 @@
  * when the parent ends.
  */
 import type { Worker } from 'node:worker_threads';
-import { startServer } from '../src/cli/startServer.js';
+import { packageFile } from '../src/base/config/packageFile.js';
 
 export type Thread = 'pool' | 'background';
 
@@ -31,4 +31,9 @@ process.on('message', (wanted: Thread) => {
 // The harness has ended: this process stops too.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
-await startServer();
+const { runCommand } = (await import(
+  packageFile('dist/program/command.js').href
+)) as typeof import('../src/cli/runCommand.js');
+await runCommand([process.execPath, 'quayside', 'start']);
+// The channel to the harness would keep a process whose start has failed.
+if (process.exitCode !== undefined) process.exit();

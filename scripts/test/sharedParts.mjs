@@ -48,7 +48,10 @@ const startServer = env => {
     child.once('exit', resolve);
   });
   const started = new Promise((resolve, reject) => {
-    child.once('message', resolve);
+    child.once('message', ({ report, failure }) => {
+      if (report === undefined) reject(new Error(`the server of the tests did not start: ${failure.reason}`));
+      else resolve({ address: report.address, redisUrl: report.redisUrl });
+    });
     void ended.then(code => reject(new Error(`the server of the tests ended with code ${code}`)));
   });
   return {

@@ -6,6 +6,7 @@ import { test } from '../support/tap.js';
 import { createProgram } from '../../src/cli/createProgram.js';
 import { version } from '../../src/base/config/packageFile.js';
 import { run } from '../support/command.js';
+import { runHere } from '../support/runHere.js';
 
 /** Runs a command that only prints, in this process. */
 const printed = async (args: readonly string[]): Promise<{ code: number; stdout: string }> => {
@@ -82,13 +83,13 @@ test('explains wrong usage and exits with 1', async t => {
 test('names the missing file without a running server', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-cli-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
-  const { code, stderr } = await run(['project', 'list'], { DATA_DIR: folder });
+  const { code, stderr } = await runHere(['project', 'list'], { DATA_DIR: folder, REDIS_URL: '' });
   t.equal(code, 1);
   t.ok(stderr.startsWith(`No running server was found: ${folder}/redis.json does not exist.`), stderr);
 });
 
 test('names a Redis that does not answer', async t => {
-  const { code, stderr } = await run(['project', 'list'], { REDIS_URL: 'redis://127.0.0.1:1' });
+  const { code, stderr } = await runHere(['project', 'list'], { REDIS_URL: 'redis://127.0.0.1:1' });
   t.equal(code, 1);
   t.match(stderr, /redis:\/\/127.0.0.1:1/);
 });

@@ -12,7 +12,7 @@ import { captureOutput, runHere } from '../support/runHere.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-migrate-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
-const environment = { DATA_DIR: folder, PORT: '0', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
+const environment = { DATA_DIR: folder, PORT: '0', WORKERS: '1', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
 
 const step: FormatStep = {
   from: currentFormat,

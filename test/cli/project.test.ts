@@ -120,12 +120,12 @@ test('imports sample orders', async t => {
 });
 
 test('refuses wrong arguments of seed', async t => {
-  for (const [args, message] of [
-    [['--project', 'no-such-project', '--orders', '5'], /'no-such-project' was not found/],
-    [['--project', 'x', '--orders', 'many'], /many/],
-    [['--orders', '5'], /--project/],
+  for (const [runCommand, args, message] of [
+    [runHere, ['--project', 'no-such-project', '--orders', '5'], /'no-such-project' was not found/],
+    [run, ['--project', 'x', '--orders', 'many'], /many/],
+    [run, ['--orders', '5'], /--project/],
   ] as const) {
-    const { code, stderr } = await run(['seed', ...args]);
+    const { code, stderr } = await runCommand(['seed', ...args]);
     t.equal(code, 1, args.join(' '));
     t.match(stderr, message);
   }
@@ -186,7 +186,7 @@ test('deletes a project with all its keys, indexes, clients, tokens and runs, an
   t.ok((await traces(projectKey)).length > 20);
   const otherKeys = await lastingTraces(other.projectKey);
 
-  const { code, stdout, stderr } = await run(['project', 'delete', projectKey, '--yes']);
+  const { code, stdout, stderr } = await runHere(['project', 'delete', projectKey, '--yes']);
   t.same({ code, stdout, stderr }, { code: 0, stdout: `project ${projectKey} is deleted\n`, stderr: '' });
   const known = await fetch(`${quayside.address}/${projectKey}/orders`, { headers: { authorization } });
   const unknown = await fetch(`${quayside.address}/no-such-project/orders`, { headers: { authorization } });

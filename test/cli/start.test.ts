@@ -10,6 +10,7 @@ import { EmbeddedRedisError } from '../../src/base/redis/embedded/dataDir.js';
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { describeOlderBuild, newestFailure } from '../../src/http/listener/library.js';
 import { launch, run } from '../support/command.js';
+import { runHere } from '../support/runHere.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { skipInShort } from '../support/rounds.js';
@@ -44,7 +45,8 @@ test('prints a project and a command at the first start, keeps the data for the 
   const { stdout: states } = await sh(...boundCommand('sh', ['-c', line]));
   matchWhole(t, JSON.parse(states), { total: 1, results: [{ key: 'Initial' }] });
 
-  const created = await run(['project', 'create', 'second', '--json'], { DATA_DIR: environment.DATA_DIR });
+  const withDataDir = { DATA_DIR: environment.DATA_DIR, REDIS_URL: '' };
+  const created = await runHere(['project', 'create', 'second', '--json'], withDataDir);
   t.equal(created.code, 0, "the command finds the server's Redis through DATA_DIR");
   const pid = redisPid(environment.DATA_DIR);
   first.signal('SIGINT');
@@ -59,7 +61,7 @@ test('prints a project and a command at the first start, keeps the data for the 
     env: { PATH: process.env.PATH, ...environment },
   });
   t.match(client, /secret +\S+/, 'the printed command creates a client');
-  const listed = await run(['project', 'list'], { DATA_DIR: environment.DATA_DIR });
+  const listed = await runHere(['project', 'list'], withDataDir);
   t.match(listed.stdout, /demo[^]*second/);
   await waitUntil(async () => (await fetch(`${addressIn(banner2)}/readyz`)).status === 200);
 

@@ -10,7 +10,7 @@ import { startKillable } from './killableServer.js';
 
 const { services, projectKey, base, startServer } = await startKillable();
 const { engine, store } = services;
-const count = 1_500;
+const count = 800;
 const atOnce = 50;
 const plain = (key: string) => ({ key, label: key });
 

@@ -13,7 +13,7 @@ const { states } = services.search;
 
 const rounds = 2;
 const writers = 6;
-const changesOfRound = 150;
+const changesOfRound = 70;
 
 interface Order {
   readonly id: string;

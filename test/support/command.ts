@@ -18,17 +18,15 @@ export interface RunningCommand {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts the command with PATH and the given variables; it inherits no other environment variables. */
+/**
+ * Starts the command with PATH and the given variables; it inherits no other environment variables, and the options of
+ * this process, which spare processor time.
+ */
 export const launch = (args: readonly string[], environment: Environment): RunningCommand => {
-  // NODE_OPTIONS of the test runner loads hooks that slow every process down.
-  const child = spawnBound(
-    '/bin/sh',
-    ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, binary, ...args],
-    {
-      env: { PATH: process.env.PATH, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawnBound(process.execPath, [...process.execArgv, binary, ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   const waiting: (() => void)[] = [];

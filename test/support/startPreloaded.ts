@@ -10,7 +10,7 @@ const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 /** Resolves to the address of the server. */
 const startPreloaded = async (module: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
   const child = fork(fileOf('./serverProcess.js'), {
-    execArgv: ['--import', fileOf(module)],
+    execArgv: [...process.execArgv, '--import', fileOf(module)],
     env: { ...process.env, ...env },
   });
   const ended = once(child, 'exit');
@@ -18,8 +18,9 @@ const startPreloaded = async (module: string, env: Readonly<Record<string, strin
     if (child.connected) child.disconnect();
     await ended;
   });
-  const [{ address }] = (await once(child, 'message')) as [{ readonly address: string }];
-  return address;
+  const [{ report }] = (await once(child, 'message')) as [{ readonly report?: { readonly address: string } }];
+  if (report === undefined) throw new Error('the server did not start');
+  return report.address;
 };
 
 /** Starts a server whose clock differs from that of others. */

@@ -23,7 +23,7 @@ const lost = projects[cluster.nodes.indexOf(node)]!;
 const others = projects.filter(each => each !== lost);
 
 /** The pause between two rounds of requests of a project: the load is small, so that only a defect refuses some. */
-const restMs = 150;
+const restMs = 400;
 
 interface TimedAnswer extends HttpResponse {
   readonly name: string;

@@ -161,6 +161,8 @@ test('follows the slot of a project to another node and back under load, with no
   const project = await start();
   const { projectKey, token } = project;
   const neighbour = await start();
+  const old = await cluster.masterOf(`{${projectKey}}`);
+  const added = await addNode(cluster);
   const ledger = new Ledger();
   const client = createClient({ address: quayside.address, token, ledger, allowed: [503], answerMsMax });
   const load = startLoad({ client, projectKey, ledger, writers: 2, random: Math.random, restMs: 10 });
@@ -176,8 +178,6 @@ test('follows the slot of a project to another node and back under load, with no
         ledger.acknowledged > acknowledged + 10 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2,
     );
   };
-  const old = await cluster.masterOf(`{${projectKey}}`);
-  const added = await addNode(cluster);
   for (const [from, to] of [
     [old, added],
     [added, old],

@@ -15,7 +15,7 @@ type QueryResults = { readonly results: readonly { readonly id: string }[] };
 type SearchHits = { readonly total: number; readonly hits: readonly { readonly id: string }[] };
 
 /** The pause between two reads of a kind. */
-const restMs = 10;
+const restMs = 25;
 
 /** Reads unchanged resources continuously by every kind of read; each response must be correct or a 503. */
 export const readAlong = ({ ids, get, oldest, search }: UnchangedResources) => {

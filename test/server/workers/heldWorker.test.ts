@@ -15,7 +15,7 @@ import { waitUntil } from '../../support/waitUntil.js';
 
 const quayside = await startQuayside();
 /** The first GraphQL request of a worker compiles the schema, which takes seconds beside other tests. */
-const silenceMs = 3_000;
+const silenceMs = 2_000;
 const metricsPort = await freeMetricsPort();
 
 const lines: { readonly msg: string; readonly [name: string]: unknown }[] = [];

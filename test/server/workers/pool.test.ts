@@ -30,6 +30,9 @@ const call: Omit<Call, 'id'> = {
   client: { clientId: 'x' },
   correlationId: 'pool-test',
 };
+/** The pool of the tests without settings; the last of them stops it. */
+const shared = open();
+
 const ask = (pool: WorkerPool, changes: Partial<Call> = {}): Promise<CallReply> =>
   new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
 /** Sends calls that the worker never answers. */
@@ -38,7 +41,7 @@ const askInVain = (pool: WorkerPool, count: number): Promise<CallReply>[] =>
 const bodyOf = ({ body }: CallReply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
 test('answers each call with its own reply', async t => {
-  const { pool } = open();
+  const { pool } = shared;
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, index) => ask(pool, { query: `limit=${index + 1}` })),
   );
@@ -50,7 +53,7 @@ test('answers each call with its own reply', async t => {
 });
 
 test('replaces a worker that dies, and answers its calls with a 500 in the error format (ERR012, ERR015)', async t => {
-  const { pool, errors } = open();
+  const { pool, errors } = shared;
   await pool.ready();
   const dying = askInVain(pool, 3);
   // After two turns of the event loop the worker has received the calls.
@@ -103,19 +106,18 @@ test('answers calls beyond the limit with a 503', async t => {
   t.equal((await ask(pool)).status, 200);
 });
 
-test('finishes the calls in progress when it stops', async t => {
-  const { pool } = open();
-  await pool.ready();
-  const replies = Array.from({ length: 20 }, () => ask(pool));
-  await pool.stop();
-  t.same([...new Set((await Promise.all(replies)).map(({ status }) => status))], [200]);
-});
-
 test('answers an unexpected error with a 500 that contains only the correlation id', async t => {
-  const { pool } = open();
+  const { pool } = shared;
   const reply = await ask(pool, { verb: 'no-such-verb' });
   t.equal(reply.status, 500);
   matchWhole(t, JSON.parse(Buffer.from(reply.body).toString()), {
     errors: [{ code: 'General', message: /pool-test/ }],
   });
+});
+
+test('finishes the calls in progress when it stops', async t => {
+  const { pool } = shared;
+  const replies = Array.from({ length: 20 }, () => ask(pool));
+  await pool.stop();
+  t.same([...new Set((await Promise.all(replies)).map(({ status }) => status))], [200]);
 });
