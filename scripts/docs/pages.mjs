@@ -17,7 +17,7 @@ const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.ur
 /** Returns `[{ path, text }]`; paths are relative to the top folder of the project. */
 export const generatedPages = async () => {
   const { describeApi } = await built('http/openapi/describeApi');
-  const { createProgram } = await built('cli/createProgram');
+  const { createProgram } = await built('cli/runCommand');
   const { createSchema } = await built('operations/graphqlSchema');
   const { errorTable } = await built('base/errors/errorTable');
   const { settings } = await built('base/config/settings');

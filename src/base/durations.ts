@@ -15,3 +15,5 @@ export const deletionTimeMs = (
   elapsedMs = performance.now(),
   startMs = performance.timeOrigin,
 ): number => Math.min(wallMs, startMs + elapsedMs + forwardMsMax);
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -3,11 +3,10 @@ import type { Account } from '../auth/accounts/account.js';
 import type { Role } from '../auth/accounts/roles.js';
 import { issueSetupCode } from '../auth/accounts/setupCodes.js';
 import { createAccount, findAccountByEmail, queryAccounts, updateAccount } from '../operations/console/accounts.js';
-import type { Services } from '../services/services.js';
-import { tabLine } from './output.js';
+import { printList, tabLine } from './output.js';
 import { UsageError } from './options.js';
 import { askPassword, readPassword } from './terminal.js';
-import { withServices } from './withServices.js';
+import { loadAllPages, withServices } from './withServices.js';
 
 interface EmailOption {
   readonly email: string;
@@ -36,9 +35,10 @@ export const adminCreate = async ({ json = false, passwordStdin, ...options }: C
 };
 
 export const adminList = async ({ json = false }: { readonly json?: boolean }): Promise<void> => {
-  const accounts = await withServices(loadAll);
-  if (json) console.log(JSON.stringify(accounts));
-  else accounts.map(describe).forEach(line => console.log(line));
+  const accounts = await withServices(services =>
+    loadAllPages<Account>(parameters => queryAccounts(services, parameters)),
+  );
+  printList(accounts, json, describe);
 };
 
 export const adminSetPassword = async ({ email, ...options }: EmailOption & PasswordOption): Promise<void> => {
@@ -66,21 +66,6 @@ const passwordOf = ({ passwordStdin = false }: PasswordOption): Promise<string> 
 
 const describe = ({ id, email, name, role, projects, disabled }: Account): string =>
   tabLine(id, email, name, role, projects?.join(',') ?? 'all projects', ...(disabled === true ? ['disabled'] : []));
-
-const pageSize = 500;
-
-/** Loads all accounts, page by page. */
-const loadAll = async (services: Services): Promise<Account[]> => {
-  const accounts: Account[] = [];
-  for (let lastId: string | undefined = ''; lastId !== undefined; ) {
-    const where: string = lastId === '' ? '' : `&where=${encodeURIComponent(`id > "${lastId}"`)}`;
-    const { body } = await queryAccounts(services, `sort=id asc&limit=${pageSize}&withTotal=false${where}`);
-    const { results } = JSON.parse(Buffer.from(body as Uint8Array).toString()) as { results: Account[] };
-    accounts.push(...results);
-    lastId = results.length < pageSize ? undefined : results.at(-1)?.id;
-  }
-  return accounts;
-};
 
 /** Changes the account of an email by one update action. */
 const change = (email: string, createAction: () => object | Promise<object>): Promise<Account> =>

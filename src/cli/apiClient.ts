@@ -1,17 +1,11 @@
 /** Actions of `quayside api-client`; they share the request to the engine, so they stand in one file. */
-import { type ApiClientDraft, createApiClient, removeApiClient } from '../auth/oauth/apiClients.js';
-import { required } from '../base/errors/ApiError.js';
+import { type ApiClientDraft, apiClientRequest, createApiClient, removeApiClient } from '../auth/oauth/apiClients.js';
 import type { ApiClient } from '../commerce/resources/apiClient.js';
-import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { queryResources, readResource } from '../engine/query/queryResources.js';
 import type { Services } from '../services/services.js';
-import { tabLine } from './output.js';
-import { withServices } from './withServices.js';
-
-interface ProjectOption {
-  readonly project: string;
-  readonly json?: boolean;
-}
+import type { ProjectOption } from './options.js';
+import { printList, tabLine } from './output.js';
+import { loadAllPages, withServices } from './withServices.js';
 
 export const apiClientCreate = async ({
   project,
@@ -31,33 +25,26 @@ export const apiClientCreate = async ({
 };
 
 export const apiClientList = async ({ project, json = false }: ProjectOption): Promise<void> => {
-  const clients = await inProject(project, services => loadAll(services, project));
-  if (json) console.log(JSON.stringify(clients));
-  else clients.map(describe).forEach(line => console.log(line));
+  const clients = await inProject(project, services =>
+    loadAllPages<ApiClient>(parameters =>
+      queryResources(services.engine, apiClientRequest(services.engine, project, { query: parameters })),
+    ),
+  );
+  printList(clients, json, describe);
 };
 
 export const apiClientShow = async (id: string, { project }: ProjectOption): Promise<void> => {
   const { body } = await inProject(project, services =>
-    readResource(services.engine, requestOf(services, project, '', id)),
+    readResource(services.engine, apiClientRequest(services.engine, project, { id })),
   );
-  console.log(JSON.stringify(parseBody(body), undefined, 2));
+  const client: unknown = JSON.parse(Buffer.from(body as Uint8Array).toString());
+  console.log(JSON.stringify(client, undefined, 2));
 };
 
 export const apiClientDelete = async (id: string, { project }: ProjectOption): Promise<void> => {
-  await inProject(project, services => removeApiClient(services, requestOf(services, project, '', id)));
+  await inProject(project, services => removeApiClient(services, apiClientRequest(services.engine, project, { id })));
   console.log(`deleted ${id} and all its tokens`);
 };
-
-const requestOf = ({ engine }: Services, projectKey: string, query = '', id?: string): ResourceRequest => ({
-  projectKey,
-  resourceType: required(engine.resourceTypes.get('api-client'), 'the resource type of API clients'),
-  query: new URLSearchParams(query),
-  body: new Uint8Array(),
-  client: {},
-  ...(id !== undefined && { locator: { field: 'id', value: id } }),
-});
-
-const parseBody = (body: Uint8Array | string): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
 /** Checks that the project exists, then runs `work`. */
 const inProject = <T>(projectKey: string, work: (services: Services) => Promise<T>): Promise<T> =>
@@ -77,21 +64,3 @@ const describe = ({ id, name, scope, createdAt, lastUsedAt, deleteAt }: ApiClien
     `used ${day(lastUsedAt)}`,
     ...(deleteAt === undefined ? [] : [`until ${day(deleteAt)}`]),
   );
-
-const pageSize = 500;
-
-/** Loads all API clients of a project, page by page. */
-const loadAll = async (services: Services, projectKey: string): Promise<ApiClient[]> => {
-  const clients: ApiClient[] = [];
-  for (let lastId: string | undefined = ''; lastId !== undefined; ) {
-    const where: string = lastId === '' ? '' : `&where=${encodeURIComponent(`id > "${lastId}"`)}`;
-    const { body } = await queryResources(
-      services.engine,
-      requestOf(services, projectKey, `sort=id asc&limit=${pageSize}&withTotal=false${where}`),
-    );
-    const { results } = parseBody(body) as { results: ApiClient[] };
-    clients.push(...results);
-    lastId = results.length < pageSize ? undefined : results.at(-1)?.id;
-  }
-  return clients;
-};

@@ -34,20 +34,21 @@ export const addSeedCommand = (program: Command): void => {
     .action(async options => (await import('./seed.js')).seed(options));
 };
 
-const searchedProject = ['--project <key>', 'Project whose resources are searched.'] as const;
-
-const searchedType = (): Option =>
-  new Option('--type <typeId>', 'Type of the searched resources.').choices(searchedTypeIds).default('order');
+/** Adds a command about one search of a project. */
+const searchCommand = (search: Command, name: string, description: string): Command =>
+  search
+    .command(name)
+    .description(description)
+    .requiredOption('--project <key>', 'Project whose resources are searched.')
+    .addOption(
+      new Option('--type <typeId>', 'Type of the searched resources.').choices(searchedTypeIds).default('order'),
+    );
 
 export const addSearchCommands = (program: Command): void => {
   const search = program
     .command('search')
     .description('Manages a search of a project, by default that of orders, and verifies its index.');
-  search
-    .command('status')
-    .description('Shows the state of a search of a project.')
-    .requiredOption(...searchedProject)
-    .addOption(searchedType())
+  searchCommand(search, 'status', 'Shows the state of a search of a project.')
     .option('--json', 'Print one object.')
     .action(async options => (await import('./search.js')).searchStatus(options));
   addSettingCommands(search);
@@ -58,46 +59,29 @@ export const addSearchCommands = (program: Command): void => {
 const waitOption = ['--wait', 'Wait until all resources are indexed, and show the progress.'] as const;
 
 const addSettingCommands = (search: Command): void => {
-  search
-    .command('activate')
-    .description('Activates a search. A running server indexes all its resources.')
-    .requiredOption(...searchedProject)
-    .addOption(searchedType())
+  searchCommand(search, 'activate', 'Activates a search. A running server indexes all its resources.')
     .option(...waitOption)
     .action(async options => (await import('./search.js')).searchActivate(options));
-  search
-    .command('deactivate')
-    .description('Deactivates a search and deletes its index.')
-    .requiredOption(...searchedProject)
-    .addOption(searchedType())
+  searchCommand(search, 'deactivate', 'Deactivates a search and deletes its index.')
     .option(...yesOption)
     .action(async options => (await import('./search.js')).searchDeactivate(options));
 };
 
 const addIndexingCommands = (search: Command): void => {
-  search
-    .command('reindex')
-    .description('Lets a running server build a new index, which then replaces the searched index.')
-    .requiredOption(...searchedProject)
-    .addOption(searchedType())
+  searchCommand(search, 'reindex', 'Lets a running server build a new index, which then replaces the searched index.')
     .option(...waitOption)
     .action(async options => (await import('./search.js')).searchReindex(options));
-  search
-    .command('stop')
-    .description('Stops the running indexing job. The searched index stays.')
-    .requiredOption(...searchedProject)
-    .addOption(searchedType())
-    .action(async options => (await import('./search.js')).searchStop(options));
+  searchCommand(search, 'stop', 'Stops the running indexing job. The searched index stays.').action(async options =>
+    (await import('./search.js')).searchStop(options),
+  );
 };
 
 const addVerifyCommand = (search: Command): void => {
-  search
-    .command('verify')
-    .description(
-      'Compares every resource with its document in the index, also while servers run. Exits with 1 on differences.',
-    )
-    .requiredOption(...searchedProject)
-    .addOption(searchedType())
+  searchCommand(
+    search,
+    'verify',
+    'Compares every resource with its document in the index, also while servers run. Exits with 1 on differences.',
+  )
     .option(
       '--references',
       'Also compare values of referenced resources, such as states and payments, which are not updated after indexing.',

@@ -5,17 +5,11 @@ import { changeFieldIndexes } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { wholeList } from '../store/DataStore.js';
 import { fieldIndexName } from '../store/FieldIndexes.js';
-import { UsageError } from './options.js';
-import { createProgress } from './output.js';
+import { type ProjectOption, UsageError } from './options.js';
+import { createProgress, printList, tabLine } from './output.js';
 import { withServices } from './withServices.js';
 
-export const fieldsList = async ({
-  project,
-  json = false,
-}: {
-  readonly project: string;
-  readonly json?: boolean;
-}): Promise<void> => {
+export const fieldsList = async ({ project, json = false }: ProjectOption): Promise<void> => {
   const indexes = await withServices(async ({ settings, fieldIndexes }) => {
     const { key } = await settings.get(project);
     const states = [...(await fieldIndexes.states(key))].sort((a, b) =>
@@ -31,10 +25,9 @@ export const fieldsList = async ({
       })),
     );
   });
-  if (json) console.log(JSON.stringify(indexes));
-  else
-    for (const { type, field, status, indexed } of indexes)
-      console.log(`${type}\t${field}\t${status}${status === 'building' ? `\t${indexed} so far` : ''}`);
+  printList(indexes, json, ({ type, field, status, indexed }) =>
+    tabLine(type, field, status, ...(status === 'building' ? [`${indexed} so far`] : [])),
+  );
 };
 
 interface IndexOptions {
@@ -84,15 +77,7 @@ const waitForIndex = async (
   }
 };
 
-export const fieldsUnindex = ({
-  project,
-  type,
-  field,
-}: {
-  readonly project: string;
-  readonly type: string;
-  readonly field: string;
-}): Promise<void> =>
+export const fieldsUnindex = ({ project, type, field }: Omit<IndexOptions, 'wait'>): Promise<void> =>
   withServices(async services => {
     const isRemoved = await changeFieldIndexes(services, project, { typeId: type, name: field }, false);
     console.log(

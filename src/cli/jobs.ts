@@ -1,22 +1,16 @@
 import { type QueueOverview, readQueueOverviews, type RunOverview } from '../jobs/readQueueOverviews.js';
-import { formatSeconds } from './output.js';
+import type { ProjectOption } from './options.js';
+import { formatSeconds, printList } from './output.js';
 import { watchIndexing } from './watchIndexing.js';
 import { withServices } from './withServices.js';
 
-export const jobsList = async ({
-  project,
-  json = false,
-}: {
-  readonly project?: string;
-  readonly json?: boolean;
-}): Promise<void> => {
+export const jobsList = async ({ project, json = false }: Partial<ProjectOption>): Promise<void> => {
   const queues = await withServices(async ({ redis, engine }) => {
     if (project !== undefined) await engine.settings(project);
     return readQueueOverviews(redis, project);
   });
-  if (json) return console.log(JSON.stringify(queues));
-  if (queues.length === 0) console.log('No server has opened a queue yet.');
-  for (const line of queues.flatMap(linesOf)) console.log(line);
+  if (queues.length === 0 && !json) console.log('No server has opened a queue yet.');
+  printList(queues, json, queue => linesOf(queue).join('\n'));
 };
 
 const barLength = 30;

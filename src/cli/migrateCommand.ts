@@ -1,10 +1,9 @@
 import { readConfig } from '../base/config/readConfig.js';
 import type { Config } from '../base/config/settings.js';
 import { type MigrationOptions, migrateStoredData } from './migration/migrateStoredData.js';
-import { startEmbeddedRedis } from '../base/redis/embedded/startEmbeddedRedis.js';
 import { keys } from '../store/keys.js';
 import { createProgress, type Progress } from './output.js';
-import { withServicesOn } from './withServices.js';
+import { withEmbeddedRedis, withServicesOn } from './withServices.js';
 
 type Options = Omit<MigrationOptions, 'onProgress'>;
 
@@ -47,10 +46,5 @@ const migrate = async (config: Config, redisUrl: string, options: Options): Prom
 export const migrateCommand = async (options: Options): Promise<void> => {
   const config = readConfig(process.env);
   if (config.redisUrl !== '') return migrate(config, config.redisUrl, options);
-  const embedded = await startEmbeddedRedis(config.dataDir, config.redisearchModule);
-  try {
-    await migrate(config, embedded.url, options);
-  } finally {
-    await embedded.stop();
-  }
+  await withEmbeddedRedis(config, url => migrate(config, url, options));
 };

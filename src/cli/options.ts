@@ -1,6 +1,11 @@
 /** Options that several commands have, and their parsers. */
 import { InvalidArgumentError } from 'commander';
 
+export interface ProjectOption {
+  readonly project: string;
+  readonly json?: boolean;
+}
+
 /** Parses an option with a comma-separated list. */
 export const commaSeparated = (text: string): string[] =>
   text

@@ -7,6 +7,12 @@ import { Presets, SingleBar } from 'cli-progress';
 export const tabLine = (...cells: readonly (string | number)[]): string =>
   cells.map(cell => String(cell).replace(/\p{Cc}/gu, ' ')).join('\t');
 
+/** Prints a list as one JSON text, or a line for each element. */
+export const printList = <T>(list: readonly T[], json: boolean, lineOf: (element: T) => string): void => {
+  if (json) console.log(JSON.stringify(list));
+  else for (const element of list) console.log(lineOf(element));
+};
+
 export interface Progress {
   readonly update: (done: number, total: number) => void;
   readonly stop: () => void;

@@ -5,7 +5,7 @@ import { createProject, type ProjectDraft } from '../projects/createProject.js';
 import { deleteProject } from '../projects/deleteProject.js';
 import { listProjects } from '../projects/listProjects.js';
 import { keys } from '../store/keys.js';
-import { tabLine } from './output.js';
+import { printList, tabLine } from './output.js';
 import { confirm } from './terminal.js';
 import { withReachableServices, withServices } from './withServices.js';
 
@@ -40,8 +40,7 @@ export const projectList = async ({ json = false }: { readonly json?: boolean })
     countries,
     createdAt,
   }));
-  if (json) console.log(JSON.stringify(shown));
-  else for (const { key, name, createdAt } of shown) console.log(tabLine(key, name, createdAt));
+  printList(shown, json, ({ key, name, createdAt }) => tabLine(key, name, createdAt));
 };
 
 export const projectDelete = (key: string, { yes = false }: { readonly yes?: boolean }): Promise<void> =>

@@ -19,33 +19,32 @@ interface SeedOptions {
 /** The project that a first start creates. */
 const demoProject = 'demo';
 
-export const seed = async ({ shop = false, project, orders, seedNumber, until }: SeedOptions): Promise<void> => {
-  if (shop) return seedWholeShop({ project: project ?? demoProject, orders, seedNumber, untilMs: until });
+export const seed = async ({ shop = false, ...options }: SeedOptions): Promise<void> => {
+  if (shop) return seedWholeShop(options);
+  const { project, orders, seedNumber, until } = options;
   if (until !== undefined) throw new UsageError('--until belongs to --shop, which is missing.');
   if (orders === undefined)
     throw new UsageError('Expected --shop for a whole shop, or --orders with a number for orders alone.');
   if (project === undefined) throw new UsageError('Expected --project with the key of the project to fill.');
-  return seedOrdersAlone({ project, orders, seedNumber });
+  return seedOrdersAlone(project, orders, seedNumber);
 };
-
-interface ShopOptions {
-  readonly project: string;
-  readonly orders?: number;
-  readonly seedNumber: number;
-  readonly untilMs?: number;
-}
 
 const ordersOfShop = 5_000;
 
 /** Creates a shop and activates its searches. */
-const seedWholeShop = async ({ project, orders = ordersOfShop, seedNumber, untilMs }: ShopOptions): Promise<void> => {
+const seedWholeShop = async ({
+  project = demoProject,
+  orders = ordersOfShop,
+  seedNumber,
+  until,
+}: SeedOptions): Promise<void> => {
   const startMs = performance.now();
   const progress = createProgress('products, customers, carts, quotes, orders, reviews and lists');
   await withServices(async services => {
     const shop = await createSampleShop(services, {
       projectKey: project,
       seed: seedNumber,
-      untilMs,
+      untilMs: until,
       orders,
       onProgress: progress.update,
     }).finally(progress.stop);
@@ -78,22 +77,12 @@ const summaryOf = ({ size, customers, content }: Shop, projectKey: string, tookM
   ].join('\n');
 };
 
-interface OrdersOptions {
-  readonly project: string;
-  readonly orders: number;
-  readonly seedNumber: number;
-}
-
-const seedOrdersAlone = async ({ project, orders, seedNumber }: OrdersOptions): Promise<void> => {
+const seedOrdersAlone = async (project: string, orders: number, seedNumber: number): Promise<void> => {
   const startMs = performance.now();
   const progress = createProgress('orders');
-  try {
-    await withServices(services =>
-      importSampleOrders(services, { projectKey: project, orders, seed: seedNumber, onProgress: progress.update }),
-    );
-  } finally {
-    progress.stop();
-  }
+  await withServices(services =>
+    importSampleOrders(services, { projectKey: project, orders, seed: seedNumber, onProgress: progress.update }),
+  ).finally(progress.stop);
   const perSecond = Math.round(orders / ((performance.now() - startMs) / 1_000));
   console.log(`${orders} orders imported into ${project}, ${perSecond} orders/s`);
 };

@@ -49,18 +49,10 @@ const stopOnSignals = (
   shutdown: Shutdown,
   log: Logger,
 ): void => {
-  const stop = async (): Promise<void> => {
-    shutdown.request();
-    // A failed start is reported where it is awaited.
-    await starting.catch(() => undefined);
-    await shutdown.run();
-    process.exit(0);
-  };
   onStopSignals(signals, {
     stop: signal => {
-      setTimeout(() => process.exit(1), shutdownBudget.processExitsByMs).unref();
       log.info(`${signal}: stopping`);
-      void stop();
+      void shutdown.exit(starting, shutdownBudget.processExitsByMs);
     },
     hasten: signal => {
       log.info(`${signal} once more: stopping at once`);

@@ -2,7 +2,6 @@ import { readConfig } from '../base/config/readConfig.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import type { LostNode } from '../base/redis/diagnosis/examineCluster.js';
 import { readInstanceFile } from '../base/redis/embedded/dataDir.js';
-import { startEmbeddedRedis } from '../base/redis/embedded/startEmbeddedRedis.js';
 import type { StoredDifferenceKind } from '../jobs/verification/DifferenceReport.js';
 import type { SearchComparison } from '../jobs/verification/search/examineSearch.js';
 import {
@@ -20,7 +19,7 @@ import { assertNoServers } from './migration/migrateStoredData.js';
 import { UsageError } from './options.js';
 import { tabLine } from './output.js';
 import { enqueue, isIndexedBy } from './watchIndexing.js';
-import { withReachableServices } from './withServices.js';
+import { withEmbeddedRedis, withReachableServices } from './withServices.js';
 
 interface Options {
   readonly project?: string;
@@ -151,12 +150,7 @@ export const verifyCommand = async (options: Options): Promise<void> => {
     return withReachableServices(neededKeys(options), async (services, lost) => {
       await verifyProjects(services, lost, options);
     });
-  const { redisUrl, dataDir, redisearchModule } = readConfig(process.env);
-  if (redisUrl !== '' || readInstanceFile(dataDir) !== undefined) return repairProjects(options);
-  const embedded = await startEmbeddedRedis(dataDir, redisearchModule);
-  try {
-    await repairProjects(options, embedded.url);
-  } finally {
-    await embedded.stop();
-  }
+  const config = readConfig(process.env);
+  if (config.redisUrl !== '' || readInstanceFile(config.dataDir) !== undefined) return repairProjects(options);
+  await withEmbeddedRedis(config, url => repairProjects(options, url));
 };

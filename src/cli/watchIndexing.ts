@@ -29,51 +29,33 @@ export const enqueue = (services: Services, projectKey: string, jobId: string, t
 const isQueueIdle = (services: Services): Promise<boolean> =>
   withIndexingQueue(services, async queue => (await queue.getActiveCount()) === 0);
 
-const unknownJob = (projectKey: string, jobId: string): UsageError =>
-  new UsageError(`The project '${projectKey}' has no indexing job '${jobId}'.`);
-
 class JobNotStartedError extends UsageError {}
 
-const jobNotStarted = (): UsageError =>
-  new JobNotStartedError(
-    'No running server has started the job. It starts as soon as a server runs; ' +
-      'quayside jobs watch shows its progress.',
-  );
-
+/** Follows a job to its end, and shows how many resources are indexed. */
 const follow = async (
-  services: Services,
-  projectKey: string,
-  jobId: string,
-  startTimeoutMs: number,
-  show: (status: IndexingStatus) => void,
-): Promise<IndexingStatus> => {
-  const startMs = performance.now();
-  for (let isStarted = false; ; await setTimeout(pollMs)) {
-    const status = await indexingStatusOf(services, projectKey, jobId);
-    if (status === undefined) throw unknownJob(projectKey, jobId);
-    show(status);
-    if (status.completed) return status;
-    isStarted ||= (await services.search.states.read(projectKey))?.building !== undefined;
-    if (!isStarted && performance.now() - startMs > startTimeoutMs && (await isQueueIdle(services)))
-      throw jobNotStarted();
-  }
-};
-
-const followWithProgress = async (
   services: Services,
   projectKey: string,
   jobId: string,
   startTimeoutMs = startTimeoutMsDefault,
 ): Promise<IndexingStatus> => {
   const progress = createProgress(`${services.search.type.plural} indexed`);
-  return follow(
-    services,
-    projectKey,
-    jobId,
-    startTimeoutMs,
-    ({ nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total }) =>
-      progress.update(indexed + failed, total),
-  ).finally(progress.stop);
+  const startMs = performance.now();
+  try {
+    for (let isStarted = false; ; await setTimeout(pollMs)) {
+      const status = await indexingStatusOf(services, projectKey, jobId);
+      if (status === undefined) throw new UsageError(`The project '${projectKey}' has no indexing job '${jobId}'.`);
+      progress.update(status.nbrOfIndexedDocuments + status.nbrOfFailedDocuments, status.totalNbrOfDocuments);
+      if (status.completed) return status;
+      isStarted ||= (await services.search.states.read(projectKey))?.building !== undefined;
+      if (!isStarted && performance.now() - startMs > startTimeoutMs && (await isQueueIdle(services)))
+        throw new JobNotStartedError(
+          'No running server has started the job. It starts as soon as a server runs; ' +
+            'quayside jobs watch shows its progress.',
+        );
+    }
+  } finally {
+    progress.stop();
+  }
 };
 
 /** Shows the progress and the result of a job; throws when the job was stopped, or when no server starts it in time. */
@@ -84,7 +66,7 @@ export const watchIndexing = async (
   startTimeoutMs?: number,
 ): Promise<void> => {
   const { plural } = services.search.type;
-  const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await followWithProgress(
+  const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await follow(
     services,
     projectKey,
     jobId,
@@ -99,7 +81,7 @@ export const watchIndexing = async (
 /** Tells whether a server carries out a job to its end; shows only the progress. */
 export const isIndexedBy = async (services: Services, projectKey: string, jobId: string): Promise<boolean> => {
   try {
-    return (await followWithProgress(services, projectKey, jobId)).percentCompleted === 100;
+    return (await follow(services, projectKey, jobId)).percentCompleted === 100;
   } catch (error) {
     if (error instanceof JobNotStartedError) return false;
     throw error;

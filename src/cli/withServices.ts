@@ -1,3 +1,5 @@
+import { withoutFullStop } from '../base/redis/diagnosis/RedisFault.js';
+import type { Response } from '../engine/ResourceRequest.js';
 import { readConfig } from '../base/config/readConfig.js';
 import type { Config } from '../base/config/settings.js';
 import { ApiError } from '../base/errors/ApiError.js';
@@ -9,6 +11,7 @@ import { assertOwnFormat } from '../services/ownFormat.js';
 import { addressWithout, findLostNode, type LostNode } from '../base/redis/diagnosis/examineCluster.js';
 import { examinedRedis, examineRedis, explainRedisError } from '../base/redis/diagnosis/examineRedis.js';
 import { instanceFilePath, readInstanceFile } from '../base/redis/embedded/dataDir.js';
+import { startEmbeddedRedis } from '../base/redis/embedded/startEmbeddedRedis.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { isRedisUnavailable } from '../base/redis/redisErrors.js';
 import { missingReplicas } from '../base/redis/replicas.js';
@@ -26,8 +29,6 @@ const redisUrlOf = ({ redisUrl, dataDir }: Config): string => {
 };
 
 const lostTimeoutMs = 1_000;
-
-const withoutFullStop = (text: string): string => text.replace(/\.$/, '');
 
 interface CommandOptions {
   /** Keys whose master the command needs; the others may be away. */
@@ -105,4 +106,34 @@ export const withReachableServices = <T>(
     console.error('The format of the data is not known: it is taken for that of this version.');
   };
   return withServicesOn(config, url ?? redisUrlOf(config), { keys: neededKeys, check }, work);
+};
+
+const pageSize = 500;
+
+/** Loads all resources of a query, page by page. */
+export const loadAllPages = async <R extends { readonly id: string }>(
+  query: (parameters: string) => Promise<Pick<Response, 'body'>>,
+): Promise<R[]> => {
+  const all: R[] = [];
+  for (let lastId: string | undefined = ''; lastId !== undefined; ) {
+    const where: string = lastId === '' ? '' : `&where=${encodeURIComponent(`id > "${lastId}"`)}`;
+    const { body } = await query(`sort=id asc&limit=${pageSize}&withTotal=false${where}`);
+    const { results } = JSON.parse(Buffer.from(body as Uint8Array).toString()) as { results: R[] };
+    all.push(...results);
+    lastId = results.length < pageSize ? undefined : results.at(-1)?.id;
+  }
+  return all;
+};
+
+/** Runs `work` with the embedded Redis in DATA_DIR, which runs as long as the work. */
+export const withEmbeddedRedis = async (
+  { dataDir, redisearchModule }: Pick<Config, 'dataDir' | 'redisearchModule'>,
+  work: (url: string) => Promise<void>,
+): Promise<void> => {
+  const embedded = await startEmbeddedRedis(dataDir, redisearchModule);
+  try {
+    await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
 };

@@ -1,10 +1,11 @@
+import { isPresent } from '../engine/document/json.js';
 import { valueOfField } from '../engine/define/addressPair.js';
 import type { Client } from '../engine/define/Base.js';
 import type { WorkTime } from '../base/shedding/WorkTime.js';
 import { seesPublishedOnly, unpublishedScopes } from '../engine/visibility.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
-import { fail, required, invalidInput } from '../base/errors/ApiError.js';
-import { allowsScope } from '../base/credentials/scopes.js';
+import { invalidInput, required } from '../base/errors/ApiError.js';
+import { assertScopes } from '../base/credentials/scopes.js';
 import type { Services } from '../services/services.js';
 import type { MemoryBudget, ValueBudget } from './budgets.js';
 import type { ResourceLoaders } from './ResourceLoaders.js';
@@ -61,17 +62,7 @@ export const assertScope = (
   { scopes, projectKey, storeKey }: Pick<GraphqlContext, 'scopes' | 'projectKey' | 'storeKey'>,
   needed: readonly string[],
   perStore = true,
-): void => {
-  if (allowsScope(scopes, needed, perStore ? storeKey : undefined)) return;
-  const wanted = needed.map(
-    name => `${name}:${projectKey}${storeKey === undefined || !perStore ? '' : `:${storeKey}`}`,
-  );
-  throw fail('insufficient_scope', {
-    message: `Insufficient scope. One of the following scopes is missing: ${wanted.join(', ')}.`,
-  });
-};
-
-const isGiven = (value: unknown): value is string => value !== undefined && value !== null;
+): void => assertScopes(scopes, needed, projectKey, perStore ? storeKey : undefined);
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
@@ -84,7 +75,7 @@ export const readSingleArgument = (
   names: readonly string[],
   args: Arguments,
 ): { readonly field: string; readonly value: string } => {
-  const all = names.flatMap(name => name.split('/')).filter(name => isGiven(args[name]));
+  const all = names.flatMap(name => name.split('/')).filter(name => isPresent(args[name]));
   const filled = all.filter(name => isFilled(args[name]));
   const given = filled.length === 0 ? all : filled;
   const name = names.find(each => each === given.join('/'));

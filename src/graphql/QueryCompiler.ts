@@ -141,7 +141,7 @@ export class QueryCompiler {
     return (rootValue, contextValue, given) => {
       const variables = coerceVariables(schema, operation, given ?? {});
       if (nullNames.some(name => (variables[name] ?? null) === null))
-        return executeWithNulls(schema, document, operation, { rootValue, contextValue, variableValues: given ?? {} });
+        return executeWithNulls(schema, document, operation, { rootValue, contextValue, variableValues: { ...given } });
       return variantFor(variables)(rootValue, contextValue, variables);
     };
   }

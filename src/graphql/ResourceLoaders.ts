@@ -1,3 +1,4 @@
+import { getOrCreate } from '../base/lists.js';
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from './readRequest.js';
 import { limits } from '../base/config/limits.js';
@@ -72,14 +73,6 @@ type ById = DataLoader<string, JsonObject | null>;
 type IdLoader = DataLoader<string, string | null>;
 type ListLoader = DataLoader<string, readonly JsonObject[]>;
 
-const getOrCreate = <V>(map: Map<string, V>, key: string, create: () => V): V => {
-  const existing = map.get(key);
-  if (existing !== undefined) return existing;
-  const created = create();
-  map.set(key, created);
-  return created;
-};
-
 /** Loads referenced resources of one request: one call of the store loads all references of one level of a query. */
 export class ResourceLoaders {
   readonly #pathScopes = new Map<string, PathScope>();
@@ -152,7 +145,10 @@ export class ResourceLoaders {
 
   /** Returns how often a name was counted (ChangeSet.counts). */
   usageCount(name: string): Promise<number> {
-    return (this.#usageCounts ??= this.#createUsageLoader()).load(name);
+    this.#usageCounts ??= new DataLoader(names => this.engine.store.usageCounts(this.scope.projectKey, names), {
+      maxBatchSize: batchMax,
+    });
+    return this.#usageCounts.load(name);
   }
 
   /** Runs another lookup of the request once per name. */
@@ -204,12 +200,6 @@ export class ResourceLoaders {
     );
   }
 
-  #createUsageLoader(): DataLoader<string, number> {
-    const { store } = this.engine;
-    const { projectKey } = this.scope;
-    return new DataLoader(names => store.usageCounts(projectKey, names), { maxBatchSize: batchMax });
-  }
-
   #createListLoader(typeId: string, path: string, max: number): ListLoader {
     const { store } = this.engine;
     const { projectKey } = this.scope;
@@ -245,21 +235,14 @@ export class ResourceLoaders {
       : shownMembers(scope, resource);
   }
 
-  #pathScope(typeId: string, storeKey: string | undefined): PathScope {
-    const name = `${storeKey ?? ''} ${typeId}`;
-    const known = this.#pathScopes.get(name);
-    if (known !== undefined) return known;
-    const { client, scopes } = this.scope;
-    const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
-    const { definition } = resourceType;
-    const typeStoreKey = definition.storeField === undefined ? undefined : storeKey;
-    const scope: PathScope = {
-      resourceType,
-      client,
-      storeKey: typeStoreKey,
-      publishedOnly: seesPublishedOnly(unpublishedScopes(definition), scopes, typeStoreKey),
-    };
-    this.#pathScopes.set(name, scope);
-    return scope;
+  #pathScope(typeId: string, pathStoreKey: string | undefined): PathScope {
+    return getOrCreate(this.#pathScopes, `${pathStoreKey ?? ''} ${typeId}`, () => {
+      const { client, scopes } = this.scope;
+      const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
+      const { definition } = resourceType;
+      const storeKey = definition.storeField === undefined ? undefined : pathStoreKey;
+      const publishedOnly = seesPublishedOnly(unpublishedScopes(definition), scopes, storeKey);
+      return { resourceType, client, storeKey, publishedOnly };
+    });
   }
 }

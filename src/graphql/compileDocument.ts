@@ -15,6 +15,7 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   execute,
+  type ExecutionArgs,
   type ExecutionResult,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -121,15 +122,8 @@ export const executeWithNulls = async (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  values: { readonly rootValue: unknown; readonly contextValue: unknown; readonly variableValues: object },
+  values: Pick<ExecutionArgs, 'rootValue' | 'contextValue' | 'variableValues'>,
 ): Promise<ExecutionResult> => {
-  const result = await execute({
-    schema,
-    document,
-    operationName: operation.name?.value,
-    rootValue: values.rootValue,
-    contextValue: values.contextValue,
-    variableValues: { ...values.variableValues },
-  });
+  const result = await execute({ schema, document, operationName: operation.name?.value, ...values });
   return result.errors === undefined ? result : { ...result, errors: result.errors.map(withOriginal) };
 };

@@ -1,7 +1,6 @@
 /** Answers requests for any schema by the rules of GraphQL over HTTP. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { grantedScopeNames } from '../base/credentials/scopes.js';
-import type { Client } from '../engine/define/Base.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { HeavyWorkError } from '../base/shedding/boundedWork.js';
 import { WorkTime } from '../base/shedding/WorkTime.js';
@@ -84,15 +83,13 @@ interface GraphqlResponse extends Response {
   readonly hasChanged?: boolean;
 }
 
-export interface GraphqlRequest extends GraphqlSource {
-  readonly projectKey: string;
-  readonly storeKey?: string;
+export interface GraphqlRequest
+  extends GraphqlSource,
+    Pick<GraphqlContext, 'projectKey' | 'storeKey' | 'client' | 'correlationId'> {
   /** The media type that the client prefers for the response. */
   readonly responseType: string;
-  readonly client: Client;
   /** The scope of the token, in wire form. */
   readonly scope: string;
-  readonly correlationId: string;
 }
 
 const createSequence = (): GraphqlContext['runInSequence'] => {
@@ -150,9 +147,8 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
       if (prepared.isMutation) context.deadline.stayHere();
       const result = await prepared.execute(undefined, context, variables);
       assertNotHeavy(result);
-      const { status, body } = toResponse(result, context, prepared.isMutation);
       const hasChanged = prepared.isMutation && hasResult(result);
-      return { status, body, hasChanged, headers: common.headers, revokedTokenSubjects: common.revokedTokenSubjects };
+      return { ...toResponse(result, context, prepared.isMutation), hasChanged, ...common };
     } catch (error) {
       if (error instanceof DocumentError) return refuse(error.errors);
       if (error instanceof ApiError && error.status === 400) return refuse(requestErrors(error));

@@ -102,7 +102,6 @@ const isPage = ({ type }: Field): boolean => isPageResult(getNamedType(type));
 
 const isList = (field: Field | undefined): boolean => field !== undefined && isListType(getNullableType(field.type));
 
-/** Tells whether a type is a page of a query or of a search. */
 const isPageResult = (type: GraphQLNamedType | undefined): boolean =>
   type !== undefined && /(Query|Search)Result$/.test(type.name);
 

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** A job runs once in all processes of a deployment, on a schedule or on request. */
 export interface Job {
   readonly name: string;
@@ -36,3 +38,9 @@ export interface JobRun {
 export class JobInterruptedError extends Error {
   override readonly name = 'JobInterruptedError';
 }
+
+/** Gives way to requests between two steps; throws where the process stops. */
+export const pauseJob = async (signal: AbortSignal, pauseMs: number): Promise<void> => {
+  if (signal.aborted) throw new JobInterruptedError();
+  await setTimeout(pauseMs);
+};

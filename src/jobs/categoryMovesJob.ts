@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Engine } from '../engine/Engine.js';
 import { forgetMove, loadMove, storeAncestorsBelow } from '../commerce/resources/category/completeMove.js';
-import { type Job, JobInterruptedError } from './Job.js';
+import { type Job, pauseJob } from './Job.js';
 import type { NotedRun } from './notedJobs.js';
 import { categoryMovesQueueName } from './queueNames.js';
 
@@ -24,11 +23,7 @@ const run = async (
 ): Promise<void> => {
   const move = await loadMove(engine, projectKey, id);
   if (move === undefined) return;
-  const pause = async (): Promise<void> => {
-    if (signal.aborted) throw new JobInterruptedError();
-    await setTimeout(pauseMs);
-  };
-  await storeAncestorsBelow({ engine, projectKey, pause }, move);
+  await storeAncestorsBelow({ engine, projectKey, pause: () => pauseJob(signal, pauseMs) }, move);
   await forgetMove(engine, projectKey, move);
   log.debug({ projectKey, categoryId: move.categoryId }, 'ancestors below a moved category stored');
 };

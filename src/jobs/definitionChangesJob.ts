@@ -19,10 +19,9 @@ import type { ResourceType } from '../engine/define/ResourceType.js';
 import { timeOfCount } from '../store/CommitClock.js';
 import { customFieldHoldersOf, fieldsChange } from '../commerce/resources/shared/removedFields.js';
 import type { Type } from '../commerce/resources/type.js';
-import { setTimeout } from 'node:timers/promises';
 import { composeRemoval } from '../engine/commit/companionWrites.js';
 import { type DefinitionChange, readDefinitionChanges } from '../commerce/resources/definitionChange.js';
-import { type Job, JobInterruptedError, type JobRun } from './Job.js';
+import { type Job, type JobRun, pauseJob } from './Job.js';
 import type { NotedRun } from './notedJobs.js';
 import { definitionChangesQueueName } from './queueNames.js';
 
@@ -220,10 +219,7 @@ const run = async (
     projectKey,
     log,
     progress: percent => jobRun.progress(percent),
-    pause: async () => {
-      if (signal.aborted) throw new JobInterruptedError();
-      await setTimeout(pauseMs);
-    },
+    pause: () => pauseJob(signal, pauseMs),
   });
   const follow = definitionTypeId === 'product-type' ? followAttributesIn : followFieldsIn;
   await follow(rewriting, definitionId);

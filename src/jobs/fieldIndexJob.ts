@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { customFieldIndex, hashedValues } from '../engine/define/compileIndexes.js';
 import { fillNextBatch, IndexRemovedError } from '../engine/indexes/fillIndexes.js';
@@ -6,7 +5,7 @@ import { applyFieldIndexSetting } from '../search/indexing/fieldIndexes.js';
 import type { FieldIndex, FieldIndexes } from '../store/FieldIndexes.js';
 import type { DataStore } from '../store/DataStore.js';
 import type { StoredKeys } from '../store/StoredKeys.js';
-import { type Job, JobInterruptedError } from './Job.js';
+import { type Job, JobInterruptedError, pauseJob } from './Job.js';
 import { fieldIndexQueueName } from './queueNames.js';
 
 export interface FieldIndexJobOptions {
@@ -32,14 +31,13 @@ const buildIndex = async (
   const indexes = [customFieldIndex(path)];
   let { lastId, count } = await fieldIndexes.progress(projectKey, building);
   for (;;) {
-    if (signal.aborted) throw new JobInterruptedError();
+    await pauseJob(signal, pauseMs);
     const fill = { store, storedKeys, fieldIndexes, projectKey, typeId, indexes, building };
     const batch = await fillNextBatch(fill, lastId);
     if (batch === undefined) break;
     lastId = batch.lastId;
     count += batch.count;
     await fieldIndexes.recordProgress(projectKey, building, { lastId, count });
-    await setTimeout(pauseMs);
   }
   if (await fieldIndexes.complete(projectKey, building))
     log.info({ projectKey, typeId, path, count }, 'index of a custom field completed');

@@ -1,12 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { required } from '../base/errors/ApiError.js';
+import { batchesOf } from '../base/lists.js';
 import { bisectFailures } from '../search/bisectFailures.js';
 import type { TypeSearch } from '../search/TypeSearch.js';
 import type { IndexEntry } from '../search/SearchIndexes.js';
 import type { IndexingFailure } from '../search/SearchStatus.js';
 import { indexingQueueName } from './queueNames.js';
-import { type Job, type JobRun, JobInterruptedError } from './Job.js';
+import { type Job, type JobRun, pauseJob } from './Job.js';
 
 interface BuildOptions {
   readonly search: TypeSearch;
@@ -57,9 +57,6 @@ const startBuild = async (
   return undefined;
 };
 
-const partsOf = (ids: readonly string[]): (readonly string[])[] =>
-  Array.from({ length: Math.ceil(ids.length / partSize) }, (_, at) => ids.slice(at * partSize, (at + 1) * partSize));
-
 interface StepResult {
   readonly indexed: number;
   readonly failures: readonly IndexingFailure[];
@@ -84,7 +81,7 @@ const indexSome = async (
     indexed += entries.filter(({ document }) => document !== undefined).length;
     return true;
   };
-  const parts = await Promise.all(partsOf(ids).map(part => bisectFailures(part, write)));
+  const parts = await Promise.all(batchesOf(ids, partSize).map(part => bisectFailures(part, write)));
   if (parts.includes(undefined)) return undefined;
   const failed = parts.flatMap(part => part ?? []);
   for (const { id, error } of failed)
@@ -103,7 +100,7 @@ const indexAll = async (options: BuildOptions, build: Build, signal: AbortSignal
   let lastId = record?.lastId ?? '';
   let done = (record?.indexed ?? 0) + (record?.failed ?? 0);
   for (;;) {
-    if (signal.aborted) throw new JobInterruptedError();
+    await pauseJob(signal, pauseMs);
     const ids = await states.idsAfter(projectKey, lastId, stepSize);
     const toId = ids.at(-1);
     if (toId === undefined) return true;
@@ -114,7 +111,6 @@ const indexAll = async (options: BuildOptions, build: Build, signal: AbortSignal
     lastId = toId;
     done += ids.length;
     await jobRun.progress(Math.min(99, Math.floor((100 * done) / Math.max(1, record?.total ?? 0))));
-    await setTimeout(pauseMs);
   }
 };
 

@@ -1,7 +1,8 @@
 /**
  * The queues as one project may see them: its own runs, or the times of the runs for all projects. Nothing is changed.
  */
-import { type QueueOverview, isoTime, projectKeyOf, readQueueOverview } from './readQueueOverviews.js';
+import { isoTime } from '../base/durations.js';
+import { type QueueOverview, projectKeyOf, readQueueOverview } from './readQueueOverviews.js';
 import { type RunState, projectQueueNames, scheduledQueueNames, runStates } from './queueNames.js';
 import type { Job as BullJob } from 'bullmq';
 import { packageFile } from '../base/config/packageFile.js';

@@ -1,3 +1,4 @@
+import { isoTime } from '../base/durations.js';
 import type { Job as BullJob, Queue } from 'bullmq';
 import type { RedisClient } from '../base/redis/connect.js';
 import { keys } from '../store/keys.js';
@@ -34,8 +35,6 @@ export interface QueueOverview {
 
 /** Runs of one state that are read; Redis keeps at most a hundred ended runs. */
 const overviewRunsMax = 10_000;
-
-export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** The project of a run; scheduled jobs run for all projects. */
 export const projectKeyOf = (run: BullJob): string | undefined =>

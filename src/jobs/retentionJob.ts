@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { minuteMs } from '../base/durations.js';
+import { batchesOf } from '../base/lists.js';
+import type { TokenStore } from '../auth/oauth/TokenStore.js';
 import type { Logger } from 'pino';
 import { limits } from '../base/config/limits.js';
 import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
@@ -65,8 +67,7 @@ const keepHistory = async (
 ): Promise<void> => {
   if (historyDays === 0 || resourceType !== engine.messageType) return;
   const ids = resources.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += bodiesAtOnce)
-    await addToHistories(engine, projectKey, ids.slice(at, at + bodiesAtOnce), historyDays);
+  for (const batch of batchesOf(ids, bodiesAtOnce)) await addToHistories(engine, projectKey, batch, historyDays);
 };
 
 const loadExpired = async (
@@ -75,13 +76,8 @@ const loadExpired = async (
   { isExpired }: ExpiredList,
 ): Promise<Base[]> => {
   const expired: Base[] = [];
-  for (let at = 0; at < ids.length; at += bodiesAtOnce)
-    for (const body of await store.bodies(
-      projectKey,
-      resourceType.typeId,
-      ids.slice(at, at + bodiesAtOnce),
-      'leaveOut',
-    )) {
+  for (const batch of batchesOf(ids, bodiesAtOnce))
+    for (const body of await store.bodies(projectKey, resourceType.typeId, batch, 'leaveOut')) {
       const resource = body && resourceType.view(Document.open(body));
       if (resource !== null && isExpired(resource)) expired.push(resource);
     }
@@ -170,4 +166,36 @@ export const retentionJob = (options: RetentionJobOptions): ScheduledJob => ({
   name: scheduledQueueNames.retention,
   everyMs: options.everyMinutes * minuteMs,
   run: signal => run(options, signal),
+});
+
+export interface RefreshTokensJobOptions extends Pick<RetentionJobOptions, 'log' | 'everyMinutes' | 'projectKeys'> {
+  readonly tokens: Pick<TokenStore, 'deleteExpiredRefreshTokens'>;
+}
+
+/** Tokens of one step, which blocks Redis for about a millisecond. */
+const tokensAtOnce = 100;
+const tokensPauseMs = 5;
+
+const deleteTokens = async (
+  { tokens, log, projectKeys }: RefreshTokensJobOptions,
+  signal: AbortSignal,
+): Promise<number> => {
+  let total = 0;
+  for (const projectKey of await projectKeys()) {
+    let count = 0;
+    for (let deleted = -1; deleted !== 0 && !signal.aborted; count += deleted) {
+      deleted = await tokens.deleteExpiredRefreshTokens(projectKey, tokensAtOnce);
+      if (deleted > 0) await setTimeout(tokensPauseMs);
+    }
+    if (count > 0) log.info({ projectKey, count }, 'deleted expired refresh tokens');
+    total += count;
+  }
+  return total;
+};
+
+/** Deletes expired refresh tokens that no request deletes, because their client never renews one (AUTH053, LIM013). */
+export const refreshTokensJob = (options: RefreshTokensJobOptions): ScheduledJob => ({
+  name: scheduledQueueNames.refreshTokens,
+  everyMs: options.everyMinutes * minuteMs,
+  run: signal => deleteTokens(options, signal),
 });

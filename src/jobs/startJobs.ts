@@ -4,18 +4,16 @@ import type { Services } from '../services/services.js';
 import { StoredKeys } from '../store/StoredKeys.js';
 import { categoryMovesJob } from './categoryMovesJob.js';
 import { fieldIndexJob } from './fieldIndexJob.js';
-import { idleSearchJob } from './idleSearchJob.js';
 import { indexingJob, type IndexingJobOptions, indexingRunId } from './indexingJob.js';
 import { definitionChangesJob } from './definitionChangesJob.js';
 import { listNotes, notedJobs, noteRunId } from './notedJobs.js';
 import { fieldIndexQueueName, indexingQueueName } from './queueNames.js';
 import { type JobConnection, JobQueues, type OnJobFailed, type RunCount } from './JobQueues.js';
-import { refreshTokensJob } from './refreshTokensJob.js';
 import { projectRunId } from './openQueue.js';
-import { retentionJob } from './retentionJob.js';
+import { refreshTokensJob, retentionJob } from './retentionJob.js';
 import { type CreateSampleShop, sampleShopJob } from './sampleShopJob.js';
 import { verificationJob } from './verificationJob.js';
-import { searchRenewalJob } from './searchRenewalJob.js';
+import { idleSearchJob, searchRenewalJob } from './searchJobs.js';
 
 export interface JobsOptions {
   readonly services: Services;

@@ -1,9 +1,10 @@
 /** The state of the search of one type in each project, stored beside the indexes (lua/include/searchState.lua). */
+import { sumOf, toPairs } from '../base/lists.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { defineScript } from '../base/redis/Script.js';
 import { RedisLock } from '../base/redis/RedisLock.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
-import { sendToKeyNode } from '../base/redis/sendToKeyNode.js';
+import { millisecondsOf, sendToKeyNode } from '../base/redis/sendToKeyNode.js';
 import type { IndexingFailure } from './SearchStatus.js';
 import { keys, searchedProject, stampMark, takenStampMark } from '../store/keys.js';
 
@@ -53,12 +54,9 @@ export interface IndexingJobRecord {
 }
 
 /** One step of a job: the resources after `fromId` up to `toId`. */
-export interface IndexingStep {
+export interface IndexingStep extends Pick<IndexingJobRecord, 'indexed' | 'failed' | 'failures'> {
   readonly fromId: string;
   readonly toId: string;
-  readonly indexed: number;
-  readonly failed: number;
-  readonly failures: readonly IndexingFailure[];
 }
 
 /** The result of lua/search/syncSearchSetting.lua: ON and OFF tell that nothing changed. */
@@ -119,14 +117,6 @@ const toJobRecord = (hash: Record<string, string>): IndexingJobRecord => ({
     .filter(([name]) => name.startsWith(failurePrefix))
     .map(([name, reason]) => ({ id: name.slice(failurePrefix.length), reason })),
 });
-
-/** Reads the answer to ZRANGE WITHSCORES: each id is followed by its score. */
-const toMarks = (answer: readonly string[]): DirtyMark[] => {
-  const marks: DirtyMark[] = [];
-  for (let at = 0; at + 1 < answer.length; at += 2)
-    marks.push({ id: String(answer[at]), atMs: Number(answer[at + 1]) });
-  return marks;
-};
 
 export class SearchStates {
   readonly #redis: RedisClient & ScriptCommands;
@@ -253,23 +243,21 @@ export class SearchStates {
 
   async oldestMarks(projectKey: string, count: number): Promise<DirtyMark[]> {
     const key = keys.dirtyMarks(projectKey, this.typeId);
-    return toMarks(await retryOnce(() => this.#redis.zrange(key, 0, count - 1, 'WITHSCORES')));
+    const answer = await retryOnce(() => this.#redis.zrange(key, 0, count - 1, 'WITHSCORES'));
+    return Array.from(toPairs(answer), ([id, atMs]) => ({ id, atMs: Number(atMs) }));
   }
 
   /** Returns the present time of the Redis server that holds the marks: the times of marks are from its clock. */
   async presentMs(projectKey: string): Promise<number> {
-    const answer = await retryOnce(() =>
-      sendToKeyNode(this.#redis, keys.dirtyMarks(projectKey, this.typeId), ['TIME']),
-    );
-    const [seconds, micros] = answer as [string, string];
-    return 1_000 * Number(seconds) + Number(micros) / 1_000;
+    const key = keys.dirtyMarks(projectKey, this.typeId);
+    return millisecondsOf(await retryOnce(() => sendToKeyNode(this.#redis, key, ['TIME'])));
   }
 
   async marksOf(projectKey: string, ids: readonly string[]): Promise<DirtyMark[]> {
     const scores = await this.#markScores(projectKey, ids);
-    return ids.flatMap((id, at): DirtyMark[] => {
-      const atMs = scores[at];
-      return atMs === null || atMs === undefined ? [] : [{ id, atMs }];
+    return ids.flatMap((id, at) => {
+      const atMs = scores[at] ?? undefined;
+      return atMs === undefined ? [] : { id, atMs };
     });
   }
 
@@ -283,8 +271,7 @@ export class SearchStates {
   }
 
   async markedIds(projectKey: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const scores = await this.#markScores(projectKey, ids);
-    return new Set(ids.filter((_, at) => scores[at] !== null));
+    return new Set((await this.marksOf(projectKey, ids)).map(({ id }) => id));
   }
 
   markCount(projectKey: string): Promise<number> {
@@ -315,8 +302,7 @@ export class SearchStates {
 
   async totalMarkCount(): Promise<number> {
     const projectKeys = await this.registeredProjects();
-    const counts = await Promise.all(projectKeys.map(projectKey => this.markCount(projectKey)));
-    return counts.reduce((sum, count) => sum + count, 0);
+    return sumOf(await Promise.all(projectKeys.map(projectKey => this.markCount(projectKey))));
   }
 
   /** Deletes the marks of a project whose search is off. */

@@ -1,4 +1,5 @@
 /** Declares a resource type that is searched. */
+import type { Base } from '../engine/define/Base.js';
 import type { Engine } from '../engine/Engine.js';
 import {
   type Content,
@@ -9,11 +10,12 @@ import {
   stagedContentOf,
   withStagedContent,
 } from './document/contentOf.js';
+import { loadSearchDocumentContext } from './document/loadSearchDocumentContext.js';
 import type { FieldTable } from './fields/FieldTable.js';
 import type { Dialect } from './query/Dialect.js';
 import type { NumberColumn } from './redisearch/Generation.js';
 import type { IndexEntry } from './SearchIndexes.js';
-import { sameDataTerm, stagedDataTerm } from './terms/formatTerm.js';
+import { columnValue, sameDataTerm, stagedDataTerm } from './terms/formatTerm.js';
 import { createTermsOf } from './terms/termsOf.js';
 
 export interface SearchedTypeDeclaration {
@@ -66,6 +68,30 @@ export interface SearchedResource {
   readonly numbers: Readonly<Record<NumberColumn, number>>;
   readonly context: SearchDocumentContext;
 }
+
+/** Returns the columns of a resource; most resources have no amount in cents. */
+export const numbersOf = (
+  { id, version, createdAt, lastModifiedAt }: Base,
+  cents?: number,
+): SearchedResource['numbers'] => ({
+  created: columnValue(Date.parse(createdAt), id),
+  modified: columnValue(Date.parse(lastModifiedAt), id),
+  version: columnValue(version, id),
+  cents: cents === undefined ? 0 : columnValue(cents, id),
+});
+
+/** Loads resources whose documents need nothing but the resources that they reference. */
+export const loadSearched = async <R extends Base>(
+  engine: Engine,
+  projectKey: string,
+  { typeId, ids, referencedTypeIds }: { typeId: string; ids: readonly string[]; referencedTypeIds: readonly string[] },
+  partsOf: (resource: R, context: SearchDocumentContext) => Pick<SearchedResource, 'members' | 'numbers'>,
+): Promise<readonly (SearchedResource | null)[]> => {
+  const bodies = await engine.store.bodies(projectKey, typeId, ids);
+  const resources = bodies.map(body => (body === null ? null : (JSON.parse(body.toString()) as R)));
+  const context = await loadSearchDocumentContext(engine, projectKey, resources, referencedTypeIds);
+  return resources.map(resource => resource && { version: resource.version, ...partsOf(resource, context), context });
+};
 
 export interface SearchedType extends SearchedTypeDeclaration {
   readonly dialect: Dialect;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SearchIndexes } from './SearchIndexes.js';
-import type { SettingSyncResult, SearchState, SearchStates } from './SearchStates.js';
+import type { SettingSyncResult, SearchStates } from './SearchStates.js';
 import { searchSettingsOf } from '../commerce/resources/project/members.js';
 import type { SearchedType } from './SearchedType.js';
-import { entryLimit, cachedProjectsMax } from '../base/memory/ReadCache.js';
+import { cachedProjectsMax, entryLimit, ReadCache } from '../base/memory/ReadCache.js';
 import { FacetCounts } from './run/FacetCounts.js';
 
 /** Age up to which a cached state is used; a replaced index is kept longer than this. */
@@ -20,11 +20,6 @@ export interface TypeSearchOptions {
   notifyIndexer(projectKey: string): void;
 }
 
-/** Wrapped, so that the cache can hold the absence of a state. */
-interface CachedState {
-  readonly state: SearchState | undefined;
-}
-
 /**
  * The search of one type in all projects: reads their search state through a cache and keeps it equal to the project's
  * setting.
@@ -35,9 +30,9 @@ export class TypeSearch {
   readonly indexes: SearchIndexes;
   readonly facetCounts = new FacetCounts();
   readonly #options: TypeSearchOptions;
-  readonly #cachedStates = new LRUCache<string, Promise<CachedState>>({
-    ...entryLimit(cachedProjectsMax),
-    ttl: stateMaxAgeMs,
+  readonly #cachedStates = new ReadCache(projectKey => this.states.read(projectKey), {
+    entriesMax: cachedProjectsMax,
+    cachedMs: stateMaxAgeMs,
   });
   readonly #recordedSearches = new LRUCache<string, true>({ ...entryLimit(cachedProjectsMax), ttl: recordSearchMs });
 
@@ -54,7 +49,7 @@ export class TypeSearch {
 
   /** Returns the number of the index to search, at most a second old; undefined without an index (SEARCH009). */
   async currentIndex(projectKey: string): Promise<number | undefined> {
-    return (await this.#readCached(projectKey)).state?.current;
+    return (await this.#cachedStates.get(projectKey))?.current;
   }
 
   /** Records that the project was searched, from which the idle time is counted (SEARCH059). Never fails. */
@@ -87,15 +82,5 @@ export class TypeSearch {
   /** Starts a rebuild of the index after a change that affects all documents, in place of a job in progress. */
   async rebuildIndex(projectKey: string): Promise<void> {
     if ((await this.states.restartJob(projectKey, randomUUID())) !== undefined) this.notifyIndexer(projectKey);
-  }
-
-  #readCached(projectKey: string): Promise<CachedState> {
-    const cached = this.#cachedStates.get(projectKey);
-    if (cached !== undefined) return cached;
-    const reading = this.states.read(projectKey).then(state => ({ state }));
-    this.#cachedStates.set(projectKey, reading);
-    // The callers that wait for the state get the error; the next call reads it again.
-    reading.catch(() => this.#cachedStates.delete(projectKey));
-    return reading;
   }
 }

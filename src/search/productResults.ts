@@ -11,8 +11,12 @@ import { loadMany } from '../engine/loadResources.js';
 import { sourcesOf } from '../engine/query/responseSources.js';
 import { expandObjects } from '../engine/references/expandReferences.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
-import { rowListOf } from './match/rows.js';
+import { type Content, unpackContent } from './document/contentOf.js';
+import { matcherOf } from './match/relevanceOf.js';
+import { rowListOf, splitAt } from './match/rows.js';
 import type { Query } from './query/ast.js';
+import type { SearchedIndex } from './run/findCandidates.js';
+import type { ContentView } from './run/runSearch.js';
 import { searchedProduct } from './types/product/product.js';
 import type { SearchServices } from './withIndex.js';
 
@@ -30,6 +34,31 @@ export const published: Query = {
 
 export const amongPublished = (query: Query | undefined): Query =>
   query === undefined ? published : { kind: 'and', parts: [published, query] };
+
+export interface MatchingVariants {
+  readonly allMatched: boolean;
+  /** One content for each matching variant, with only this variant in the list. */
+  readonly rows: readonly Content[];
+}
+
+/** Returns the variants of hits that match all parts; a hit that was deleted meanwhile has none. */
+export const matchingVariantsOf = async (
+  { contents }: SearchedIndex,
+  parts: readonly (Query | undefined)[],
+  ids: readonly string[],
+  view?: ContentView,
+): Promise<MatchingVariants[]> => {
+  const match = matcherOf({ kind: 'and', parts: parts.filter(part => part !== undefined) }, variantRows);
+  return (await contents(ids)).map(hit => {
+    const stored = hit?.content === undefined ? [] : unpackContent(hit.content);
+    const content = view?.of(stored) ?? stored;
+    const matched = match(content)?.rows;
+    const all = splitAt(content, variantRows.path);
+    return matched === undefined || matched.length === all.length
+      ? { allMatched: true, rows: all }
+      : { allMatched: false, rows: matched.map(at => all[at] ?? []) };
+  });
+};
 
 /** Returns the projections of hits; a product that has been deleted or hidden meanwhile has none. */
 export const projectionsOfHits = async (

@@ -1,4 +1,5 @@
 /** Answers the search of customers, and returns the status of its index. */
+import { isoTime } from '../base/durations.js';
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { assertFuzzyLanguages, parseCustomerSearch } from './query/parseSearchRequest.js';
@@ -24,8 +25,6 @@ export const searchCustomers = async (
   const results = hits.map(({ id, relevance }) => ({ id, relevance }));
   return { status: 200, body: JSON.stringify({ total, limit: page.limit, offset: page.offset, results }) };
 };
-
-const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Answers `GET /{projectKey}/customers/search/indexing-status`. */
 export const searchIndexingStatus = async (

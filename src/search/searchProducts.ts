@@ -3,24 +3,26 @@ import { readJsonObject } from '../engine/document/json.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues } from './document/fieldValues.js';
-import { amongPublished, projectionTexts, published, variantId, variantRows, variantSku } from './productResults.js';
+import {
+  amongPublished,
+  matchingVariantsOf,
+  projectionTexts,
+  published,
+  variantId,
+  variantRows,
+  variantSku,
+} from './productResults.js';
 import { assertFuzzyLanguages } from './query/parseSearchRequest.js';
 import type { Facet, Query, SearchRequest } from './query/ast.js';
 import { parseProductSearch, type ProductSearchRequest } from './query/parseProductSearch.js';
 import type { FacetCount } from './run/FacetCounts.js';
 import { countFacets } from './run/facets.js';
 import type { SearchedIndex } from './run/findCandidates.js';
-import { matchingRowsOf } from './run/matchingRows.js';
 import { type CountedFacets, runSearch, type SearchExtras } from './run/runSearch.js';
 import { jsonDepthMax } from './searchOrders.js';
 import { searchedProduct } from './types/product/product.js';
 import { StoreFields } from './types/product/storeFields.js';
 import { type SearchServices, withIndex } from './withIndex.js';
-
-interface MatchingVariants {
-  readonly allMatched: boolean;
-  readonly matchedVariants: readonly { readonly id: unknown; readonly sku?: unknown }[];
-}
 
 const variantOf = (content: Content) => {
   const [[id], [sku]] = [rawFieldValues(content, variantId), rawFieldValues(content, variantSku)];
@@ -32,14 +34,11 @@ const matchingVariants = async (
   searched: SearchedIndex,
   { query, postFilter }: ProductSearchRequest,
   ids: readonly string[],
-): Promise<MatchingVariants[]> => {
-  const parts = [query, postFilter].filter(part => part !== undefined);
-  const matching = await matchingRowsOf(searched, { kind: 'and', parts }, variantRows, ids);
-  return matching.map(({ allMatched, rows }) => ({
+) =>
+  (await matchingVariantsOf(searched, [query, postFilter], ids)).map(({ allMatched, rows }) => ({
     allMatched,
     matchedVariants: allMatched ? [] : rows.map(variantOf),
   }));
-};
 
 const storeFields = new StoreFields(searchedProduct.table);
 

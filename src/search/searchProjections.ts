@@ -9,10 +9,9 @@ import { expandObjects } from '../engine/references/expandReferences.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { type Content, stagedContentOf, stagedPosition } from './document/contentOf.js';
 import { rawFieldValues } from './document/fieldValues.js';
-import { amongPublished, projectionsOfHits, variantId, variantRows } from './productResults.js';
+import { amongPublished, matchingVariantsOf, projectionsOfHits, variantId, variantRows } from './productResults.js';
 import type { Query } from './query/ast.js';
 import { parseProjectionSearch, type ProjectionSearchRequest } from './query/projections/parseProjectionSearch.js';
-import { matchingRowsOf } from './run/matchingRows.js';
 import { countProjectionFacets } from './run/projectionFacetCounts.js';
 import { type ContentView, runSearch } from './run/runSearch.js';
 import { searchedProduct } from './types/product/product.js';
@@ -94,9 +93,8 @@ const findProjections = async (
     const page = { query, sort, offset, limit };
     const { total, hits } = await runSearch(searched, page, languages, engine.queryTimeoutMs, extras);
     const ids = hits.map(({ id }) => id);
-    const parts = [request.query, postFilter].filter(part => part !== undefined);
     const marks = markMatchingVariants
-      ? await matchingRowsOf(searched, { kind: 'and', parts }, variantRows, ids, view)
+      ? await matchingVariantsOf(searched, [request.query, postFilter], ids, view)
       : [];
     const matching = new Map(
       marks.map(({ rows }, at) => [ids[at], new Set(rows.flatMap(row => rawFieldValues(row, variantId)))]),

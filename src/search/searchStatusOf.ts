@@ -1,4 +1,4 @@
-import { dayMs } from '../base/durations.js';
+import { dayMs, isoTime } from '../base/durations.js';
 import { readProject } from '../commerce/resources/project/projectSettings.js';
 import { fail } from '../base/errors/ApiError.js';
 import { isRedisUnavailable } from '../base/redis/redisErrors.js';
@@ -16,8 +16,6 @@ interface SearchStatusServices {
 }
 
 const failuresMax = 20;
-
-const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 const indexSizeOf = async (
   { search: { type, indexes } }: SearchStatusServices,

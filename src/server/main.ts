@@ -23,11 +23,15 @@ import { BackgroundThread } from './background/BackgroundThread.js';
 import { Shutdown } from './lifecycle/Shutdown.js';
 import { startMonitors } from './monitoring/monitors.js';
 import type { Startup } from './parts/Startup.js';
-import { writeFirstProject } from './parts/firstProject.js';
 import { logStartupWarnings, warnAboutLostNodes } from './parts/startupWarnings.js';
 import { openMetricsPort } from './parts/metrics.js';
 import { createHandler } from './parts/requests.js';
-import { openMainServices, openGrants, removeExpiredApiClientsRegularly } from './parts/mainServices.js';
+import {
+  openMainServices,
+  openGrants,
+  removeExpiredApiClientsRegularly,
+  writeFirstProject,
+} from './parts/mainServices.js';
 import { startWorkers } from './parts/workers.js';
 import type { Logger } from 'pino';
 

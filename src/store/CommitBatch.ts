@@ -23,7 +23,6 @@ const append = <T>(list: T[], items: Iterable<T>): void => {
 export interface GrowingCall {
   readonly keys: string[];
   readonly args: (string | Buffer)[];
-  /** The search states that the call names. */
   readonly searchStates: readonly string[];
   /** True if the projects of the call are in several slots of a master. */
   readonly isOfManySlots: boolean;

@@ -67,7 +67,6 @@ export class CommitCall<Commit extends PlannedCommit = PlannedCommit> {
     return isWithin && this.#steps + steps <= stepsMax && this.#bytes + bytes <= bytesMax;
   }
 
-  /** Returns the weight with one more commit and this number of other projects. */
   #weightWith(otherProjects: number): number {
     return this.#size + 1 + otherProjects * CommitCall.#projectWeight;
   }

@@ -3,6 +3,7 @@
  * misses an index that another process has just added: commits add to an index as soon as it has a state
  * (lua/commit/commit.lua), queries use it as soon as it is complete.
  */
+import { batchesOf } from '../base/lists.js';
 import { randomUUID } from 'node:crypto';
 import { Packr } from 'msgpackr';
 import type { RedisClient } from '../base/redis/connect.js';
@@ -153,8 +154,8 @@ export class FieldIndexes {
   /** Deletes the lists of a removed index, which are named by `values`. */
   async deleteLists(projectKey: string, name: FieldIndexName, values: readonly string[]): Promise<void> {
     const { typeId, path } = name;
-    for (let at = 0; at < values.length; at += listsAtOnce) {
-      const lists = values.slice(at, at + listsAtOnce).map(value => keys.index(projectKey, typeId, path, value));
+    for (const batch of batchesOf(values, listsAtOnce)) {
+      const lists = batch.map(value => keys.index(projectKey, typeId, path, value));
       const isRemoving = await this.#redis.deleteFieldIndexLists(
         lists.length + 1,
         keys.fieldIndexRemovals(projectKey),

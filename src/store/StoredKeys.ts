@@ -1,6 +1,8 @@
 /** All keys of a project as they are stored, for a comparison with each other (src/jobs/verification). */
 import type { RedisClient } from '../base/redis/connect.js';
 import { addressOf, masterNodes } from '../base/redis/clusterNodes.js';
+import { toPairs } from '../base/lists.js';
+import { scanPages } from '../base/redis/deleteKeys.js';
 import { retryOnce } from '../base/redis/redisErrors.js';
 import { keys } from './keys.js';
 import { parseKey, type StoredKey } from './parseKey.js';
@@ -18,23 +20,6 @@ export const listKey = (projectKey: string, list: ListKey): string => {
     ? keys.time(projectKey, list.typeId, list.field)
     : keys.index(projectKey, list.typeId, list.path, list.value);
 };
-
-/** Reads a flat list of names, each followed by its value, as HSCAN and ZSCAN answer. */
-const toEntries = (flat: readonly string[]): [name: string, value: string][] => {
-  const entries: [string, string][] = [];
-  for (let at = 0; at + 1 < flat.length; at += 2) entries.push([String(flat[at]), String(flat[at + 1])]);
-  return entries;
-};
-
-/** Follows the cursor of a SCAN command to its end. */
-async function* scanPages<T>(scan: (cursor: string) => Promise<[string, T]>): AsyncGenerator<T> {
-  let cursor = '0';
-  do {
-    const [nextCursor, page] = await retryOnce(() => scan(cursor));
-    yield page;
-    cursor = nextCursor;
-  } while (cursor !== '0');
-}
 
 export class StoredKeys {
   constructor(
@@ -64,7 +49,7 @@ export class StoredKeys {
   async *members(projectKey: string, list: ListKey): AsyncGenerator<readonly string[]> {
     const key = listKey(projectKey, list);
     for await (const page of scanPages(cursor => this.redis.zscan(key, cursor, 'COUNT', pageSize)))
-      yield toEntries(page).map(([member]) => member);
+      yield [...toPairs(page).keys()];
   }
 
   /** Returns ids of a type after one, in lexical order. */
@@ -86,6 +71,6 @@ export class StoredKeys {
   async *targets(projectKey: string): AsyncGenerator<ReadonlyMap<string, number>> {
     const key = keys.references(projectKey);
     for await (const page of scanPages(cursor => this.redis.hscan(key, cursor, 'COUNT', pageSize)))
-      yield new Map(toEntries(page).map(([target, count]) => [target, Number(count)]));
+      yield new Map(Array.from(toPairs(page), ([target, count]) => [target, Number(count)]));
   }
 }

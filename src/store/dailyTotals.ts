@@ -2,7 +2,8 @@
  * Sums over the resources of a project by day, which commits keep (docs/decisions/figures.md): a hash for each name and
  * day in UTC.
  */
-import { retryOnce } from '../base/redis/redisErrors.js';
+import { toPairs } from '../base/lists.js';
+import { scanPages } from '../base/redis/deleteKeys.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { keys } from './keys.js';
 
@@ -32,11 +33,7 @@ export const readTotals = async (
 ): Promise<ReadonlyMap<string, number>> => {
   const sums = new Map<string, number>();
   const key = keys.totals(projectKey, name, day);
-  let cursor = '0';
-  do {
-    const [next, flat] = await retryOnce(() => redis.hscan(key, cursor, 'COUNT', fieldsAtOnce));
-    for (let at = 0; at + 1 < flat.length; at += 2) sums.set(flat[at]!, Number(flat[at + 1]));
-    cursor = next;
-  } while (cursor !== '0');
+  for await (const page of scanPages(cursor => redis.hscan(key, cursor, 'COUNT', fieldsAtOnce)))
+    for (const [member, sum] of toPairs(page)) sums.set(member, Number(sum));
   return sums;
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command, CommanderError } from 'commander';
 import { test } from '../support/tap.js';
-import { createProgram } from '../../src/cli/createProgram.js';
+import { createProgram } from '../../src/cli/runCommand.js';
 import { version } from '../../src/base/config/packageFile.js';
 import { run } from '../support/command.js';
 import { runHere } from '../support/runHere.js';

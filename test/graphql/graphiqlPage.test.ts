@@ -1,5 +1,5 @@
 import { test } from '../support/tap.js';
-import { loadOnce } from '../../src/http/pages/AssetSite.js';
+import { loadOnce } from '../../src/base/memory/ReadCache.js';
 import { longForm, openPage, skip } from '../support/browser.js';
 import { startGraphql } from '../support/graphql.js';
 import { lightElements } from '../support/lightElements.js';

@@ -2,7 +2,7 @@
 import { dayMs } from '../../src/base/durations.js';
 import { test } from '../support/tap.js';
 import { pino } from 'pino';
-import { idleSearchJob } from '../../src/jobs/idleSearchJob.js';
+import { idleSearchJob } from '../../src/jobs/searchJobs.js';
 import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';

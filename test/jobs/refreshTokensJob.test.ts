@@ -2,7 +2,7 @@
 import { dayMs } from '../../src/base/durations.js';
 import { test } from '../support/tap.js';
 import { pino } from 'pino';
-import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';
+import { refreshTokensJob } from '../../src/jobs/retentionJob.js';
 import { TokenStore } from '../../src/auth/oauth/TokenStore.js';
 import { connect } from '../../src/base/redis/connect.js';
 import { keys } from '../../src/store/keys.js';

@@ -1,7 +1,7 @@
 /** Rebuilds of search indexes with many replaced documents. */
 import { test } from '../support/tap.js';
 import { pino } from 'pino';
-import { searchRenewalJob } from '../../src/jobs/searchRenewalJob.js';
+import { searchRenewalJob } from '../../src/jobs/searchJobs.js';
 import { stopIndexing } from '../../src/search/indexingControl.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';

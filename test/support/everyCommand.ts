@@ -1,6 +1,6 @@
 /** The commands of quayside with arguments that lead each of them to Redis. */
 import type { Argument, Command, Option } from 'commander';
-import { createProgram } from '../../src/cli/createProgram.js';
+import { createProgram } from '../../src/cli/runCommand.js';
 
 const leavesOf = (command: Command, path: readonly string[] = []): { command: Command; path: readonly string[] }[] =>
   command.commands.length === 0

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/lists.js';
 import { LRUCache } from 'lru-cache';
 import { grantedScopeNames } from '../../base/credentials/scopes.js';
 import { hashSecret, tokenSubjects } from '../../base/credentials/secrets.js';
@@ -124,9 +125,7 @@ class SubjectIndex {
   readonly #keys = new Map<string, Set<string>>();
 
   add(subject: string, key: string): void {
-    const keys = this.#keys.get(subject);
-    if (keys === undefined) this.#keys.set(subject, new Set([key]));
-    else keys.add(key);
+    getOrCreate(this.#keys, subject, () => new Set()).add(key);
   }
 
   delete(subject: string, key: string): void {

@@ -5,7 +5,7 @@ import { defineScript } from '../../base/redis/Script.js';
 import type { RedisClient } from '../../base/redis/connect.js';
 import { getMany } from '../../base/redis/batchReads.js';
 import { retryOnce } from '../../base/redis/redisErrors.js';
-import { sendToKeyNode } from '../../base/redis/sendToKeyNode.js';
+import { millisecondsOf, sendToKeyNode } from '../../base/redis/sendToKeyNode.js';
 import { keys } from '../../store/keys.js';
 import {
   type FoundToken,
@@ -326,8 +326,7 @@ export class TokenStore extends TokenRevoker {
 
   /** The valid tokens of a client that expire first, by the clock that gave them their expiry. */
   async #oldestTokens(setKey: string): Promise<string[]> {
-    const time = (await retryOnce(() => sendToKeyNode(this.#redis, setKey, ['TIME']))) as [string, string];
-    const nowMs = 1_000 * Number(time[0]) + Math.floor(Number(time[1]) / 1_000);
+    const nowMs = millisecondsOf(await retryOnce(() => sendToKeyNode(this.#redis, setKey, ['TIME'])));
     return retryOnce(() => this.#redis.zrangebyscore(setKey, `(${nowMs}`, '+inf', 'LIMIT', 0, oldestPerRequest));
   }
 

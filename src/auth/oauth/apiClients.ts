@@ -14,6 +14,7 @@ import { composeUpdate, composeNewResource } from '../../engine/commit/compose.j
 import type { ApiClient } from '../../commerce/resources/apiClient.js';
 import { entryLimit } from '../../base/memory/ReadCache.js';
 import type { Client } from '../../engine/define/Base.js';
+import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { assertValid } from '../../engine/define/compileValidator.js';
 import { mayDelegateScope, scopeWords } from '../../base/credentials/scopes.js';
 import { hashSecret, newSecret } from '../../base/credentials/secrets.js';
@@ -36,6 +37,23 @@ export interface ApiClientDraft {
   readonly refreshTokenValiditySeconds?: number;
   readonly isAudited?: boolean;
 }
+
+const apiClientType = ({ resourceTypes }: Pick<Engine, 'resourceTypes'>): ResourceType =>
+  required(resourceTypes.get('api-client'), 'the resource type api-client');
+
+/** A request for API clients of a project; `id` addresses one of them. */
+export const apiClientRequest = (
+  engine: Pick<Engine, 'resourceTypes'>,
+  projectKey: string,
+  { id, query = '', client = {} }: { readonly id?: string; readonly query?: string; readonly client?: Client },
+): ResourceRequest => ({
+  projectKey,
+  resourceType: apiClientType(engine),
+  locator: id === undefined ? undefined : { field: 'id', value: id },
+  query: new URLSearchParams(query),
+  body: new Uint8Array(),
+  client,
+});
 
 /** Refuses scopes that the caller does not have. */
 const assertDelegableScope = (projectKey: string, scope: string, granted: ReadonlySet<string>): void => {
@@ -80,7 +98,7 @@ export const createApiClient = async (
   by: Client,
 ): Promise<ApiClient & { readonly secret: string }> => {
   const { engine, registry, redis } = services;
-  const resourceType = required(engine.resourceTypes.get('api-client'), 'the resource type api-client');
+  const resourceType = apiClientType(engine);
   const { validate, creation } = required(resourceType.draft, 'the draft of API clients');
   assertValid(validate(draft));
   assertDelegableScope(projectKey, (draft as ApiClientDraft).scope, granted);
@@ -133,14 +151,8 @@ export class ClientUseRecorder {
 
   async #commit(projectKey: string, id: string, today: string): Promise<void> {
     const { engine } = this;
-    const request = {
-      resourceType: required(engine.resourceTypes.get('api-client'), 'the resource type api-client'),
-      projectKey,
-      client: { clientId: id },
-      query: new URLSearchParams(),
-      body: new Uint8Array(),
-    };
-    const stored = await loadRequested(engine, { ...request, locator: { field: 'id', value: id } }, id);
+    const request = apiClientRequest(engine, projectKey, { id, client: { clientId: id } });
+    const stored = await loadRequested(engine, request, id);
     if ((stored.resource as ApiClient).lastUsedAt === today) return;
     const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
     const change = { changes: { lastUsedAt: today }, messages: [], unreferenced: false };
@@ -154,7 +166,6 @@ interface ApiClientRemovalServices {
   readonly tokens: Pick<TokenStore, 'revokeClientTokens'>;
 }
 
-/** Deletes an API client with all its tokens. */
 export const removeApiClient = async (
   { engine, registry, tokens }: ApiClientRemovalServices,
   request: ResourceRequest,
@@ -187,24 +198,10 @@ export const removeExpiredApiClients = async (
   services: ApiClientRemovalServices & { readonly redis: RedisClient },
 ): Promise<void> => {
   const { redis, engine } = services;
-  for (const member of await redis.zrangebyscore(
-    keys.expiringClients,
-    '-inf',
-    deletionTimeMs(),
-    'LIMIT',
-    0,
-    batchSize,
-  )) {
+  const expired = await redis.zrangebyscore(keys.expiringClients, '-inf', deletionTimeMs(), 'LIMIT', 0, batchSize);
+  for (const member of expired) {
     const [projectKey = '', id = ''] = member.split('/');
-    const request = {
-      projectKey,
-      resourceType: required(engine.resourceTypes.get('api-client'), 'the resource type api-client'),
-      locator: { field: 'id', value: id },
-      query: new URLSearchParams(),
-      body: new Uint8Array(),
-      client: {},
-    };
-    await removeApiClient(services, request).catch((error: unknown) => {
+    await removeApiClient(services, apiClientRequest(engine, projectKey, { id })).catch((error: unknown) => {
       // A client or another process deleted it already.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     });

@@ -9,6 +9,13 @@ const packageFolder = findPackageFolder(new URL('.', import.meta.url));
 /** The file of this package with the given path below the folder of package.json. */
 export const packageFile = (path: string): URL => new URL(path, packageFolder);
 
+/** Reads a text file of the package: the words of each line, without the lines that begin with `#`. */
+export const readWordLines = (path: string): string[][] =>
+  readFileSync(packageFile(path), 'utf8')
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('#'))
+    .map(line => line.split(' '));
+
 /** The modules that a thread or a process starts with. scripts/setup/bundle.mjs puts each together from its parts. */
 type ProgramEntry = 'backgroundThread' | 'serverProcess' | 'worker';
 

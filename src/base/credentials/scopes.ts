@@ -1,4 +1,5 @@
 /** Reads scopes in wire form, `view_orders:demo` or `view_orders:demo:store-1`, and tells what they allow. */
+import { fail } from '../errors/ApiError.js';
 import { scopeTable } from './scopeTable.js';
 
 /**
@@ -51,7 +52,6 @@ const parseScope = (text: string): Scope | undefined => {
 const withStore = (name: string, store: string | undefined): string =>
   store === undefined ? name : `${name}:${store}`;
 
-/** Splits a scope text into its words. */
 export const scopeWords = (scope: string): string[] => scope.split(' ').filter(word => word !== '');
 
 /**
@@ -79,6 +79,20 @@ const unrestricted = [...scopeTable].filter(([, { implies }]) => implies === 'al
  */
 export const allowsScope = (granted: ReadonlySet<string>, needed: readonly string[], storeKey?: string): boolean =>
   unrestricted.some(name => granted.has(name)) || needed.some(name => granted.has(withStore(name, storeKey)));
+
+/** Requires one of the scopes in a project, or in a store of it. */
+export const assertScopes = (
+  granted: ReadonlySet<string>,
+  needed: readonly string[],
+  projectKey: string,
+  storeKey?: string,
+): void => {
+  if (allowsScope(granted, needed, storeKey)) return;
+  const wanted = needed.map(name => withStore(`${name}:${projectKey}`, storeKey));
+  throw fail('insufficient_scope', {
+    message: `Insufficient scope. One of the following scopes is missing: ${wanted.join(', ')}.`,
+  });
+};
 
 /** Tells whether one of the scopes is granted, for the project or for any of its stores. */
 export const allowsScopeAnywhere = (granted: ReadonlySet<string>, needed: readonly string[]): boolean =>

@@ -31,7 +31,6 @@ export class PhaseErrors {
     }
   }
 
-  /** Runs a part that only checks. */
   check(part: () => void): void {
     this.run(part, undefined);
   }

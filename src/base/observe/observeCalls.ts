@@ -7,7 +7,6 @@ export type AsyncMethod = (...args: never[]) => Promise<unknown>;
 /** Runs when a call has ended, with its error if it failed. */
 export type AfterCall = (error?: unknown) => void;
 
-/** Observes the calls of one method. */
 export interface MethodObserver {
   /** Runs before a call, and returns what runs after it, if anything. */
   readonly before: (...args: never[]) => AfterCall | undefined;

@@ -4,6 +4,7 @@
  */
 import { Cluster, type Redis, Command } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { sumOf } from '../lists.js';
 import { entryLimit } from '../memory/ReadCache.js';
 import type { MasterOf } from '../shedding/MasterGates.js';
 
@@ -30,7 +31,7 @@ export const addressOf = ({ options: { host, port, path } }: Redis): string => p
 export const addressesOf = (client: Redis | Cluster): readonly string[] =>
   (client instanceof Cluster ? client.nodes('all') : [client]).map(addressOf);
 
-interface SlotRange {
+export interface SlotRange {
   readonly from: number;
   readonly to: number;
 }
@@ -102,10 +103,10 @@ export const combineViews = (views: readonly (readonly ClusterNode[])[]): Readon
   return nodes;
 };
 
-export const slotCount = ({ slots }: ClusterNode): number =>
-  slots.reduce((total, { from, to }) => total + to - from + 1, 0);
+export const slotCount = ({ slots }: { readonly slots: readonly SlotRange[] }): number =>
+  sumOf(slots.map(({ from, to }) => to - from + 1));
 
-const slotsOfCluster = 16_384;
+export const slotsOfCluster = 16_384;
 
 /** The id of the owner of each slot; empty for a slot without one. */
 const slotOwners = (nodes: ReadonlyMap<string, ClusterNode>): string[] => {

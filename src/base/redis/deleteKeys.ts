@@ -1,19 +1,28 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from './connect.js';
+import { sumOf } from '../lists.js';
+import { retryOnce } from './redisErrors.js';
 import { masterNodes } from './clusterNodes.js';
 
 /** Keys that one call of SCAN visits, which takes Redis less than a millisecond. */
 const scanCount = 1_000;
 
-const deleteFrom = async (node: Redis, pattern: string, isDeleted: (key: string) => boolean): Promise<number> => {
-  let deleted = 0;
+/** Follows the cursor of a SCAN command to its end. */
+export async function* scanPages<T>(scan: (cursor: string) => Promise<[string, T]>): AsyncGenerator<T> {
   let cursor = '0';
   do {
-    const [next, page] = await node.scan(cursor, 'MATCH', pattern, 'COUNT', scanCount);
+    const [nextCursor, page] = await retryOnce(() => scan(cursor));
+    yield page;
+    cursor = nextCursor;
+  } while (cursor !== '0');
+}
+
+const deleteFrom = async (node: Redis, pattern: string, isDeleted: (key: string) => boolean): Promise<number> => {
+  let deleted = 0;
+  for await (const page of scanPages(cursor => node.scan(cursor, 'MATCH', pattern, 'COUNT', scanCount))) {
     const found = page.filter(isDeleted);
     if (found.length > 0) deleted += await node.unlink(...found);
-    cursor = next;
-  } while (cursor !== '0');
+  }
   return deleted;
 };
 
@@ -26,6 +35,5 @@ export const deleteKeys = async (
   pattern: string,
   isDeleted: (key: string) => boolean = () => true,
 ): Promise<number> => {
-  const counts = await Promise.all(masterNodes(redis).map(node => deleteFrom(node, pattern, isDeleted)));
-  return counts.reduce((sum, count) => sum + count, 0);
+  return sumOf(await Promise.all(masterNodes(redis).map(node => deleteFrom(node, pattern, isDeleted))));
 };

@@ -35,7 +35,6 @@ export const refusalReasonOf = (error: unknown): RefusalReason | undefined =>
 /** The writes that Redis refused to all threads of the process. */
 export const refusalCounts = new SharedCounts(refusalReasons);
 
-/** Counts an error of Redis if it is a refusal. */
 export const countRefusal = (error: Error): void => {
   const reason = refusalReasonOf(error);
   if (reason !== undefined) refusalCounts.add(reason);

@@ -68,8 +68,8 @@ export interface MeasuredAnswer {
 }
 
 /** The milliseconds in an answer to TIME: seconds and microseconds. */
-const millisecondsOf = (time: unknown): number => {
-  const [seconds, microseconds] = time as readonly [Buffer, Buffer];
+export const millisecondsOf = (time: unknown): number => {
+  const [seconds, microseconds] = time as readonly [Buffer | string, Buffer | string];
   return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
 };
 

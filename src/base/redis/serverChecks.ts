@@ -53,8 +53,12 @@ const replicaTimeoutMs = 2_000;
 
 const slowDisk = 'otherwise each change waits up to a second for its disk';
 
+/** Finds a field in the answer to INFO. */
+export const fieldOf = (info: string, name: string): string | undefined =>
+  new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
+
 const hasAppendOnlyFile = async (node: Redis): Promise<boolean> =>
-  !/^aof_enabled:0/m.test(await node.info('persistence'));
+  fieldOf(await node.info('persistence'), 'aof_enabled') !== '0';
 
 /** Resolves to undefined where the server does not tell its configuration, as hosted services do not. */
 const readAppendFsync = async (node: Redis): Promise<string | undefined> => {
@@ -132,7 +136,7 @@ const safePolicy = 'noeviction';
  */
 export const evictionPolicies = async (redis: RedisClient): Promise<string[]> => {
   const policies = await Promise.all(
-    masterNodes(redis).map(async node => /^maxmemory_policy:(\S+)/m.exec(await node.info('memory'))?.[1] ?? safePolicy),
+    masterNodes(redis).map(async node => fieldOf(await node.info('memory'), 'maxmemory_policy') ?? safePolicy),
   );
   return [...new Set(policies)].filter(policy => policy !== safePolicy);
 };

@@ -71,24 +71,11 @@ class MigrationState {
     await this.redis.hset(keys.migration, fieldOf(step, projectKey), cursor);
   }
 
-  saveFinished(step: FormatStep, projectKey: string): Promise<void> {
-    return this.saveCursor(step, projectKey, finished);
-  }
-
-  isFinished(cursor: string | undefined): boolean {
-    return cursor === finished;
-  }
-
   /** Deletes the cursors; called after the last step. */
   async delete(): Promise<void> {
     await this.redis.del(keys.migration);
   }
 }
-
-/**
- * Converts the data of all projects to the current format, one format after the other. It can be interrupted at any
- * time: the next run goes on from the saved cursors, and servers refuse to start until the last step has ended.
- */
 
 /** Every server waits for revoked tokens by a blocking XREAD, which Redis shows in the list of its clients. */
 const isServerClient = (line: string): boolean => / cmd=xread( |$)/.test(line);
@@ -145,7 +132,7 @@ const convertProject = async (
   onProgress: MigrationOptions['onProgress'],
 ): Promise<void> => {
   const cursor = await state.cursor(step, projectKey);
-  if (state.isFinished(cursor)) return;
+  if (cursor === finished) return;
   onProgress?.(step, projectKey);
   for await (const progress of step.convert(services, projectKey, cursor)) {
     await assertLocked(state);
@@ -153,7 +140,7 @@ const convertProject = async (
     onProgress?.(step, projectKey, progress);
   }
   await assertLocked(state);
-  await state.saveFinished(step, projectKey);
+  await state.saveCursor(step, projectKey, finished);
 };
 
 const convertAll = async (
@@ -173,7 +160,11 @@ const convertAll = async (
   await state.delete();
 };
 
-/** Throws a StoredFormatError where the data cannot be converted now. */
+/**
+ * Converts the data of all projects to the current format, one format after the other. It can be interrupted at any
+ * time: the next run goes on from the saved cursors, and servers refuse to start until the last step has ended. Throws
+ * a StoredFormatError where the data cannot be converted now.
+ */
 export const migrateStoredData = async (
   services: MigrationServices,
   options: MigrationOptions = {},

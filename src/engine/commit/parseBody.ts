@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../../base/config/packageFile.js';
+import { readWordLines } from '../../base/config/packageFile.js';
 import { limits } from '../../base/config/limits.js';
 import { type ErrorEntry, errorEntry } from '../../base/errors/ApiError.js';
 import type { CompiledAction, ResourceType, CompiledCreation } from '../define/ResourceType.js';
@@ -10,18 +9,8 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 
 /* Update actions that the hosted API has and this server does not are refused with a text that says so. */
 
-const file = packageFile('assets/missing/actions.txt');
-
 const readNames = (): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter(line => line !== '' && !line.startsWith('#'))
-      .map(line => {
-        const [type = '', ...names] = line.split(' ');
-        return [type, new Set(names)];
-      }),
-  );
+  new Map(readWordLines('assets/missing/actions.txt').map(([type = '', ...names]) => [type, new Set(names)]));
 
 let namesByType: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 

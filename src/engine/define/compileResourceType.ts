@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
-import { packageFile } from '../../base/config/packageFile.js';
+import { readWordLines } from '../../base/config/packageFile.js';
 import { compilePaths, type FindReferences, markedPaths, type SchemaPath } from '../schema/compilePaths.js';
 import { defineView } from '../document/defineView.js';
 import type { Compression } from '../../store/ChangeSet.js';
@@ -19,19 +18,9 @@ import type { CompiledAction, CompiledCreation, InputSchema, ResourceType } from
  * name, where they drop members without any declaration (GEN068).
  */
 
-const file = packageFile('assets/missing/members.txt');
-
 /** The paths of the members by the draft or action: `cart`, `me/cart`, `order/import`, `cart#addLineItem`. */
 const readPaths = (): ReadonlyMap<string, readonly string[]> =>
-  new Map(
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter(line => line !== '' && !line.startsWith('#'))
-      .map(line => {
-        const [place = '', ...paths] = line.split(' ');
-        return [place, paths];
-      }),
-  );
+  new Map(readWordLines('assets/missing/members.txt').map(([place = '', ...paths]) => [place, paths]));
 
 let pathsByPlace: ReadonlyMap<string, readonly string[]> | undefined;
 

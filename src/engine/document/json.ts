@@ -195,7 +195,7 @@ export const describeJson = (value: unknown): string => {
 };
 
 /** Tells whether a value is there: null means the same as an absent member. */
-export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+export const isPresent = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
 /** Tells whether a value is a JSON object; an array is none. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>

@@ -10,6 +10,7 @@ import type { ReferenceMark } from '../../engine/schema/compilePaths.js';
 import { nameOf } from '../../engine/schema/Named.js';
 import type { Arguments } from '../GraphqlContext.js';
 import {
+  assertOneOf,
   type Convert,
   type Input,
   readAnyValue,
@@ -48,12 +49,10 @@ interface VariantSelectionInput {
   readonly includeAllExcept?: readonly string[] | null;
 }
 
-const toVariantSelection = ({ includeOnly, includeAllExcept }: VariantSelectionInput): object => {
-  if (isPresent(includeOnly) === isPresent(includeAllExcept))
-    throw invalidInput('A variant selection takes one of includeOnly and includeAllExcept.');
-  return isPresent(includeOnly)
-    ? { type: 'includeOnly', skus: includeOnly }
-    : { type: 'includeAllExcept', skus: includeAllExcept };
+const toVariantSelection = (input: VariantSelectionInput): object => {
+  assertOneOf('A variant selection', input, ['includeOnly', 'includeAllExcept']);
+  const type = isPresent(input.includeOnly) ? 'includeOnly' : 'includeAllExcept';
+  return { type, skus: input[type] };
 };
 
 const localizedText: Input = { type: '[LocalizedStringItemInputType!]', convert: toLocalizedText };

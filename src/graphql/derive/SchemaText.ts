@@ -23,8 +23,6 @@ interface WrittenType {
   readonly isExtensible: boolean;
 }
 
-const extensibleKinds: readonly string[] = [Kind.OBJECT_TYPE_DEFINITION, Kind.INPUT_OBJECT_TYPE_DEFINITION];
-
 const writtenTypes = (document: DocumentNode): Map<string, WrittenType> => {
   const types = new Map<string, WrittenType>();
   for (const definition of document.definitions) {
@@ -32,7 +30,7 @@ const writtenTypes = (document: DocumentNode): Map<string, WrittenType> => {
     const names = 'fields' in definition ? (definition.fields ?? []).map(({ name }) => name.value) : [];
     types.set(definition.name.value, {
       fields: new Set(names),
-      isExtensible: extensibleKinds.includes(definition.kind),
+      isExtensible: definition.kind === Kind.OBJECT_TYPE_DEFINITION,
     });
   }
   return types;

@@ -13,11 +13,17 @@ export interface Input {
   readonly convert?: Convert;
 }
 
+/** Requires one of two members of an input. */
+export const assertOneOf = <I extends object>(subject: string, input: I, [one, other]: [keyof I, keyof I]): void => {
+  if (isPresent(input[one]) === isPresent(input[other]))
+    throw invalidInput(`${subject} takes one of ${String(one)} and ${String(other)}.`);
+};
+
 /* Inputs identify the Type of custom fields in three ways and have values as JSON texts; REST has one way and JSON. */
 
 /** Reads the reference to the Type, which is given by id, by key or as an identifier (CUST077). */
 const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {
-  const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
+  const named = [typeId, typeKey, type].filter(isPresent);
   if (named.length > 1) throw invalidInput('Custom fields take one of typeId, typeKey and type, not several.');
   if (named.length === 0) return undefined;
   if (typeof typeId === 'string') return { typeId: 'type', id: typeId };
@@ -53,7 +59,7 @@ export const toFields = (fields: readonly FieldInput[]): JsonObject =>
 /** Converts an input of custom fields, whose values are JSON texts, to a draft of REST. */
 export const toCustomFieldsDraft = (input: Arguments): { type?: object; fields?: JsonObject } => ({
   type: readTypeIdentifier(input),
-  fields: input.fields === undefined || input.fields === null ? undefined : toFields(input.fields as FieldInput[]),
+  fields: isPresent(input.fields) ? toFields(input.fields as FieldInput[]) : undefined,
 });
 
 /* Parts of products are objects with any names in REST, and lists in GraphQL, which has no such objects. */
@@ -78,17 +84,14 @@ interface OrderHintInput {
   readonly orderHint: string;
 }
 
-const toTokenizer = ({ whitespace, custom }: TokenizerInput): object => {
-  const isWhitespace = whitespace !== undefined && whitespace !== null;
-  const isCustom = custom !== undefined && custom !== null;
-  if (isWhitespace === isCustom) throw invalidInput('A suggest tokenizer takes one of whitespace and custom.');
-  return isCustom ? { type: 'custom', inputs: custom.inputs } : { type: 'whitespace' };
+const toTokenizer = (input: TokenizerInput): object => {
+  assertOneOf('A suggest tokenizer', input, ['whitespace', 'custom']);
+  return isPresent(input.custom) ? { type: 'custom', inputs: input.custom.inputs } : { type: 'whitespace' };
 };
 
 const toKeyword = ({ text, suggestTokenizer }: KeywordInput): object => ({
   text,
-  ...(suggestTokenizer !== undefined &&
-    suggestTokenizer !== null && { suggestTokenizer: toTokenizer(suggestTokenizer) }),
+  ...(isPresent(suggestTokenizer) && { suggestTokenizer: toTokenizer(suggestTokenizer) }),
 });
 
 /** Returns an object of values by language; the scalar has already converted the tags to their stored form. */
@@ -123,8 +126,7 @@ interface MoneyInput {
 }
 
 export const toTypedMoney = ({ centPrecision, highPrecision }: MoneyInput): object => {
-  if (isPresent(centPrecision) === isPresent(highPrecision))
-    throw invalidInput('Money takes one of centPrecision and highPrecision.');
+  assertOneOf('Money', { centPrecision, highPrecision }, ['centPrecision', 'highPrecision']);
   return isPresent(centPrecision)
     ? { ...centPrecision, type: 'centPrecision' }
     : { ...highPrecision, type: 'highPrecision' };

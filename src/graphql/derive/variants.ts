@@ -36,87 +36,78 @@ export interface Variants {
   readonly kinds: readonly Kind[];
 }
 
+/** Kinds that the member `type` or `name` tells apart. */
+const byType = (...kinds: readonly Kind[]): Variants => ({ discriminator: 'type', kinds });
+const byName = (...kinds: readonly Kind[]): Variants => ({ discriminator: 'name', kinds });
+
 const cents = { money: [List(Money), List(MoneyDraft)] } as const;
 
-const discountValue: Variants = {
-  discriminator: 'type',
-  kinds: [
-    {
-      value: 'relative',
-      field: 'relativeCart',
-      type: 'RelativeCartDiscountValue',
-      members: ['permyriad!', 'applicationMode!'],
-    },
-    { value: 'relative', type: 'RelativeDiscountValue', members: ['permyriad!'] },
-    {
-      value: 'absolute',
-      field: 'absoluteCart',
-      type: 'AbsoluteCartDiscountValue',
-      members: ['money!', 'applicationMode!'],
-      narrowed: cents,
-    },
-    { value: 'absolute', type: 'AbsoluteDiscountValue', members: ['money!'], narrowed: cents },
-    {
-      value: 'fixed',
-      field: 'fixedCart',
-      type: 'FixedPriceCartDiscountValue',
-      members: ['money!', 'applicationMode!'],
-    },
-    { value: 'fixed', type: 'FixedPriceDiscountValue', members: ['money!'] },
-    {
-      value: 'giftLineItem',
-      type: 'GiftLineItemValue',
-      members: ['product!', 'variantId!', 'supplyChannel', 'distributionChannel'],
-    },
-  ],
-};
+const discountValue = byType(
+  {
+    value: 'relative',
+    field: 'relativeCart',
+    type: 'RelativeCartDiscountValue',
+    members: ['permyriad!', 'applicationMode!'],
+  },
+  { value: 'relative', type: 'RelativeDiscountValue', members: ['permyriad!'] },
+  {
+    value: 'absolute',
+    field: 'absoluteCart',
+    type: 'AbsoluteCartDiscountValue',
+    members: ['money!', 'applicationMode!'],
+    narrowed: cents,
+  },
+  { value: 'absolute', type: 'AbsoluteDiscountValue', members: ['money!'], narrowed: cents },
+  {
+    value: 'fixed',
+    field: 'fixedCart',
+    type: 'FixedPriceCartDiscountValue',
+    members: ['money!', 'applicationMode!'],
+  },
+  { value: 'fixed', type: 'FixedPriceDiscountValue', members: ['money!'] },
+  {
+    value: 'giftLineItem',
+    type: 'GiftLineItemValue',
+    members: ['product!', 'variantId!', 'supplyChannel', 'distributionChannel'],
+  },
+);
 
-const productDiscountValue: Variants = {
-  discriminator: 'type',
-  kinds: [
-    { value: 'relative', type: 'RelativeDiscountValue', members: ['permyriad!'] },
-    { value: 'absolute', type: 'AbsoluteDiscountValue', members: ['money!'], narrowed: cents },
-    { value: 'external', type: 'ExternalDiscountValue', members: [] },
-  ],
-};
+const productDiscountValue = byType(
+  { value: 'relative', type: 'RelativeDiscountValue', members: ['permyriad!'] },
+  { value: 'absolute', type: 'AbsoluteDiscountValue', members: ['money!'], narrowed: cents },
+  { value: 'external', type: 'ExternalDiscountValue', members: [] },
+);
 
-const discountTypeCombination: Variants = {
-  discriminator: 'type',
-  kinds: [
-    { value: 'Stacking', type: 'Stacking', members: [] },
-    { value: 'BestDeal', type: 'BestDeal', members: ['chosenDiscountType'] },
-  ],
-};
+const discountTypeCombination = byType(
+  { value: 'Stacking', type: 'Stacking', members: [] },
+  { value: 'BestDeal', type: 'BestDeal', members: ['chosenDiscountType'] },
+);
 
 const multiBuy = ['predicate!', 'triggerQuantity!', 'discountedQuantity!', 'maxOccurrence', 'selectionMode!'];
 
-const discountTarget: Variants = {
-  discriminator: 'type',
-  kinds: [
-    { value: 'lineItems', type: 'LineItemsTarget', members: ['predicate!'] },
-    { value: 'customLineItems', type: 'CustomLineItemsTarget', members: ['predicate!'] },
-    { value: 'shipping', type: 'ShippingTarget', members: [] },
-    { value: 'totalPrice', type: 'CartDiscountTotalPriceTarget', members: [] },
-    {
-      value: 'pattern',
-      type: 'CartDiscountPatternTarget',
-      members: ['triggerPattern!', 'targetPattern!', 'maxOccurrence', 'selectionMode!'],
-    },
-    { value: 'multiBuyLineItems', type: 'MultiBuyLineItemsTarget', members: multiBuy },
-    { value: 'multiBuyCustomLineItems', type: 'MultiBuyCustomLineItemsTarget', members: multiBuy },
-  ],
-};
+const discountTarget = byType(
+  { value: 'lineItems', type: 'LineItemsTarget', members: ['predicate!'] },
+  { value: 'customLineItems', type: 'CustomLineItemsTarget', members: ['predicate!'] },
+  { value: 'shipping', type: 'ShippingTarget', members: [] },
+  { value: 'totalPrice', type: 'CartDiscountTotalPriceTarget', members: [] },
+  {
+    value: 'pattern',
+    type: 'CartDiscountPatternTarget',
+    members: ['triggerPattern!', 'targetPattern!', 'maxOccurrence', 'selectionMode!'],
+  },
+  { value: 'multiBuyLineItems', type: 'MultiBuyLineItemsTarget', members: multiBuy },
+  { value: 'multiBuyCustomLineItems', type: 'MultiBuyCustomLineItemsTarget', members: multiBuy },
+);
 
 const patternCounts = ['predicate!', 'minCount', 'maxCount', 'excludeCount'];
 
-const patternComponent: Variants = {
-  discriminator: 'type',
-  kinds: ['CountOnLineItemUnits', 'CountOnCustomLineItemUnits'].map(value => ({
+const patternComponent = byType(
+  ...['CountOnLineItemUnits', 'CountOnCustomLineItemUnits'].map(value => ({
     value,
     type: value,
     members: patternCounts,
   })),
-};
+);
 
 const valuesOf = (value: TSchema) => ({ values: [List(value), List(value)] }) as const;
 
@@ -139,13 +130,12 @@ const fieldElements: readonly Kind[] = [
   },
   { value: 'Reference', type: 'ReferenceType', input: 'FieldTypeReferenceTypeDraft', members: ['referenceTypeId!'] },
 ];
-const fieldType: Variants = {
-  discriminator: 'name',
-  kinds: [
-    ...fieldElements,
-    { value: 'Set', type: 'SetType', input: 'FieldTypeSetTypeDraft', members: ['elementType!'] },
-  ],
-};
+const fieldType = byName(...fieldElements, {
+  value: 'Set',
+  type: 'SetType',
+  input: 'FieldTypeSetTypeDraft',
+  members: ['elementType!'],
+});
 
 const simpleAttributes: Readonly<Record<string, string>> = {
   boolean: 'Boolean',
@@ -191,25 +181,18 @@ const attributeElements: readonly Kind[] = [
     members: ['typeReference!'],
   },
 ];
-const attributeType: Variants = {
-  discriminator: 'name',
-  kinds: [
-    ...attributeElements,
-    { value: 'set', type: 'SetAttributeDefinitionType', input: 'AttributeSetTypeDraft', members: ['elementType!'] },
-  ],
-};
+const attributeType = byName(...attributeElements, {
+  value: 'set',
+  type: 'SetAttributeDefinitionType',
+  input: 'AttributeSetTypeDraft',
+  members: ['elementType!'],
+});
 
-const destination: Variants = {
-  discriminator: 'type',
-  kinds: [{ value: 'HTTP', type: 'HttpDestination', members: ['url!', 'authentication'] }],
-};
-const authentication: Variants = {
-  discriminator: 'type',
-  kinds: [
-    { value: 'AuthorizationHeader', type: 'AuthorizationHeader', members: ['headerValue!'] },
-    { value: 'AzureFunctions', type: 'AzureFunctionsAuthentication', members: ['key!'] },
-  ],
-};
+const destination = byType({ value: 'HTTP', type: 'HttpDestination', members: ['url!', 'authentication'] });
+const authentication = byType(
+  { value: 'AuthorizationHeader', type: 'AuthorizationHeader', members: ['headerValue!'] },
+  { value: 'AzureFunctions', type: 'AzureFunctionsAuthentication', members: ['key!'] },
+);
 
 const tierKind = (value: string, members: readonly string[]): Kind => ({
   value,
@@ -217,14 +200,11 @@ const tierKind = (value: string, members: readonly string[]): Kind => ({
   input: `ShippingRatePriceTier${value}Draft`,
   members: [...members, 'isMatching'],
 });
-export const priceTier: Variants = {
-  discriminator: 'type',
-  kinds: [
-    tierKind('CartValue', ['minimumCentAmount!', 'price!']),
-    tierKind('CartClassification', ['value!', 'price!']),
-    tierKind('CartScore', ['score!', 'price', 'priceFunction']),
-  ],
-};
+export const priceTier = byType(
+  tierKind('CartValue', ['minimumCentAmount!', 'price!']),
+  tierKind('CartClassification', ['value!', 'price!']),
+  tierKind('CartScore', ['score!', 'price', 'priceFunction']),
+);
 
 const rateInputKind = (value: string, members: readonly string[]): Kind => ({
   value,
@@ -232,46 +212,34 @@ const rateInputKind = (value: string, members: readonly string[]): Kind => ({
   input: `${value}ShippingRateInputDraft`,
   members,
 });
-const rateInput: Variants = {
-  discriminator: 'type',
-  kinds: [rateInputKind('Classification', ['key!', 'label!']), rateInputKind('Score', ['score!'])],
-};
+const rateInput = byType(rateInputKind('Classification', ['key!', 'label!']), rateInputKind('Score', ['score!']));
 
-const schedule: Variants = {
-  discriminator: 'type',
-  kinds: [
-    { value: 'standard', type: 'StandardSchedule', members: ['value!', 'intervalUnit!'] },
-    { value: 'dayOfMonth', type: 'DayOfMonthSchedule', members: ['day!'] },
-  ],
-};
+const schedule = byType(
+  { value: 'standard', type: 'StandardSchedule', members: ['value!', 'intervalUnit!'] },
+  { value: 'dayOfMonth', type: 'DayOfMonthSchedule', members: ['day!'] },
+);
 
 /** The hosted API has another name for these values. */
 const Classification = Named('LocalizedEnumValue', FieldLocalizedEnumValue, {
   type: 'ShippingRateInputLocalizedEnumValue',
 });
 
-const inputType: Variants = {
-  discriminator: 'type',
-  kinds: [
-    { value: 'CartValue', type: 'CartValueType', input: 'CartValueInput', members: [] },
-    {
-      value: 'CartClassification',
-      type: 'CartClassificationType',
-      input: 'CartClassificationInput',
-      members: ['values!'],
-      narrowed: valuesOf(Classification),
-    },
-    { value: 'CartScore', type: 'CartScoreType', input: 'CartScoreInput', members: [] },
-  ],
-};
+const inputType = byType(
+  { value: 'CartValue', type: 'CartValueType', input: 'CartValueInput', members: [] },
+  {
+    value: 'CartClassification',
+    type: 'CartClassificationType',
+    input: 'CartClassificationInput',
+    members: ['values!'],
+    narrowed: valuesOf(Classification),
+  },
+  { value: 'CartScore', type: 'CartScoreType', input: 'CartScoreInput', members: [] },
+);
 
-const variantSelection: Variants = {
-  discriminator: 'type',
-  kinds: [
-    { value: 'includeOnly', type: 'ProductVariantSelectionIncludeOnly', members: ['skus!'] },
-    { value: 'includeAllExcept', type: 'ProductVariantSelectionIncludeAllExcept', members: ['skus!'] },
-  ],
-};
+const variantSelection = byType(
+  { value: 'includeOnly', type: 'ProductVariantSelectionIncludeOnly', members: ['skus!'] },
+  { value: 'includeAllExcept', type: 'ProductVariantSelectionIncludeAllExcept', members: ['skus!'] },
+);
 
 const returnItem = [
   'id!',
@@ -298,33 +266,30 @@ export const interfaces: ReadonlyMap<string, Variants> = new Map(
     PatternComponent: patternComponent,
     ProductDiscountValue: productDiscountValue,
     ProductVariantSelection: variantSelection,
-    ReturnItem: {
-      discriminator: 'type',
-      kinds: [
-        { value: 'LineItemReturnItem', type: 'LineItemReturnItem', members: [...returnItem, 'lineItemId!'] },
-        {
-          value: 'CustomLineItemReturnItem',
-          type: 'CustomLineItemReturnItem',
-          members: [...returnItem, 'customLineItemId!'],
-        },
-      ],
-    },
+    ReturnItem: byType(
+      { value: 'LineItemReturnItem', type: 'LineItemReturnItem', members: [...returnItem, 'lineItemId!'] },
+      {
+        value: 'CustomLineItemReturnItem',
+        type: 'CustomLineItemReturnItem',
+        members: [...returnItem, 'customLineItemId!'],
+      },
+    ),
     ShippingRateInput: rateInput,
     ShippingRateInputType: inputType,
     ShippingRatePriceTier: priceTier,
-  } satisfies Record<string, Variants>),
+  }),
 );
 
 /** The inputs with a field for each kind, by name. */
 export const variantInputs: ReadonlyMap<string, Variants> = new Map(
   Object.entries({
-    AttributeSetElementTypeDraft: { discriminator: 'name', kinds: attributeElements },
+    AttributeSetElementTypeDraft: byName(...attributeElements),
     AttributeTypeDraft: attributeType,
     CartDiscountTargetInput: discountTarget,
     CartDiscountValueInput: discountValue,
     ExtensionDestinationInput: destination,
     FieldTypeInput: fieldType,
-    FieldTypeSetElementTypeDraft: { discriminator: 'name', kinds: fieldElements },
+    FieldTypeSetElementTypeDraft: byName(...fieldElements),
     HttpDestinationAuthenticationInput: authentication,
     PatternComponentInput: patternComponent,
     ProductDiscountValueInput: productDiscountValue,
@@ -332,7 +297,7 @@ export const variantInputs: ReadonlyMap<string, Variants> = new Map(
     ShippingRateInputDraft: rateInput,
     ShippingRateInputTypeInput: inputType,
     ShippingRatePriceTierDraft: priceTier,
-  } satisfies Record<string, Variants>),
+  }),
 );
 
 const nameOf = (member: string): string => member.replace('!', '');

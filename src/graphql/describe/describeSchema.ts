@@ -19,7 +19,6 @@ import {
 /** Texts by the name of a field of any type or input. */
 const fieldTexts: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    acceptLanguage: 'The languages in the order of preference.',
     centAmount: 'The amount in the smallest unit of the currency.',
     count: 'The number of results of this page.',
     country: 'The country by ISO 3166-1 alpha-2.',

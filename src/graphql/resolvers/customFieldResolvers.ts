@@ -2,7 +2,7 @@
 import type { CustomFields } from '../../engine/schema/customFields.js';
 import type { FieldDefinition } from '../../commerce/resources/shared/fieldDefinition.js';
 import type { Arguments } from '../GraphqlContext.js';
-import { listTexts, pickText } from './namedElements.js';
+import { listTexts, nameTest, pickText } from './namedElements.js';
 import { loads, type Resolver } from './Resolver.js';
 import type { JsonObject } from '../readRequest.js';
 
@@ -14,9 +14,8 @@ const selectFields = (
   { fields }: CustomFields,
   { includeNames, excludeNames }: Arguments,
 ): [name: string, value: unknown][] => {
-  const included = includeNames as readonly string[] | null | undefined;
-  const excluded = (excludeNames as readonly string[] | null | undefined) ?? [];
-  return Object.entries(fields).filter(([name]) => (included?.includes(name) ?? true) && !excluded.includes(name));
+  const isWanted = nameTest(includeNames, excludeNames);
+  return Object.entries(fields).filter(([name]) => isWanted(name));
 };
 
 /** Resolves to a list of names and values of the custom fields; the values are JSON. */

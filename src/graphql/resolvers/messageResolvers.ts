@@ -1,5 +1,7 @@
 /** Resolvers of messages: their payload is the message itself, whose members are the fields. */
+import { required } from '../../base/errors/ApiError.js';
 import { definitions } from '../../commerce/resources/index.js';
+import { BaseShape } from '../../engine/define/Base.js';
 import { categoryOrderHints, searchKeywords } from './productResolvers.js';
 import { reviewTarget } from './referencedResources.js';
 import { memberResolver, type Resolver } from './Resolver.js';
@@ -8,18 +10,15 @@ const payloadTypes: ReadonlySet<string> = new Set(
   definitions.flatMap(({ messaging }) => Object.keys(messaging?.payloads ?? {})),
 );
 
+/** The members of each message, which are no part of its payload. */
 const headMembers: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'createdAt',
-  'lastModifiedAt',
-  'createdBy',
-  'lastModifiedBy',
-  'sequenceNumber',
-  'resource',
-  'resourceVersion',
-  'resourceUserProvidedIdentifiers',
-  'type',
+  ...Object.keys(BaseShape.properties),
+  ...Object.keys(
+    required(
+      definitions.find(({ typeId }) => typeId === 'message'),
+      'messages',
+    ).resource.properties,
+  ),
 ]);
 
 /** Resolves to the id of the resource of the message. */

@@ -6,13 +6,16 @@ import type { Resolver } from './Resolver.js';
 
 type Elements = readonly JsonObject[];
 
-const listArgument = (value: unknown): readonly unknown[] | undefined =>
-  (value ?? undefined) as readonly unknown[] | undefined;
+/** Returns the test of names that two arguments select: the only names, and the names that are left out. */
+export const nameTest = (includedNames: unknown, excludedNames: unknown): ((name: unknown) => boolean) => {
+  const included = includedNames as readonly unknown[] | null | undefined;
+  const excluded = (excludedNames ?? []) as readonly unknown[];
+  return name => (included?.includes(name) ?? true) && !excluded.includes(name);
+};
 
 const pick = (elements: Elements, name: string, args: Arguments): Elements => {
-  const included = listArgument(args.includeNames ?? args.includeKeys);
-  const excluded = listArgument(args.excludeNames ?? args.excludeKeys) ?? [];
-  return elements.filter(each => (included?.includes(each[name]) ?? true) && !excluded.includes(each[name]));
+  const isWanted = nameTest(args.includeNames ?? args.includeKeys, args.excludeNames ?? args.excludeKeys);
+  return elements.filter(each => isWanted(each[name]));
 };
 
 const elementsOf = (source: JsonObject, member: string): Elements => (source[member] ?? []) as Elements;
@@ -37,15 +40,18 @@ const sorted = (elements: Elements, sort: readonly string[]): Elements =>
     return 0;
   });
 
-/** Resolves to a page of the elements; without `limit`, to all of them. */
+/** Returns the page of the elements that `limit` and `offset` select; without a limit, it has all of them. */
+export const pageOf = <T>(found: readonly T[], args: Arguments, limitDefault = found.length) => {
+  const offset = Math.max(0, (args.offset ?? 0) as number);
+  const limit = Math.max(0, (args.limit ?? limitDefault) as number);
+  return { limit, offset, total: found.length, results: found.slice(offset, offset + limit) };
+};
+
+/** Resolves to a page of the sorted elements. */
 export const namedPage =
   (member: string, name: string): Resolver =>
-  (source, args) => {
-    const found = sorted(pick(elementsOf(source, member), name, args), (args.sort ?? []) as readonly string[]);
-    const offset = Math.max(0, (args.offset ?? 0) as number);
-    const limit = Math.max(0, (args.limit ?? found.length) as number);
-    return { limit, offset, total: found.length, results: found.slice(offset, offset + limit) };
-  };
+  (source, args) =>
+    pageOf(sorted(pick(elementsOf(source, member), name, args), (args.sort ?? []) as readonly string[]), args);
 
 type Texts = Readonly<Record<string, string>>;
 

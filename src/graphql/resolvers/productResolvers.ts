@@ -17,6 +17,7 @@ import type { DiscountableVariant } from '../../commerce/pricing/productDiscount
 import { variantWithSku } from '../../commerce/resources/shared/productDiscounts.js';
 import { discountedPrices } from './discountedPrices.js';
 import { localizedProducts, originalOf } from './localizedProducts.js';
+import { nameTest, pageOf } from './namedElements.js';
 import { oneResolver, pageResolver } from './resourceQueries.js';
 
 /* The stock of a variant consists of the inventory entries of its SKU. */
@@ -47,25 +48,12 @@ const availability = loads(async ({ sku }, _, context) => {
   return entries.length === 0 ? null : { entries };
 });
 
-const withinChannels =
-  ({ includeChannelIds, excludeChannelIds }: Arguments) =>
-  ({ supplyChannel }: Entry): boolean => {
-    if (supplyChannel === undefined) return false;
-    const included = (includeChannelIds ?? undefined) as readonly string[] | undefined;
-    const excluded = (excludeChannelIds ?? []) as readonly string[];
-    return (included?.includes(supplyChannel.id) ?? true) && !excluded.includes(supplyChannel.id);
-  };
-
 const channels: Resolver = (source, args) => {
-  const found = (source.entries as readonly Entry[]).filter(withinChannels(args));
-  const offset = Math.max(0, (args.offset ?? 0) as number);
-  const limit = Math.max(0, (args.limit ?? channelsDefault) as number);
-  return {
-    limit,
-    offset,
-    total: found.length,
-    results: found.slice(offset, offset + limit).map(entry => ({ channel: entry.supplyChannel, availability: entry })),
-  };
+  const isWanted = nameTest(args.includeChannelIds, args.excludeChannelIds);
+  const found = (source.entries as readonly Entry[])
+    .filter(({ supplyChannel }) => supplyChannel !== undefined && isWanted(supplyChannel.id))
+    .map(entry => ({ channel: entry.supplyChannel, availability: entry }));
+  return pageOf(found, args, channelsDefault);
 };
 
 const availabilityResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
@@ -274,11 +262,8 @@ interface Attribute {
 }
 
 const attributesRaw: Resolver = (source, { includeNames, excludeNames }) => {
-  const included = (includeNames ?? undefined) as readonly string[] | undefined;
-  const excluded = (excludeNames ?? []) as readonly string[];
-  const found = ((source.attributes ?? []) as readonly Attribute[]).filter(
-    ({ name }) => (included?.includes(name) ?? true) && !excluded.includes(name),
-  );
+  const isWanted = nameTest(includeNames, excludeNames);
+  const found = ((source.attributes ?? []) as readonly Attribute[]).filter(({ name }) => isWanted(name));
   const type = productTypes.get(source);
   if (type !== undefined) for (const attribute of found) productTypes.set(attribute, type);
   return found;

@@ -1,6 +1,6 @@
 /** Resolvers of the older product search, which run the code of `product-projections/search` and `suggest`. */
 import { isPresent } from '../../engine/document/json.js';
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { limits } from '../../base/config/limits.js';
 import { required, invalidInput } from '../../base/errors/ApiError.js';
 import { product } from '../../commerce/resources/product/index.js';
@@ -11,6 +11,7 @@ import { type Arguments, assertScope, type GraphqlContext, toEngineRequest } fro
 import type { JsonObject } from '../readRequest.js';
 import { memberOrDefault, type Resolver } from './Resolver.js';
 import { noteProjection, productResolvers } from './productResolvers.js';
+import { selectsField } from './resourceQueries.js';
 import { facetExpressions, filterExpressions } from './searchExpressions.js';
 
 const scopes = readScopes(product);
@@ -72,17 +73,14 @@ const toParameters = (args: Arguments, marks: boolean): URLSearchParams => {
   return readParameters(parameters);
 };
 
-const namesArgument = (
-  { selections }: SelectionSetNode,
-  argument: string,
-  info: Pick<GraphQLResolveInfo, 'fragments'>,
-): boolean =>
-  selections.some(node => {
-    if (node.kind === Kind.FRAGMENT_SPREAD)
-      return namesArgument(required(info.fragments[node.name.value], 'the fragment').selectionSet, argument, info);
-    if (node.kind === Kind.FIELD && node.arguments?.some(({ name }) => name.value === argument) === true) return true;
-    return node.selectionSet !== undefined && namesArgument(node.selectionSet, argument, info);
-  });
+/** Tells whether a field at any depth has the argument. */
+const namesArgument = (nodes: readonly FieldNode[], argument: string, info: GraphQLResolveInfo): boolean =>
+  selectsField(
+    nodes,
+    info,
+    field =>
+      field.arguments?.some(({ name }) => name.value === argument) === true || namesArgument([field], argument, info),
+  );
 
 /** Converts a facet: here, a range facet names the type of its bounds. */
 const facetValue = (facet: JsonObject): JsonObject =>
@@ -96,9 +94,7 @@ const facetValue = (facet: JsonObject): JsonObject =>
 
 const productProjectionSearch: Resolver = async (_, args, context, info) => {
   const isMarked = args.markMatchingVariants === true || args.markMatchingVariant === true;
-  const needsMarks = info.fieldNodes.some(
-    ({ selectionSet }) => selectionSet !== undefined && namesArgument(selectionSet, 'onlyMatching', info),
-  );
+  const needsMarks = namesArgument(info.fieldNodes, 'onlyMatching', info);
   const request = searchRequest(context, toParameters(args, isMarked || needsMarks));
   const date = (args.priceSelector as PriceSelector | null | undefined)?.date;
   const { findProjectionPage } = await import('../../search/searchProjections.js');

@@ -1,6 +1,7 @@
 /** Resolvers of the mutations that every resource type has, which run the verbs of the REST paths. */
 import type { CustomerVerbs } from './customerMutations.js';
 import { invalidInput } from '../../base/errors/ApiError.js';
+import { isPresent } from '../../engine/document/json.js';
 import type { Convert, Input } from '../derive/inputMembers.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
@@ -13,7 +14,7 @@ import { parseResponseBody } from './resourceQueries.js';
 import type { Resolver } from './Resolver.js';
 
 const toRestAction = (input: Arguments, at: number, converts: ReadonlyMap<string, Convert>): object => {
-  const given = Object.entries(input).filter(([, payload]) => payload !== undefined && payload !== null);
+  const given = Object.entries(input).filter(([, payload]) => isPresent(payload));
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.map(([name]) => name).join(', ');
     throw invalidInput(`actions[${at}] must have exactly one member, the action; got ${got}.`);
@@ -137,7 +138,7 @@ export const removeResolver = (target: MutationTarget, name: string, fields: rea
   mutationResolver(target, writeScopes(target), (args, context) => ({
     locator: locatorIn(target, name, fields, args, context),
     query: new URLSearchParams({
-      ...(args.version !== undefined && args.version !== null && { version: String(args.version as number) }),
+      ...(isPresent(args.version) && { version: String(args.version) }),
       dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),
     }),
   }));

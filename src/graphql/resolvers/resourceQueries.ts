@@ -1,5 +1,5 @@
 /** Resolvers of the queries that every resource type has, which use the functions of the REST paths. */
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { readScopes } from '../../engine/visibility.js';
 import { parseQueryParameters } from '../../engine/query/parseQueryParameters.js';
@@ -47,6 +47,15 @@ const assertReadable = (context: GraphqlContext, definition: ResourceDefinition,
   );
 };
 
+/** Reads the resource at a path; null for one that does not exist or is not visible there. */
+const readAt = (
+  context: GraphqlContext,
+  definition: ResourceDefinition,
+  path: ResourcePath,
+  locator: Locator,
+): Promise<JsonObject | null> =>
+  nullIfMissing(context, readResource(context.services.engine, toPathRequest(context, definition, path, { locator })));
+
 const isWholeProject = ({ storeKey, own }: ResourcePath, context: GraphqlContext): boolean =>
   own !== true && storeKey === context.storeKey;
 
@@ -86,10 +95,7 @@ export const oneResolver = (definition: ResourceDefinition, name: string, fields
     // References to the same resource share its loading.
     if (isWholeProject(path, context) && definition.otherAddresses?.lookup?.fields.includes(locator.field) !== true)
       return context.loaders.read(definition.typeId, locator.field, locator.value);
-    return nullIfMissing(
-      context,
-      readResource(context.services.engine, toPathRequest(context, definition, path, { locator })),
-    );
+    return readAt(context, definition, path, locator);
   });
 
 export const projectResolver =
@@ -97,11 +103,7 @@ export const projectResolver =
   (source, _, context) => {
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
-    const locator = { field: 'id', value: context.projectKey };
-    return nullIfMissing(
-      context,
-      readResource(context.services.engine, toPathRequest(context, definition, path, { locator })),
-    );
+    return readAt(context, definition, path, { field: 'id', value: context.projectKey });
   };
 
 /** Finds the owner's last modified resource, such as the active cart; `argument` names the owner outside `me`. */
@@ -124,24 +126,23 @@ export const latestResolver =
     return found.reduce((latest, each) => (time(each) > time(latest) ? each : latest));
   };
 
-const selectsField = (
-  { selections }: SelectionSetNode,
-  name: string,
+/** Tells whether a field among those that some nodes select, with fragments, passes a test. */
+export const selectsField = (
+  nodes: readonly { readonly selectionSet?: SelectionSetNode }[],
   { fragments }: Pick<GraphQLResolveInfo, 'fragments'>,
+  test: (field: FieldNode) => boolean,
 ): boolean =>
-  selections.some(node => {
-    if (node.kind === Kind.FIELD) return node.name.value === name;
-    return selectsField(
-      node.kind === Kind.FRAGMENT_SPREAD
-        ? required(fragments[node.name.value], `the fragment ${node.name.value}`).selectionSet
-        : node.selectionSet,
-      name,
-      { fragments },
-    );
-  });
+  nodes
+    .flatMap(({ selectionSet }) => selectionSet?.selections ?? [])
+    .some(node => {
+      if (node.kind === Kind.FIELD) return test(node);
+      const selecting =
+        node.kind === Kind.INLINE_FRAGMENT ? node : required(fragments[node.name.value], 'the fragment');
+      return selectsField([selecting], { fragments }, test);
+    });
 
 const selects = (info: GraphQLResolveInfo, name: string): boolean =>
-  info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selectsField(selectionSet, name, info));
+  selectsField(info.fieldNodes, info, field => field.name.value === name);
 
 /** Converts arguments to query parameters. `where` may have several predicates, which all apply. */
 const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {

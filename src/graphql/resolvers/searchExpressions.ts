@@ -1,5 +1,6 @@
 /** Converts the conditions and facets of a product search to the syntax of the HTTP API. */
 import { invalidInput } from '../../base/errors/ApiError.js';
+import { isPresent } from '../../engine/document/json.js';
 import type { Arguments } from '../GraphqlContext.js';
 
 interface Range {
@@ -47,7 +48,7 @@ const facetKinds: Readonly<Record<string, (model: Model) => string>> = {
 type Given = readonly [name: string, value: unknown];
 
 const singleField = (name: string, input: object, fields: readonly string[]): Given => {
-  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+  const given = Object.entries(input).filter(([, value]) => isPresent(value));
   const [first, ...others] = given;
   if (first !== undefined && others.length === 0) return first;
   const got = given.length === 0 ? 'none' : given.map(([field]) => field).join(', ');

@@ -111,8 +111,8 @@ export const assertCorrelationId = ({ correlationId }: RequestHead): void => {
     );
 };
 
-/** The quality of a media range in an Accept header (RFC 9110 section 12.5.1); 0 where it is not named. */
-const qualityOf = (accept: string, range: string): number => {
+/** The quality of a value in an Accept header or one like it (RFC 9110 section 12.5); 0 where it is not named. */
+export const qualityOf = (accept: string, range: string): number => {
   for (const each of accept.split(',')) {
     const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase());
     if (name !== range) continue;

@@ -2,6 +2,7 @@
  * The files of the description: the whole, the description of each tag for the viewer, and the parts that the console
  * loads one by one: a list of the operations, each operation, each schema.
  */
+import { nameOf } from './naming.js';
 import type { ApiDescription } from './describeApi.js';
 import type { Schema } from '../../operations/schemas/Components.js';
 import { describeTag } from './describeTag.js';
@@ -57,7 +58,7 @@ const resolveResponses = ({ components }: ApiDescription, responses: Operation['
   Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [
       status,
-      response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1) ?? ''],
+      response.$ref === undefined ? response : components.responses[nameOf(response.$ref)],
     ]),
   );
 

@@ -4,6 +4,7 @@
  * reach. Two things are shorter than in the whole description: the resource of an expanded reference is named and not
  * described, and an error response lists its codes.
  */
+import { nameOf } from './naming.js';
 import type { ApiDescription } from './describeApi.js';
 import type { Schema } from '../../operations/schemas/Components.js';
 import { exampleOf } from './exampleOf.js';
@@ -20,8 +21,6 @@ const eachRef = (value: unknown, found: (ref: string) => void): void => {
       else if (name !== 'discriminator') eachRef(member, found);
     }
 };
-
-const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';
 
 /** Names the resource of an expanded reference: described, it would lead to nearly all schemas. */
 const withoutExpansion = (schema: Schema): Schema => {

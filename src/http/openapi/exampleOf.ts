@@ -1,4 +1,5 @@
 /** Makes an example of a schema with its required members. */
+import { nameOf } from './naming.js';
 import type { Schema } from '../../operations/schemas/Components.js';
 
 /** Deeper members are left out. */
@@ -43,7 +44,7 @@ const scalarExamples: ReadonlyMap<string, (schema: Described) => unknown> = new 
 /** Returns a value of a schema; `schemas` are those that it refers to. */
 export const exampleOf = (schemas: Readonly<Record<string, Schema>>, schema: Described, depth = 0): unknown => {
   if (schema.$ref !== undefined) {
-    const named = schemas[schema.$ref.split('/').at(-1) ?? ''];
+    const named = schemas[nameOf(schema.$ref)];
     return named === undefined ? null : exampleOf(schemas, named, depth);
   }
   if (depth > depthMax) return null;

@@ -19,3 +19,6 @@ export const operationIdOf = (method: string, path: string): string => {
 
 /** Converts a parameter for the rest of a path, which OpenAPI's templates do not have, to an ordinary one. */
 export const pathTemplate = (path: string): string => path.replace('*}', '}');
+
+/** The name of the component that a `$ref` leads to. */
+export const nameOf = (ref: string): string => ref.split('/').at(-1) ?? '';

@@ -1,4 +1,5 @@
 /** Pages with their scripts and styles, which are read once and served by this server alone. */
+import { loadOnce } from '../../base/memory/ReadCache.js';
 import { createHash } from 'node:crypto';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { readFile } from 'node:fs/promises';
@@ -7,16 +8,6 @@ import { basename, dirname, extname, join } from 'node:path';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail, required } from '../../base/errors/ApiError.js';
 import type { RouteMatch } from '../routing/Router.js';
-
-/** Caches the result of `load` from the first call on; after a failure the next call loads again. */
-export const loadOnce = <T>(load: () => Promise<T>): (() => Promise<T>) => {
-  let loading: Promise<T> | undefined;
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
-};
 
 /* Browsers keep the files, and ask before each use whether they have changed. */
 
@@ -76,7 +67,7 @@ const { resolve } = createRequire(import.meta.url);
 /** Packages export their modules only; the files for browsers lie next to these. */
 const fileOfPackage = (module: string, path: string): string => join(dirname(resolve(module)), path);
 
-const contentTypes: ReadonlyMap<string, string> = new Map([
+export const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],

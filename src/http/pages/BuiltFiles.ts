@@ -1,3 +1,4 @@
+import { loadOnce } from '../../base/memory/ReadCache.js';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,16 +6,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
-import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
-import { loadOnce, etagOf, respondRevalidated } from './AssetSite.js';
+import { type OutgoingResponse, qualityOf, type RequestHead } from '../exchange/Exchange.js';
+import { etagOf, respondRevalidated } from './AssetSite.js';
 import type { Config } from '../../base/config/settings.js';
-
-/** Tells whether an Accept-Encoding header allows an encoding: named, its quality not 0 (RFC 9110 section 12.5.3). */
-export const acceptsEncoding = (acceptEncoding: string, encoding: string): boolean =>
-  acceptEncoding.split(',').some(each => {
-    const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase());
-    return name === encoding && !parameters.some(part => /^q=0(\.0*)?$/.test(part));
-  });
 
 interface Sent {
   readonly body: Buffer;
@@ -58,7 +52,7 @@ export class BuiltFiles {
     const { body, etag, compressed } = await read();
     const { acceptEncoding } = head;
     if (acceptEncoding === undefined) return respondRevalidated(head, { body, etag, headers: this.headers });
-    if (!acceptsEncoding(acceptEncoding, 'br'))
+    if (qualityOf(acceptEncoding, 'br') === 0)
       return respondRevalidated(head, { body, etag, headers: [...(this.headers ?? []), varyByEncoding] });
     const headers = [...(this.headers ?? []), varyByEncoding, ['Content-Encoding', 'br'] as const];
     return respondRevalidated(head, { ...(await compressed()), headers });

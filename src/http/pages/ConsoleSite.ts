@@ -8,14 +8,11 @@ import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
-import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
-import { etagOf, respondRevalidated, yearCacheControl } from './AssetSite.js';
-import { acceptsEncoding } from './BuiltFiles.js';
+import { type OutgoingResponse, qualityOf, type RequestHead } from '../exchange/Exchange.js';
+import { contentTypes as pageTypes, etagOf, respondRevalidated, yearCacheControl } from './AssetSite.js';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
-  ['.html', 'text/html; charset=utf-8'],
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.css', 'text/css; charset=utf-8'],
+  ...pageTypes,
   ['.json', 'application/json; charset=utf-8'],
   ['.webmanifest', 'application/manifest+json'],
   ['.svg', 'image/svg+xml'],
@@ -98,9 +95,7 @@ export class ConsoleSite {
   }
 
   #respondFile({ files }: BuiltSite, path: string, plain: Buffer, head: Head): OutgoingResponse {
-    const encoding = encodings.find(
-      ([name, end]) => files.has(path + end) && acceptsEncoding(head.acceptEncoding, name),
-    );
+    const encoding = encodings.find(([name, end]) => files.has(path + end) && qualityOf(head.acceptEncoding, name) > 0);
     const body = encoding === undefined ? plain : (files.get(path + encoding[1]) ?? plain);
     const headers = [
       ['Content-Type', contentTypes.get(extname(path)) ?? ''],

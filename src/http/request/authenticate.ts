@@ -1,4 +1,6 @@
-import { fail } from '../../base/errors/ApiError.js';
+import { assertScopes } from '../../base/credentials/scopes.js';
+import { type ApiError, fail } from '../../base/errors/ApiError.js';
+import { isMarkedForOtherProject } from '../../auth/oauth/TokenStore.js';
 import type { Grant } from '../../auth/oauth/Grant.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import type { Exchange, RequestHead } from '../exchange/Exchange.js';
@@ -48,3 +50,27 @@ export const authenticate = (
   token: string,
 ): Grant | Promise<Grant | undefined> =>
   context.grants.get(projectKey, token) ?? fetchGrant(context, projectKey, token, correlationId);
+
+/** Tells a client that mixes up its projects the real cause: it would look in vain for an expired token. */
+const invalidToken = (token: string, projectKey: string): ApiError =>
+  fail('invalid_token', {
+    message: isMarkedForOtherProject(token, projectKey)
+      ? 'The access token was issued for another project.'
+      : 'The access token is unknown, expired or revoked.',
+  });
+
+/**
+ * Stage 6: refuses a missing grant, and one without a scope that the route requires (AUTH004 to AUTH006). The log names
+ * the client of a refused request, too.
+ */
+export const authorize = (
+  exchange: Exchange,
+  { route: { scopes = [] }, parameters, projectKey }: RouteMatch,
+  grant: Grant | undefined,
+  token: string,
+): Grant => {
+  exchange.grant = grant;
+  if (grant === undefined) throw invalidToken(token, projectKey);
+  if (scopes !== 'any') assertScopes(grant.scopes, scopes, projectKey, parameters.storeKey);
+  return grant;
+};

@@ -1,6 +1,6 @@
 /**
- * The life of a request in the main thread, stage by stage. Each stage is a file of this folder; the first that refuses
- * the request throws, and respondWithError sends the error.
+ * The life of a request in the main thread, stage by stage. The longer stages are files of this folder; the first that
+ * refuses the request throws, and respondWithError sends the error.
  *
  *     receive → checkHead → (answer a preflight) → findRoute → shouldShedRequest ┐
  *     ┌──────────────────────────────────────────────────────────────────────────┘
@@ -10,21 +10,45 @@
 import type { Grant } from '../../auth/oauth/Grant.js';
 import { overloadResponse } from '../../base/shedding/overloadResponse.js';
 import { isPreflight } from '../exchange/CrossOriginPolicy.js';
-import type { Exchange } from '../exchange/Exchange.js';
+import { assignCorrelationId, type Exchange, startObserving } from '../exchange/Exchange.js';
 import { httpsOnlyPage } from '../pages/sites.js';
 import type { RouteMatch } from '../routing/Router.js';
-import { authenticate, requestToken } from './authenticate.js';
-import { authorize } from './authorize.js';
+import { authenticate, authorize, requestToken } from './authenticate.js';
 import { checkHead, isPlainHttpBehindProxy } from './checkHead.js';
 import { dispatch } from './dispatch.js';
 import { findRoute } from './findRoute.js';
 import { readBody } from './readBody.js';
-import { receive } from './receive.js';
 import type { RequestContext } from './RequestContext.js';
 import { respondWithError } from './respond.js';
-import { shouldShedRequest } from './shouldShedRequest.js';
+import { isStoredResourceRead } from './readStored.js';
+import { forwardedAuthorization } from './callWorker.js';
 
 const noBytes = new Uint8Array();
+
+/**
+ * Stage 1: starts the time measurement, if there is an observer, and gives the request its correlation id and the
+ * headers that a page of another origin needs to read the response, whatever it will be.
+ */
+const receive = ({ observer, crossOrigin }: RequestContext, exchange: Exchange): void => {
+  if (observer !== undefined) startObserving(observer, exchange);
+  assignCorrelationId(exchange);
+  const { origin } = exchange.head;
+  if (origin !== '') exchange.crossOriginHeaders = crossOrigin.responseHeaders(origin);
+};
+
+/**
+ * Stage 4: tells whether an overloaded server refuses the request now, before it looks at its token and reads its body.
+ * Routes that the main thread answers by itself, such as probes, are never shed.
+ */
+const shouldShedRequest = ({ pool, reads }: RequestContext, exchange: Exchange, match: RouteMatch): boolean => {
+  if (isStoredResourceRead(match, exchange.head.query) || match.storedPagePlan !== undefined)
+    return reads.gateOf(match.projectKey).shouldShed(match.projectKey);
+  const { route, projectKey } = match;
+  return (
+    route.verb.kind !== 'local' &&
+    pool.shouldShed({ projectKey, authorization: forwardedAuthorization(match, exchange) })
+  );
+};
 
 /** Returns undefined for a public route; a promise only if the cache of this process does not have the grant. */
 const grantOf = (

@@ -7,6 +7,7 @@ import { closedObject, type Schema } from '../../operations/schemas/Components.j
 import type { OperationDescription } from '../../operations/schemas/OperationDescription.js';
 import { ApiError, errorEntry, fail, required } from '../../base/errors/ApiError.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
+import type { AssetSite } from '../pages/AssetSite.js';
 import { ConsoleSite } from '../pages/ConsoleSite.js';
 import {
   docsSite,
@@ -60,7 +61,7 @@ const missingRequest: LocalHandler = (_context, _exchange, { route: { method, pa
     }),
   );
 
-const webPage = (summary: string, type = 'text/html'): OperationDescription => ({
+const webPage = (summary: string, type: string): OperationDescription => ({
   summary,
   status: 200,
   answer: () => ({ type: 'string' }),
@@ -114,6 +115,12 @@ interface LocalRow extends Partial<OperationDescription> {
 
 interface NamedRow extends LocalRow, LocalVerb {}
 
+/** A page with its files. */
+const sitePage = (site: AssetSite, summary: string): LocalRow => ({
+  respond: (_context, { head }, match) => site.respond(match, head),
+  ...webPage(summary, '*/*'),
+});
+
 /** Adds the names to rows. An editor goes from a member of the result to its row. */
 const nameRows = <Rows extends Readonly<Record<string, LocalRow>>>(
   rows: Rows,
@@ -140,14 +147,8 @@ export const localVerbs = nameRows({
       required: ['name', 'version', 'links'],
     }),
   },
-  homeFile: {
-    respond: (_context, { head }, match) => homeSite.respond(match, head),
-    ...webPage('A file of the page at `/`.', '*/*'),
-  },
-  docsPage: {
-    respond: (_context, { head }, match) => docsSite.respond(match, head),
-    ...webPage('A page of the documentation as text.', '*/*'),
-  },
+  homeFile: sitePage(homeSite, 'A file of the page at `/`.'),
+  docsPage: sitePage(docsSite, 'A page of the documentation as text.'),
   openapi: {
     respond: (_context, { head }) => respondDescription(head),
     summary: 'This description.',
@@ -166,27 +167,15 @@ export const localVerbs = nameRows({
     status: 200,
     answer: () => ownDescription,
   },
-  openapiPage: {
-    respond: (_context, { head }, match) => openapiSite.respond(match, head),
-    ...webPage('A page to read this description, and its files.', '*/*'),
-  },
-  sharedFile: {
-    respond: (_context, { head }, match) => sharedSite.respond(match, head),
-    ...webPage('A script or style of all pages.', '*/*'),
-  },
+  openapiPage: sitePage(openapiSite, 'A page to read this description, and its files.'),
+  sharedFile: sitePage(sharedSite, 'A script or style of all pages.'),
   consolePage: { respond: (_context, { head }, { parameters }) => consoleSite.respond(parameters.path ?? '', head) },
   graphqlSchema: {
     respond: ({ config }, { head }) => respondGraphqlSchema(config, head),
     ...webPage('The GraphQL schema as SDL, where introspection is allowed.', 'text/plain'),
   },
-  graphiql: {
-    respond: (_context, { head }, match) => graphiqlSite.respond(match, head),
-    ...webPage('A page to try GraphQL, and its files.', '*/*'),
-  },
-  indexerGraphiql: {
-    respond: (_context, { head }, match) => graphiqlSite.respond(match, head),
-    ...webPage('A page to watch the index of order search, and its files.', '*/*'),
-  },
+  graphiql: sitePage(graphiqlSite, 'A page to try GraphQL, and its files.'),
+  indexerGraphiql: sitePage(graphiqlSite, 'A page to watch the index of order search, and its files.'),
   readFigures: { respond: ({ config, figures }, exchange) => figures(consoleSession(config, exchange)) },
 });
 

@@ -17,7 +17,6 @@ import { entryLimit } from '../../base/memory/ReadCache.js';
 
 /* The main thread answers a read of one resource without a worker: the bytes in Redis are those of the response. */
 
-/** A match of a route that addresses one resource. */
 export interface StoredResourceMatch extends RouteMatch {
   readonly route: Route & { readonly typeId: string; readonly field: string };
 }

@@ -10,9 +10,9 @@ import { readInStores, shippingMethod } from '../../commerce/resources/shippingM
 import type { TypeId } from '../../engine/schema/TypeId.js';
 import { verbs } from '../../operations/verbs/index.js';
 import type { Verb } from '../../operations/verbs/Verb.js';
+import type { Route } from '../routing/Route.js';
 
-export interface Endpoint {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
+export interface Endpoint extends Pick<Route, 'method' | 'field' | 'own'> {
   /** The path after the project key, and after the store's key where the resource type has a store. */
   readonly path: string;
   readonly verb: Verb;
@@ -21,13 +21,9 @@ export interface Endpoint {
   readonly storeScopes?: readonly string[];
   /** True if the path exists only in the project although the resource type has a store. */
   readonly notInStores?: boolean;
-  /** True if the path exists only in stores. */
   readonly onlyInStores?: true;
   /** True if the path also exists in stores although the resource type has none. */
   readonly inStores?: boolean;
-  /** The path parameter that the verb looks a resource up by. */
-  readonly field?: string;
-  readonly own?: boolean;
   /** The body of a POST, where it is no JSON. */
   readonly body?: 'form';
   /** True if the operation reads the scopes of the token even without `expand`. */

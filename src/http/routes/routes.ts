@@ -1,32 +1,35 @@
 /** Every route of the service; most are derived from the list of resource types. */
+import { shapeOf } from '../routing/missingParameters.js';
 import { definitions } from '../../commerce/resources/index.js';
 import { verbs } from '../../operations/verbs/index.js';
 import type { Verb } from '../../operations/verbs/Verb.js';
 import { localVerbs } from '../request/localVerbs.js';
 import { resourceRoutes, storePath } from './resourceRoutes.js';
 import type { LocalVerb, Route } from '../routing/Route.js';
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../../base/config/packageFile.js';
+import { readWordLines } from '../../base/config/packageFile.js';
+
+/** A page or file that needs no token; that of a probe is on any host. */
+const publicRoute = (path: string, verb: LocalVerb, service: Route['service'] = 'probe'): Route => ({
+  method: 'GET',
+  path,
+  service,
+  verb,
+  body: 'none',
+});
 
 /**
  * GraphQL checks the scopes of each field by itself, and the method: a GET may have a query, no mutation. The GraphiQL
  * page is public; its queries need a token.
  */
-const graphqlRoutes = (prefix: string, verb: Verb, page: LocalVerb): Route[] => [
-  ...(['POST', 'GET'] as const).map(
-    (method): Route => ({
-      method,
-      path: `${prefix}/graphql`,
-      service: 'api',
-      verb,
-      body: method === 'POST' ? 'graphql' : 'none',
-      scopes: 'any',
-      forwards: 'graphql',
-    }),
-  ),
-  { method: 'GET', path: `${prefix}/graphiql`, service: 'api', verb: page, body: 'none' },
-  { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: page, body: 'none' },
-];
+const graphqlRoutes = (prefix: string, verb: Verb, page: LocalVerb): Route[] => {
+  const query = { path: `${prefix}/graphql`, service: 'api', verb, scopes: 'any', forwards: 'graphql' } as const;
+  return [
+    { ...query, method: 'POST', body: 'graphql' },
+    { ...query, method: 'GET', body: 'none' },
+    publicRoute(`${prefix}/graphiql`, page, 'api'),
+    publicRoute(`${prefix}/graphiql/{file}`, page, 'api'),
+  ];
+};
 
 /** The background jobs of a project, for clients that may manage its settings. */
 const jobRoutes = (): Route[] => {
@@ -39,24 +42,10 @@ const jobRoutes = (): Route[] => {
 
 /** The indexes of all searches of a project, for clients that may see or manage its settings. */
 const searchIndexRoutes = (): Route[] => {
-  const path = '/{projectKey}/search-indexes';
+  const base = { path: '/{projectKey}/search-indexes', service: 'api' } as const;
   return [
-    {
-      method: 'GET',
-      path,
-      service: 'api',
-      verb: verbs.listSearchIndexes,
-      body: 'none',
-      scopes: ['view_project_settings'],
-    },
-    {
-      method: 'POST',
-      path,
-      service: 'api',
-      verb: verbs.reindexSearch,
-      body: 'json',
-      scopes: ['manage_project_settings'],
-    },
+    { ...base, method: 'GET', verb: verbs.listSearchIndexes, body: 'none', scopes: ['view_project_settings'] },
+    { ...base, method: 'POST', verb: verbs.reindexSearch, body: 'json', scopes: ['manage_project_settings'] },
   ];
 };
 
@@ -70,19 +59,19 @@ const oauthRoute = (path: string, verb: Verb): Route => ({
 });
 
 export const routes: readonly Route[] = [
-  { method: 'GET', path: '/healthz', service: 'probe', verb: localVerbs.health, body: 'none' },
-  { method: 'GET', path: '/readyz', service: 'probe', verb: localVerbs.ready, body: 'none' },
+  publicRoute('/healthz', localVerbs.health),
+  publicRoute('/readyz', localVerbs.ready),
   // Public on any host, as the probes are.
-  { method: 'GET', path: '/openapi.json', service: 'probe', verb: localVerbs.openapi, body: 'none' },
-  { method: 'GET', path: '/openapi', service: 'probe', verb: localVerbs.openapiPage, body: 'none' },
-  { method: 'GET', path: '/openapi/{file}', service: 'probe', verb: localVerbs.openapiPage, body: 'none' },
-  { method: 'GET', path: '/openapi/tags/{tag}', service: 'probe', verb: localVerbs.openapiTag, body: 'none' },
-  { method: 'GET', path: '/openapi/parts/{name*}', service: 'probe', verb: localVerbs.openapiPart, body: 'none' },
+  publicRoute('/openapi.json', localVerbs.openapi),
+  publicRoute('/openapi', localVerbs.openapiPage),
+  publicRoute('/openapi/{file}', localVerbs.openapiPage),
+  publicRoute('/openapi/tags/{tag}', localVerbs.openapiTag),
+  publicRoute('/openapi/parts/{name*}', localVerbs.openapiPart),
   // No project has this key, since a key has two characters or more.
-  { method: 'GET', path: '/-/{file}', service: 'probe', verb: localVerbs.sharedFile, body: 'none' },
-  { method: 'GET', path: '/', service: 'probe', verb: localVerbs.home, body: 'none' },
-  { method: 'GET', path: '/-/home/{file}', service: 'probe', verb: localVerbs.homeFile, body: 'none' },
-  { method: 'GET', path: '/-/docs/{file}', service: 'probe', verb: localVerbs.docsPage, body: 'none' },
+  publicRoute('/-/{file}', localVerbs.sharedFile),
+  publicRoute('/', localVerbs.home),
+  publicRoute('/-/home/{file}', localVerbs.homeFile),
+  publicRoute('/-/docs/{file}', localVerbs.docsPage),
   oauthRoute('token', verbs.token),
   oauthRoute('{projectKey}/customers/token', verbs.customerToken),
   oauthRoute('{projectKey}/in-store/key={storeKey}/customers/token', verbs.customerToken),
@@ -120,17 +109,9 @@ const consoleRoute = (method: Route['method'], path: string, verb: Route['verb']
   hasSession: true,
 });
 
-const pageRoute = (path: string): Route => ({
-  method: 'GET',
-  path,
-  service: 'probe',
-  verb: localVerbs.consolePage,
-  body: 'none',
-});
-
 export const consoleRoutes: readonly Route[] = [
-  pageRoute('/console'),
-  pageRoute('/console/{path*}'),
+  publicRoute('/console', localVerbs.consolePage),
+  publicRoute('/console/{path*}', localVerbs.consolePage),
   consoleRoute('GET', 'session', verbs.readSession),
   consoleRoute('POST', 'session', verbs.openSession),
   consoleRoute('DELETE', 'session', verbs.endSession),
@@ -160,29 +141,13 @@ export const consoleRoutes: readonly Route[] = [
 
 /* Requests that the hosted API has and this server does not are answered with 501 instead of a misleading 404. */
 
-const file = packageFile('assets/missing/requests.txt');
-
-const shapeOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
-  `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-
-const toRoute = (line: string): Route => {
-  const [method, path] = line.split(' ') as [Route['method'], string];
-  return {
-    method,
-    path,
-    service: 'api',
-    verb: localVerbs.missing,
-    body: method === 'POST' ? 'any' : 'none',
-    scopes: 'any',
-  };
-};
-
 /** Leaves out the routes in `offered`: the file is older than a route that was just added. */
 export const readMissingRoutes = (offered: readonly Route[]): Route[] => {
   const shapes = new Set(offered.map(shapeOf));
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(line => line !== '' && !line.startsWith('#'))
-    .map(toRoute)
+  return (readWordLines('assets/missing/requests.txt') as [Route['method'], string][])
+    .map(([method, path]): Route => {
+      const body = method === 'POST' ? 'any' : 'none';
+      return { method, path, service: 'api', verb: localVerbs.missing, body, scopes: 'any' };
+    })
     .filter(route => !shapes.has(shapeOf(route)));
 };

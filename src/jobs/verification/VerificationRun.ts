@@ -1,3 +1,4 @@
+import { batchesOf } from '../../base/lists.js';
 import { leaveOutDamaged } from '../../engine/damagedResources.js';
 import type { Base } from '../../engine/define/Base.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
@@ -49,10 +50,7 @@ export const readBodiesOf = (
 /** Bodies that are read at once: few, since each may have the maximal size of a resource. */
 const batchSize = 50;
 
-export const toBatches = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / batchSize) }, (_, at) =>
-    list.slice(at * batchSize, (at + 1) * batchSize),
-  );
+export const toBatches = <T>(list: readonly T[]): T[][] => batchesOf(list, batchSize);
 
 const parseBody = (body: Buffer): StoredResource => {
   const resource: unknown = JSON.parse(body.toString());

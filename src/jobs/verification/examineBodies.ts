@@ -8,7 +8,6 @@ import { toApiError } from '../../base/redis/redisErrors.js';
 import type { IdList } from '../../store/DataStore.js';
 import { keys } from '../../store/keys.js';
 import { type ListKey, listKey } from '../../store/StoredKeys.js';
-import type { ReadBody } from '../../store/StoreMender.js';
 import { isCustomFieldPath } from '../../engine/define/compileIndexes.js';
 import type { StoredDifferenceKind, Finding } from './DifferenceReport.js';
 import { requiredEntries } from './fieldIndexEntries.js';
@@ -39,36 +38,29 @@ const toListKey = (typeId: string, list: IdList): ListKey | undefined => {
   return list.by === 'createdAt' && list.inIds === true ? undefined : { kind: 'time', typeId, field: list.by };
 };
 
-/** Reads the score of a resource in a list; an entry that is there is added to the checksums where it is expected. */
-const readScore = async (
-  { store, projectKey, checksums }: VerificationRun,
-  { typeId }: ResourceType,
-  list: IdList,
-  { id, expected }: { readonly id: string; readonly expected: number | null },
-): Promise<number | null> => {
-  const [score = null] = await store.scores(projectKey, typeId, list, [id]);
-  const key = toListKey(typeId, list);
-  if (key !== undefined && score !== null && expected !== null) checksums.addRequired(key, id);
-  return score;
-};
-
-interface ListEntry {
+interface WantedEntry {
   readonly list: IdList;
-  readonly found: number | null;
   readonly wanted: number | null;
 }
 
-/** Sets the score of a resource in a list, or removes it. The list by creation may be the list by id. */
-const mendEntry = (
-  { mender, projectKey }: VerificationRun,
+/**
+ * Compares the score of a resource in a list with the wanted one; null stands for no entry. An entry that is there is
+ * added to the checksums where it is wanted. The list by creation may be the list by id.
+ */
+const checkEntry = async (
+  { store, projectKey, checksums, mender }: VerificationRun,
   { typeId }: ResourceType,
   { id, version }: StoredResource,
-  { list, found, wanted }: ListEntry,
-): Mend => {
+  { list, wanted }: WantedEntry,
+  report: (found: number | null, mend: Mend) => void,
+): Promise<void> => {
+  const [found = null] = await store.scores(projectKey, typeId, list, [id]);
   const key = toListKey(typeId, list);
-  if (key === undefined || Number.isNaN(wanted)) return undefined;
+  if (key !== undefined && found !== null && wanted !== null) checksums.addRequired(key, id);
+  if (found === wanted) return;
+  if (key === undefined || Number.isNaN(wanted)) return report(found, undefined);
   const isOfField = key.kind === 'index' && isCustomFieldPath(key.path);
-  return () =>
+  report(found, () =>
     mender.mend(projectKey, {
       key: listKey(projectKey, key),
       form: 'zset',
@@ -77,86 +69,72 @@ const mendEntry = (
       wanted,
       bodies: [{ typeId, id, version }],
       ...(isOfField && { fieldIndex: { typeId, path: key.path, exists: true } }),
-    });
-};
-
-/** Each list with the score that the resource must have in it; null where the resource must not be in the list. */
-const expectedScores = (resourceType: ResourceType, resource: StoredResource): [IdList, number | null][] => [
-  [{ by: 'id' }, 0],
-  [orderedList(resourceType, 'createdAt'), Date.parse(resource.createdAt)],
-  ...(resourceType.hasTimeOrderedIds ? [[{ by: 'createdAt' }, null] satisfies [IdList, null]] : []),
-  [
-    { by: 'lastModifiedAt' },
-    resourceType.definition.storage?.immutable === true ? null : Date.parse(resource.lastModifiedAt),
-  ],
-  [{ by: 'endsAt' }, expiresAtMsOf(resourceType, resource) ?? null],
-];
-
-const checkLists: Check = async (run, resourceType, resource, report) => {
-  await Promise.all(
-    expectedScores(resourceType, resource).map(async ([list, expected]) => {
-      const score = await readScore(run, resourceType, list, { id: resource.id, expected });
-      if (score !== expected)
-        report(
-          'list',
-          `the list by ${list.by} has ${score}, not ${expected}`,
-          mendEntry(run, resourceType, resource, { list, found: score, wanted: expected }),
-        );
     }),
   );
 };
 
-const checkIndexes: Check = async (run, resourceType, resource, report) => {
-  const expected = Date.parse(resource.createdAt);
+const wantedEntries = (resourceType: ResourceType, resource: StoredResource): WantedEntry[] => [
+  { list: { by: 'id' }, wanted: 0 },
+  { list: orderedList(resourceType, 'createdAt'), wanted: Date.parse(resource.createdAt) },
+  ...(resourceType.hasTimeOrderedIds ? [{ list: { by: 'createdAt' }, wanted: null } satisfies WantedEntry] : []),
+  {
+    list: { by: 'lastModifiedAt' },
+    wanted: resourceType.isImmutable ? null : Date.parse(resource.lastModifiedAt),
+  },
+  { list: { by: 'endsAt' }, wanted: expiresAtMsOf(resourceType, resource) ?? null },
+];
+
+const checkLists: Check = async (run, resourceType, resource, report) => {
   await Promise.all(
-    (await requiredEntries(run, resourceType, resource)).map(async ({ path, value }) => {
-      const list: IdList = { by: 'value', path, value };
-      const score = await readScore(run, resourceType, list, { id: resource.id, expected });
-      if (score !== expected)
-        report(
-          'index',
-          `the index by ${path} has ${score} for '${value}', not ${expected}`,
-          mendEntry(run, resourceType, resource, { list, found: score, wanted: expected }),
-        );
-    }),
+    wantedEntries(resourceType, resource).map(entry =>
+      checkEntry(run, resourceType, resource, entry, (found, mend) =>
+        report('list', `the list by ${entry.list.by} has ${found}, not ${entry.wanted}`, mend),
+      ),
+    ),
+  );
+};
+
+const checkIndexes: Check = async (run, resourceType, resource, report) => {
+  const wanted = Date.parse(resource.createdAt);
+  await Promise.all(
+    (await requiredEntries(run, resourceType, resource)).map(({ path, value }) =>
+      checkEntry(run, resourceType, resource, { list: { by: 'value', path, value }, wanted }, (found, mend) =>
+        report('index', `the index by ${path} has ${found} for '${value}', not ${wanted}`, mend),
+      ),
+    ),
   );
 };
 
 /** Gives a key to a resource, unless the one that it leads to has a right to it: two cannot have one value. */
 const mendPointer = (
   { mender, projectKey }: VerificationRun,
-  { typeId, id, version }: ReadBody,
+  { typeId }: ResourceType,
+  { id, version }: StoredResource,
   key: string,
-  found: PointedResource,
+  { id: found, hasRight, bodies }: PointedResource,
 ): Mend =>
-  found.hasRight
+  hasRight
     ? undefined
     : () =>
         mender.mend(projectKey, {
           key,
           form: 'string',
-          found: found.id,
+          found,
           wanted: id,
-          bodies: [{ typeId, id, version }, ...found.bodies],
+          bodies: [{ typeId, id, version }, ...bodies],
         });
 
 const checkUniqueKeys: Check = async (run, resourceType, resource, report) => {
   const { store, projectKey, checksums } = run;
-  const { typeId } = resourceType;
-  const { id, version } = resource;
   const claims = uniqueDelta(resourceType, undefined, resource).added;
   await Promise.all(
-    claims.map(async ({ path, value, typeId: among = typeId }) => {
-      const key: UniqueKey = { kind: 'unique', typeId: among, path, value };
-      const owner = await store.findId(projectKey, among, path, value);
-      if (owner === id) return checksums.addRequired(key, '');
+    claims.map(async ({ path, value, typeId = resourceType.typeId }) => {
+      const key: UniqueKey = { kind: 'unique', typeId, path, value };
+      const owner = await store.findId(projectKey, typeId, path, value);
+      if (owner === resource.id) return checksums.addRequired(key, '');
       const pointed = await readUniqueOwner(run, key, owner);
-      const name = keys.unique(projectKey, among, path, value);
-      report(
-        'unique',
-        `${path} '${value}' leads to ${owner}`,
-        mendPointer(run, { typeId, id, version }, name, pointed),
-      );
+      const name = keys.unique(projectKey, typeId, path, value);
+      report('unique', `${path} '${value}' leads to ${owner}`, mendPointer(run, resourceType, resource, name, pointed));
     }),
   );
 };
@@ -165,14 +143,12 @@ const checkHolders: Check = async (run, resourceType, resource, report) => {
   const { store, projectKey } = run;
   const targets = exclusiveDelta(resourceType, undefined, resource)?.added ?? [];
   const holders = await store.holders(projectKey, targets);
-  const { typeId } = resourceType;
-  const { id, version } = resource;
   await Promise.all(
     targets.map(async (target, at) => {
       const holder = holders[at] ?? null;
-      if (holder === id) return;
+      if (holder === resource.id) return;
       const pointed = await readHolder(run, target, holder);
-      const mend = mendPointer(run, { typeId, id, version }, keys.holder(projectKey, target), pointed);
+      const mend = mendPointer(run, resourceType, resource, keys.holder(projectKey, target), pointed);
       report('holder', `${target} is held by ${holder}`, mend);
     }),
   );

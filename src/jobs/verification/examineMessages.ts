@@ -2,12 +2,14 @@
  * Examines the sequence numbers of the messages about a resource: they count from 1 without a gap or a duplicate; only
  * the first may be deleted, by retention or by the erasure of a person.
  */
+import { dayMs } from '../../base/durations.js';
+import { required } from '../../base/errors/ApiError.js';
 import { mayBeRedacted } from '../../commerce/resources/customer/erasure/personalMembers.js';
 import { countsMessages } from '../../engine/define/ResourceDefinition.js';
 import type { ResourceType } from '../../engine/define/ResourceType.js';
+import { orderedList } from '../../engine/loadResources.js';
 import { type IdList, wholeList } from '../../store/DataStore.js';
 import type { StoredDifferenceKind, Finding } from './DifferenceReport.js';
-import { mayBeDeleted } from './fieldIndexEntries.js';
 import {
   loadResources,
   parseSubjectName,
@@ -69,6 +71,36 @@ const findGap = async (
     previous = number;
   }
   return undefined;
+};
+
+/** The retention of a project may have been shorter before; it is never shorter than this. */
+const daysMin = 1;
+
+/**
+ * Retention deletes the oldest messages first: when no message is older than the resource, later ones may be deleted
+ * too.
+ */
+const isOlderThanMessages = async (
+  { store, projectKey, resourceTypes }: VerificationRun,
+  createdMs: number,
+): Promise<boolean> => {
+  const list = orderedList(required(resourceTypes.get('message'), 'the resource type of messages'), 'createdAt');
+  const olderMessages = { from: '-', to: `(${createdMs}` };
+  return (await store.rankRange(projectKey, 'message', list, olderMessages)).to === 0;
+};
+
+/**
+ * Tells whether retention may have deleted the first messages about a resource (EVT030). The caller asks after it saw
+ * that they are missing, since more messages expire with time.
+ */
+const mayBeDeleted = async (run: VerificationRun, { createdAt }: StoredResource): Promise<boolean> => {
+  const createdMs = Date.parse(createdAt);
+  const { messages } = await run.engine.settings(run.projectKey);
+  const isOlderThanDays = (days: number): boolean => createdMs <= run.engine.now().getTime() - days * dayMs;
+  return (
+    isOlderThanDays(messages.deleteDaysAfterCreation) ||
+    (isOlderThanDays(daysMin) && (await isOlderThanMessages(run, createdMs)))
+  );
 };
 
 const examineNumbers = async (

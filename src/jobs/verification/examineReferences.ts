@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { keys } from '../../store/keys.js';
 import type { StoredFact } from '../../store/StoreMender.js';
 import type { Target } from '../../store/target.js';
@@ -12,7 +13,6 @@ import {
 } from './countReferences.js';
 import { WaitBudget, confirmDifferences, type DifferenceReport, type Finding } from './DifferenceReport.js';
 import type { VerificationRun } from './VerificationRun.js';
-import { createHash } from 'node:crypto';
 
 /**
  * Mends counts of references and sums beside commits. A count is replaced only when two walks through all bodies, one
@@ -87,8 +87,7 @@ const targetsMax = 500_000;
 /** Time for which changing counts are read again. */
 const recountMs = 500;
 
-const shareOf = (target: Target, shares: number): number =>
-  createHash('md5').update(target).digest().readUInt32LE() % shares;
+const shareOf = (target: Target, shares: number): number => hash('md5', target, 'buffer').readUInt32LE() % shares;
 
 const differingTargets = (counted: Counts, stored: Counts): Target[] =>
   [...new Set([...counted.keys(), ...stored.keys()])].filter(target => counted.get(target) !== stored.get(target));
@@ -103,18 +102,10 @@ const recount = async (run: VerificationRun, targets: readonly Target[]): Promis
   return targets.flatMap((target): Finding<Target>[] => {
     const isPending = storedBefore.get(target) !== stored.get(target);
     if (!isPending && counted.get(target) === stored.get(target)) return [];
-    const [found, kept] = [counted.get(target) ?? 0, stored.get(target) ?? 0];
-    return isTotal(target)
-      ? [{ kind: 'totals', subject: target, detail: `it is ${kept}, not ${found}`, source: target, isPending }]
-      : [
-          {
-            kind: 'references',
-            subject: target,
-            detail: `${found} refer to it, ${kept} are counted`,
-            source: target,
-            isPending,
-          },
-        ];
+    const [found = 0, kept = 0] = [counted.get(target), stored.get(target)];
+    const kind = isTotal(target) ? 'totals' : 'references';
+    const detail = kind === 'totals' ? `it is ${kept}, not ${found}` : `${found} refer to it, ${kept} are counted`;
+    return [{ kind, subject: target, detail, source: target, isPending }];
   });
 };
 

@@ -1,5 +1,4 @@
 /** The entries of resources in the indexes of custom fields. */
-import { dayMs } from '../../base/durations.js';
 import type { FieldValue } from '../../store/ChangeSet.js';
 import { customFieldDelta, indexDelta } from '../../engine/commit/indexDeltas.js';
 import { isCustomFieldPath } from '../../engine/define/compileIndexes.js';
@@ -7,8 +6,6 @@ import type { ResourceType } from '../../engine/define/ResourceType.js';
 import { type FieldIndexName, fieldIndexName } from '../../store/FieldIndexes.js';
 import type { ListKey } from '../../store/StoredKeys.js';
 import type { StoredResource, VerificationRun } from './VerificationRun.js';
-import { orderedList } from '../../engine/loadResources.js';
-import { required } from '../../base/errors/ApiError.js';
 
 export const hasFieldValue = (values: readonly FieldValue[], { path, value }: FieldValue): boolean =>
   values.some(each => each.path === path && each.value === value);
@@ -48,34 +45,4 @@ export const fieldListStatus = async (
   // A removed index leaves the states and joins the removals at once: read first, the states cannot lack both.
   if (includesList(await fieldIndexes.states(projectKey))) return 'indexed';
   return includesList(await fieldIndexes.removals(projectKey)) ? 'removed' : 'unknown';
-};
-
-/** The retention of a project may have been shorter before; it is never shorter than this. */
-const daysMin = 1;
-
-/**
- * Retention deletes the oldest messages first: when no message is older than the resource, later ones may be deleted
- * too.
- */
-const isOlderThanMessages = async (
-  { store, projectKey, resourceTypes }: VerificationRun,
-  createdMs: number,
-): Promise<boolean> => {
-  const list = orderedList(required(resourceTypes.get('message'), 'the resource type of messages'), 'createdAt');
-  const olderMessages = { from: '-', to: `(${createdMs}` };
-  return (await store.rankRange(projectKey, 'message', list, olderMessages)).to === 0;
-};
-
-/**
- * Tells whether retention may have deleted the first messages about a resource (EVT030). The caller asks after it saw
- * that they are missing, since more messages expire with time.
- */
-export const mayBeDeleted = async (run: VerificationRun, { createdAt }: StoredResource): Promise<boolean> => {
-  const createdMs = Date.parse(createdAt);
-  const { messages } = await run.engine.settings(run.projectKey);
-  const isOlderThanDays = (days: number): boolean => createdMs <= run.engine.now().getTime() - days * dayMs;
-  return (
-    isOlderThanDays(messages.deleteDaysAfterCreation) ||
-    (isOlderThanDays(daysMin) && (await isOlderThanMessages(run, createdMs)))
-  );
 };

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../engine/document/json.js';
 import { Packr } from 'msgpackr';
 import { canonicalLanguageTag } from '../../engine/schema/languageTags.js';
 import type { ContentNode, FieldTable } from '../fields/FieldTable.js';
@@ -27,9 +28,6 @@ export interface SearchDocumentContext {
   readonly languages: ReadonlySet<string>;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const memberOf = (value: Fields, name: string, { resolve }: SearchDocumentContext): unknown => {
   if (Object.hasOwn(value, name)) return value[name];
   return typeof value.typeId === 'string' ? resolve(value)?.[name] : undefined;
@@ -47,7 +45,7 @@ export const localizedTexts = (
   value: unknown,
   { languages }: Pick<SearchDocumentContext, 'languages'>,
 ): Fields | undefined => {
-  const all = isFields(value) ? Object.entries(value) : [];
+  const all = isJsonObject(value) ? Object.entries(value) : [];
   const texts = all
     .map(([tag, text]) => [canonicalLanguageTag(tag), text] as const)
     .filter(([language]) => languages.has(language));
@@ -66,7 +64,7 @@ const projectMembers = (node: ContentNode, value: Fields, context: SearchDocumen
 const projectOne = (node: ContentNode, value: unknown, context: SearchDocumentContext): unknown => {
   if (node.isLocalized === true) return localizedTexts(value, context);
   if (node.children.size === 0) return value;
-  return isFields(value) ? withoutEmptyEnd(projectMembers(node, value, context)) : undefined;
+  return isJsonObject(value) ? withoutEmptyEnd(projectMembers(node, value, context)) : undefined;
 };
 
 /** Returns the searchable content of a resource whose holders of open fields already have their searchable values. */

@@ -52,7 +52,6 @@ export const textsInLanguage = (
   language: string | undefined,
 ): unknown[] => (type === 'localizedText' ? values.flatMap(value => textsOf(value, language)) : [...values]);
 
-/** A text, and its language where it has one. */
 export interface LanguageText {
   readonly text: string;
   readonly language?: string;

@@ -1,6 +1,6 @@
 import type { Base } from '../../engine/define/Base.js';
 import type { Engine } from '../../engine/Engine.js';
-import { loadMany } from '../../engine/loadResources.js';
+import { loadMany, loadManyByUnique } from '../../engine/loadResources.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import type { SearchDocumentContext } from './contentOf.js';
 
@@ -24,29 +24,23 @@ const collectReferences = (value: unknown, typeIds: readonly string[], reference
 const referenceName = ({ typeId, id, key }: Pick<Reference, 'typeId' | 'id' | 'key'>): string =>
   id === undefined ? `${typeId}/key=${key}` : `${typeId}/${id}`;
 
-const groupByType = (references: readonly Reference[]): Map<string, Reference[]> => {
-  const groups = new Map<string, Reference[]>();
-  for (const reference of references)
-    groups.set(reference.typeId, [...(groups.get(reference.typeId) ?? []), reference]);
-  return groups;
-};
-
+/** Loads resources of one type; each has the name of the reference that leads to it. */
 const loadReferenced = async (
   engine: Engine,
   projectKey: string,
   typeId: string,
   references: readonly Reference[],
-  loaded: Map<string, Base>,
-): Promise<void> => {
+): Promise<(readonly [name: string, resource: Base])[]> => {
+  const ids = references.flatMap(({ id }) => id ?? []);
   const keys = [...new Set(references.flatMap(({ key }) => key ?? []))];
-  const idsOfKeys = await engine.store.findIds(projectKey, typeId, 'key', keys);
-  const ids = [...references.flatMap(({ id }) => id ?? []), ...idsOfKeys.flatMap(id => id ?? [])];
-  const resources = await loadMany<Base>(engine, projectKey, typeId, ids);
-  for (const [id, resource] of resources) loaded.set(referenceName({ typeId, id }), resource);
-  keys.forEach((key, at) => {
-    const resource = resources.get(idsOfKeys[at] ?? '');
-    if (resource !== undefined) loaded.set(referenceName({ typeId, key }), resource);
-  });
+  const [byId, byKey] = await Promise.all([
+    loadMany<Base>(engine, projectKey, typeId, ids),
+    loadManyByUnique<Base>(engine, projectKey, typeId, 'key', keys),
+  ]);
+  return [
+    ...Array.from(byId, ([id, resource]) => [referenceName({ typeId, id }), resource] as const),
+    ...Array.from(byKey, ([key, resource]) => [referenceName({ typeId, key }), resource] as const),
+  ];
 };
 
 /** Loads the resources of some types that resources reference, and the languages of their project. */
@@ -59,10 +53,13 @@ export const loadSearchDocumentContext = async (
   const references: Reference[] = [];
   for (const resource of resources) collectReferences(resource, typeIds, references);
   const distinct = [...new Map(references.map(reference => [referenceName(reference), reference])).values()];
-  const loaded = new Map<string, Base>();
-  await Promise.all(
-    [...groupByType(distinct)].map(([typeId, group]) => loadReferenced(engine, projectKey, typeId, group, loaded)),
+  const lists = await Promise.all(
+    typeIds.map(typeId => {
+      const ofType = distinct.filter(reference => reference.typeId === typeId);
+      return loadReferenced(engine, projectKey, typeId, ofType);
+    }),
   );
+  const loaded = new Map(lists.flat());
   // Not cached: a change of the languages starts a build, which must use the new languages from its first resource on.
   const project = await readProject(engine.store, projectKey);
   return {

@@ -1,3 +1,4 @@
+import { batchesOf, getOrCreate } from '../../base/lists.js';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { bisectFailures, type FailedId } from '../bisectFailures.js';
@@ -46,12 +47,6 @@ const retryMs = 1_000;
 const noProgressMs = 20;
 const drainMs = 2_000;
 const drainPollMs = 5;
-
-const partsOf = (marks: readonly DirtyMark[]): string[][] => {
-  const parts: string[][] = [];
-  for (let at = 0; at < marks.length; at += partSize) parts.push(marks.slice(at, at + partSize).map(({ id }) => id));
-  return parts;
-};
 
 /** Returns the index that is updated; undefined while there is none. */
 const indexOf = (state: SearchState | undefined): number | undefined => state?.current ?? state?.building;
@@ -202,7 +197,8 @@ export class Indexer {
       const marked = entries.map(entry => ({ ...entry, markedAtMs: times.get(entry.id) }));
       return indexes.apply(projectKey, states.typeId, { current, building }, marked);
     };
-    const parts = await Promise.all(partsOf(marks).map(part => bisectFailures(part, write)));
+    const ids = batchesOf([...times.keys()], partSize);
+    const parts = await Promise.all(ids.map(part => bisectFailures(part, write)));
     // Undefined: the project now has other indexes, which the next batch reads.
     if (parts.includes(undefined)) return 0;
     const failures = parts.flatMap(part => part ?? []);
@@ -287,8 +283,6 @@ export class Indexer {
   }
 
   #backoffOf(projectKey: string): RetryBackoff {
-    const backoff = this.#backoffs.get(projectKey) ?? new RetryBackoff();
-    this.#backoffs.set(projectKey, backoff);
-    return backoff;
+    return getOrCreate(this.#backoffs, projectKey, () => new RetryBackoff());
   }
 }

@@ -3,7 +3,7 @@ import { readProject } from '../../commerce/resources/project/projectSettings.js
 import { type FieldIndexes, fieldIndexName } from '../../store/FieldIndexes.js';
 import type { DataStore } from '../../store/DataStore.js';
 import type { Logger } from 'pino';
-import { forEachProject } from './sweepProjects.js';
+import { forEachProject } from './PeriodicTasks.js';
 
 interface FieldIndexAccess {
   readonly store: Pick<DataStore, 'body'>;
@@ -41,17 +41,16 @@ interface SweepFieldIndexesOptions extends FieldIndexAccess {
   readonly log: Logger;
   /** Requests a run of the job that builds and deletes indexes of a project, unless it is already requested. */
   readonly enqueue: (projectKey: string) => Promise<void>;
-  readonly now?: () => number;
 }
 
 /** A project stays registered for this time after its registration, which precedes the change of its setting. */
 const registeredMs = 3_600_000;
 
 const sweepProject = async (options: SweepFieldIndexesOptions, projectKey: string): Promise<void> => {
-  const { fieldIndexes, enqueue, now = Date.now } = options;
+  const { fieldIndexes, enqueue } = options;
   if (await applyFieldIndexSetting(options, projectKey)) return enqueue(projectKey);
   if ((await fieldIndexes.states(projectKey)).length > 0) return;
-  await fieldIndexes.unregisterProject(projectKey, now() - registeredMs);
+  await fieldIndexes.unregisterProject(projectKey, Date.now() - registeredMs);
 };
 
 /** Makes the indexes of custom fields agree with the settings of their projects, also after a crash. */

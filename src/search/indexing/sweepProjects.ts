@@ -1,24 +1,11 @@
 import type { Logger } from 'pino';
-import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
+import type { Engine } from '../../engine/Engine.js';
 import type { SearchIndexes } from '../SearchIndexes.js';
 import { type SearchStates, hasErasedTerms, type SearchState } from '../SearchStates.js';
 import { randomUUID } from 'node:crypto';
+import type { TypeSearch } from '../TypeSearch.js';
 import type { Indexer } from './Indexer.js';
-
-/** Runs periodic work of each project; a failure is logged with `failure` and ends the work of its project only. */
-export const forEachProject = async (
-  projectKeys: readonly string[],
-  log: Logger,
-  failure: string,
-  run: (projectKey: string) => Promise<void>,
-): Promise<void> => {
-  for (const projectKey of projectKeys)
-    try {
-      await run(projectKey);
-    } catch (error) {
-      log[isRedisUnavailable(error) ? 'debug' : 'error']({ err: error, projectKey }, failure);
-    }
-};
+import { forEachProject } from './PeriodicTasks.js';
 
 interface DropUnusedIndexesOptions {
   readonly states: SearchStates;
@@ -92,3 +79,37 @@ export const sweepProjects = async (options: SweepProjectsOptions): Promise<void
     await dropUnusedIndexes(options, projectKey);
   });
 };
+
+interface MarkPassedTimesOptions {
+  readonly search: Pick<TypeSearch, 'type' | 'states'>;
+  readonly engine: Engine;
+  readonly indexer: Pick<Indexer, 'notify'>;
+  readonly log: Logger;
+}
+
+/** Marks one project; before its first run, the time counts from when the fill of the index began. */
+const markProject = async (
+  { search: { type, states }, engine, indexer }: MarkPassedTimesOptions,
+  projectKey: string,
+): Promise<void> => {
+  const state = await states.read(projectKey);
+  if (state?.builtAtMs === undefined) return;
+  const fromMs = state.passedAtMs ?? state.builtAtMs - state.buildMs;
+  const nowMs = engine.now().getTime();
+  const stamps = (await type.stampsPassed?.(engine, projectKey, fromMs, nowMs)) ?? [];
+  if (stamps.length === 0) return;
+  await states.markPassedTime(projectKey, state, nowMs, stamps);
+  indexer.notify(projectKey);
+};
+
+/**
+ * Marks the resources whose documents show something that became valid or invalid since the last run: no commit marks
+ * them.
+ */
+export const markPassedTimes = async (options: MarkPassedTimesOptions): Promise<void> =>
+  forEachProject(
+    await options.search.states.registeredProjects(),
+    options.log,
+    'marking resources by the time failed',
+    projectKey => markProject(options, projectKey),
+  );

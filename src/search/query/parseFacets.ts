@@ -1,11 +1,11 @@
 import { limits } from '../../base/config/limits.js';
 import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
 import type { SearchField } from '../fields/SearchField.js';
-import type { Facet, FacetRange, Query } from './ast.js';
+import type { Facet, FacetRange } from './ast.js';
 import { describeField, parseField } from './parseField.js';
 import { parseChoice, parseInteger, parseLanguage } from './parseOptions.js';
 import { parseQuery } from './parseQuery.js';
-import { describeValue, type Members, parseMembers, parseSoleMember, type RequestErrors } from './RequestErrors.js';
+import { describeValue, type Members, parseMembers, parseSoleMember, type Place } from './RequestErrors.js';
 
 const kinds = ['distinct', 'ranges', 'count', 'stats'] as const;
 type Kind = (typeof kinds)[number];
@@ -20,46 +20,37 @@ const members = {
 type Member = (typeof members)['ranges' | 'distinct'][number];
 type Given = Members<Member>;
 
-const parseText = (value: unknown, place: string, errors: RequestErrors): string | undefined =>
+const parseText = (value: unknown, place: Place): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= limits.searchPatternLengthMax
     ? value
-    : errors.addInvalidInput(
-        place,
-        `expected a text of 1 to ${limits.searchPatternLengthMax} characters, got ${describeValue(value)}`,
-      );
+    : place.invalid(`expected a text of 1 to ${limits.searchPatternLengthMax} characters, got ${describeValue(value)}`);
 
-const parseName = (value: unknown, place: string, errors: RequestErrors): string | undefined =>
-  value === undefined ? errors.addRequiredField(place, 'the name of the facet') : parseText(value, place, errors);
+const parseName = (value: unknown, place: Place): string | undefined =>
+  value === undefined ? place.required('the name of the facet') : parseText(value, place);
 
-const parseFilter = (value: unknown, place: string, errors: RequestErrors): Query | undefined =>
-  value === undefined ? undefined : parseQuery(value, place, errors);
-
-const parseFacetField = (given: Given, place: string, errors: RequestErrors): SearchField | undefined => {
-  const field = parseField(given, place, true, errors);
+const parseFacetField = (given: Given, place: Place): SearchField | undefined => {
+  const field = parseField(given, place, true);
   if (field?.isAll === true)
-    return errors.addInvalidInput(`${place}.field`, "field 'all' stands for many fields, and a facet counts one");
+    return place.member('field').invalid("field 'all' stands for many fields, and a facet counts one");
   return field;
 };
 
-const parseIncludes = (value: unknown, place: string, errors: RequestErrors): string[] | undefined => {
+const parseIncludes = (value: unknown, place: Place): string[] | undefined => {
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || value.length > limits.searchBucketsMax)
-    return errors.addInvalidInput(
-      place,
-      `expected a list of at most ${limits.searchBucketsMax} texts, got ${describeValue(value)}`,
-    );
-  return value.flatMap((each, at) => parseText(each, `${place}[${at}]`, errors) ?? []);
+    return place.invalid(`expected a list of at most ${limits.searchBucketsMax} texts, got ${describeValue(value)}`);
+  return value.flatMap((each, at) => parseText(each, place.element(at)) ?? []);
 };
 
-const parseDistinct = (given: Given, place: string, errors: RequestErrors) => {
-  const field = parseFacetField(given, place, errors);
+const parseDistinct = (given: Given, place: Place) => {
+  const field = parseFacetField(given, place);
   if (field === undefined) return undefined;
-  const language = parseLanguage(field, given.language, `${place}.language`, false, errors);
+  const language = parseLanguage(field, given.language, place.member('language'), false);
   const sort =
-    given.sort === undefined ? {} : (parseMembers(given.sort, `${place}.sort`, ['by', 'order'] as const, errors) ?? {});
-  const includes = parseIncludes(given.includes, `${place}.includes`, errors);
-  const missing = given.missing === undefined ? undefined : parseText(given.missing, `${place}.missing`, errors);
-  const by = parseChoice(sort.by, ['count', 'key'], 'count', `${place}.sort.by`, errors);
+    given.sort === undefined ? {} : (parseMembers(given.sort, place.member('sort'), ['by', 'order'] as const) ?? {});
+  const includes = parseIncludes(given.includes, place.member('includes'));
+  const missing = given.missing === undefined ? undefined : parseText(given.missing, place.member('missing'));
+  const by = parseChoice(sort.by, ['count', 'key'], 'count', place.member('sort').member('by'));
   return {
     kind: 'distinct' as const,
     field,
@@ -68,34 +59,34 @@ const parseDistinct = (given: Given, place: string, errors: RequestErrors) => {
     ...(missing !== undefined && { missing }),
     sort: {
       by,
-      order: parseChoice(sort.order, ['asc', 'desc'], by === 'count' ? 'desc' : 'asc', `${place}.sort.order`, errors),
+      order: parseChoice(
+        sort.order,
+        ['asc', 'desc'],
+        by === 'count' ? 'desc' : 'asc',
+        place.member('sort').member('order'),
+      ),
     },
-    limit: parseInteger(given.limit, limits.searchBucketsDefault, limits.searchBucketsMax, `${place}.limit`, errors),
+    limit: parseInteger(given.limit, limits.searchBucketsDefault, limits.searchBucketsMax, place.member('limit')),
   };
 };
 
-const parseBound = (field: SearchField, value: unknown, place: string, errors: RequestErrors): number | undefined =>
+const parseBound = (field: SearchField, value: unknown, place: Place): number | undefined =>
   value === undefined
     ? undefined
     : (comparableNumber(field.type, value) ??
-      errors.addInvalidInput(place, `${describeField(field, errors)}; got ${describeValue(value)}`));
+      place.invalid(`${describeField(field, place)}; got ${describeValue(value)}`));
 
 const boundText = (bound: unknown): string =>
   typeof bound === 'number' || typeof bound === 'string' ? String(bound) : '*';
 
-const parseRange = (
-  field: SearchField,
-  value: unknown,
-  place: string,
-  errors: RequestErrors,
-): FacetRange | undefined => {
-  const given = parseMembers(value, place, ['from', 'to', 'key'] as const, errors);
+const parseRange = (field: SearchField, value: unknown, place: Place): FacetRange | undefined => {
+  const given = parseMembers(value, place, ['from', 'to', 'key'] as const);
   if (given === undefined) return undefined;
   if (given.from === undefined && given.to === undefined)
-    return errors.addRequiredField(`${place}.from`, 'a range has from, to or both');
-  const key = given.key === undefined ? undefined : parseText(given.key, `${place}.key`, errors);
-  const from = parseBound(field, given.from, `${place}.from`, errors);
-  const to = parseBound(field, given.to, `${place}.to`, errors);
+    return place.member('from').required('a range has from, to or both');
+  const key = given.key === undefined ? undefined : parseText(given.key, place.member('key'));
+  const from = parseBound(field, given.from, place.member('from'));
+  const to = parseBound(field, given.to, place.member('to'));
   return {
     key: key ?? `${boundText(given.from)}-${boundText(given.to)}`,
     ...(from !== undefined && { from }),
@@ -103,32 +94,26 @@ const parseRange = (
   };
 };
 
-const parseRanges = (given: Given, place: string, errors: RequestErrors) => {
-  const field = parseFacetField(given, place, errors);
+const parseRanges = (given: Given, place: Place) => {
+  const field = parseFacetField(given, place);
   if (field === undefined) return undefined;
   if (!isNumericType(field.type))
-    return errors.addInvalidInput(
-      `${place}.field`,
-      `${describeField(field, errors)}; ranges are of numbers, dates and times`,
-    );
+    return place.member('field').invalid(`${describeField(field, place)}; ranges are of numbers, dates and times`);
   if (!Array.isArray(given.ranges) || given.ranges.length === 0 || given.ranges.length > limits.searchRangesMax)
-    return errors.addInvalidInput(
-      `${place}.ranges`,
+    return place.invalidMember(
+      'ranges',
       `expected a list of 1 to ${limits.searchRangesMax} ranges, got ${describeValue(given.ranges)}`,
     );
-  const ranges = given.ranges.flatMap((each, at) => parseRange(field, each, `${place}.ranges[${at}]`, errors) ?? []);
+  const ranges = given.ranges.flatMap((each, at) => parseRange(field, each, place.member('ranges').element(at)) ?? []);
   return { kind: 'ranges' as const, field, ranges };
 };
 
-const parseStats = (given: Given, place: string, errors: RequestErrors) => {
-  const field = parseFacetField(given, place, errors);
+const parseStats = (given: Given, place: Place) => {
+  const field = parseFacetField(given, place);
   if (field === undefined) return undefined;
   return isNumericType(field.type)
     ? { kind: 'stats' as const, field }
-    : errors.addInvalidInput(
-        `${place}.field`,
-        `${describeField(field, errors)}; stats are of numbers, dates and times`,
-      );
+    : place.member('field').invalid(`${describeField(field, place)}; stats are of numbers, dates and times`);
 };
 
 const parsers = {
@@ -138,36 +123,33 @@ const parsers = {
   count: () => ({ kind: 'count' as const }),
 };
 
-const parseFacet = (value: unknown, place: string, errors: RequestErrors): Facet | undefined => {
-  const [kind, body] = parseSoleMember(value, place, kinds, errors) ?? [];
+const parseFacet = (value: unknown, place: Place): Facet | undefined => {
+  const [kind, body] = parseSoleMember(value, place, kinds) ?? [];
   if (kind === undefined) return undefined;
-  const at = `${place}.${kind}`;
-  const given = parseMembers(body, at, members[kind], errors) as Given | undefined;
+  const at = place.member(kind);
+  const given = parseMembers(body, at, members[kind]) as Given | undefined;
   if (given === undefined) return undefined;
-  const name = parseName(given.name, `${at}.name`, errors);
-  const filter = parseFilter(given.filter, `${at}.filter`, errors);
+  const name = parseName(given.name, at.member('name'));
+  const filter = parseQuery(given.filter, at.member('filter'));
   const options = {
-    scope: parseChoice(given.scope, ['query', 'all'], 'query', `${at}.scope`, errors),
-    level: parseChoice(given.level, ['products', 'variants'], 'products', `${at}.level`, errors),
+    scope: parseChoice(given.scope, ['query', 'all'], 'query', at.member('scope')),
+    level: parseChoice(given.level, ['products', 'variants'], 'products', at.member('level')),
     ...(filter !== undefined && { filter }),
   };
-  const rest = parsers[kind](given, at, errors);
+  const rest = parsers[kind](given, at);
   return name === undefined || rest === undefined ? undefined : { name, ...options, ...rest };
 };
 
 /** Parses facets; their names must be distinct. */
-export const parseFacets = (given: unknown, errors: RequestErrors): Facet[] => {
+export const parseFacets = (given: unknown, place: Place): Facet[] => {
   if (given === undefined) return [];
-  if (!Array.isArray(given))
-    return errors.addSyntaxError('facets', `expected an array of facets, got ${describeValue(given)}`) ?? [];
+  if (!Array.isArray(given)) return place.syntaxError(`expected an array of facets, got ${describeValue(given)}`) ?? [];
   if (given.length > limits.searchFacetsMax)
-    return (
-      errors.addInvalidInput('facets', `expected at most ${limits.searchFacetsMax} facets, got ${given.length}`) ?? []
-    );
-  const facets = given.flatMap((facet, at) => parseFacet(facet, `facets[${at}]`, errors) ?? []);
+    return place.invalid(`expected at most ${limits.searchFacetsMax} facets, got ${given.length}`) ?? [];
+  const facets = given.flatMap((facet, at) => parseFacet(facet, place.element(at)) ?? []);
   facets.forEach(({ name }, at) => {
     if (facets.findIndex(each => each.name === name) < at)
-      errors.addInvalidInput(`facets[${at}]`, `expected a name that no other facet has, got ${describeValue(name)}`);
+      place.element(at).invalid(`expected a name that no other facet has, got ${describeValue(name)}`);
   });
   return facets;
 };

@@ -1,7 +1,7 @@
 /** Parses the options of expressions and sorts. A wrong option adds an error and is replaced by its default. */
 import { canonicalLanguageTag, isLanguageTag } from '../../engine/schema/languageTags.js';
 import type { SearchField } from '../fields/SearchField.js';
-import { describeValue, type RequestErrors } from './RequestErrors.js';
+import { describeValue, type Place } from './RequestErrors.js';
 import { describeField } from './parseField.js';
 
 /** Every localized field needs a language, except a localized enum: without language its key is compared. */
@@ -14,64 +14,45 @@ const takesLanguage = ({ type, typedVariants }: SearchField): boolean =>
 export const parseLanguage = (
   field: SearchField,
   value: unknown,
-  place: string,
+  place: Place,
   isOptional: boolean,
-  errors: RequestErrors,
 ): string | undefined => {
   if (value === undefined)
     return needsLanguage(field) && !isOptional
-      ? errors.addRequiredField(
-          place,
-          `the language in which the localized field '${field.name}' is compared, such as en`,
-        )
+      ? place.required(`the language in which the localized field '${field.name}' is compared, such as en`)
       : undefined;
   if (!takesLanguage(field))
-    return errors.addInvalidInput(
-      place,
-      `only localized fields have one; ${describeField(field, errors)}; got ${describeValue(value)}`,
-    );
+    return place.invalid(`only localized fields have one; ${describeField(field, place)}; got ${describeValue(value)}`);
   return typeof value === 'string' && isLanguageTag(value)
     ? canonicalLanguageTag(value)
-    : errors.addInvalidInput(
-        place,
-        `expected an IETF language tag for field '${field.name}', got ${describeValue(value)}`,
-      );
+    : place.invalid(`expected an IETF language tag for field '${field.name}', got ${describeValue(value)}`);
 };
 
 /** Parses the weight of an expression (SEARCH022). */
-export const parseBoost = (value: unknown, place: string, errors: RequestErrors): number => {
+export const parseBoost = (value: unknown, place: Place): number => {
   if (value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= 0)) return value ?? 1;
-  return errors.addInvalidInput(place, `expected a number of at least 0, got ${describeValue(value)}`) ?? 1;
+  return place.invalid(`expected a number of at least 0, got ${describeValue(value)}`) ?? 1;
 };
 
-export const parseFlag = (value: unknown, place: string, errors: RequestErrors): boolean => {
+export const parseFlag = (value: unknown, place: Place): boolean => {
   if (value === undefined || typeof value === 'boolean') return value ?? false;
-  return errors.addInvalidInput(place, `expected true or false, got ${describeValue(value)}`) ?? false;
+  return place.invalid(`expected true or false, got ${describeValue(value)}`) ?? false;
 };
 
 export const parseChoice = <Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
   byDefault: Choice,
-  place: string,
-  errors: RequestErrors,
+  place: Place,
 ): Choice => {
   const choice = choices.find(known => known === value);
   if (choice === undefined && value !== undefined)
-    errors.addInvalidInput(place, `expected ${choices.join(' or ')}, got ${describeValue(value)}`);
+    place.invalid(`expected ${choices.join(' or ')}, got ${describeValue(value)}`);
   return choice ?? byDefault;
 };
 
-export const parseInteger = (
-  value: unknown,
-  byDefault: number,
-  maximum: number,
-  place: string,
-  errors: RequestErrors,
-): number => {
+export const parseInteger = (value: unknown, byDefault: number, maximum: number, place: Place): number => {
   if (value === undefined) return byDefault;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maximum) return value;
-  return (
-    errors.addInvalidInput(place, `expected an integer from 0 to ${maximum}, got ${describeValue(value)}`) ?? byDefault
-  );
+  return place.invalid(`expected an integer from 0 to ${maximum}, got ${describeValue(value)}`) ?? byDefault;
 };

@@ -5,7 +5,7 @@ import { parseFacets } from './parseFacets.js';
 import { parseFlag, parseInteger } from './parseOptions.js';
 import { parseQuery } from './parseQuery.js';
 import { parseSort } from './parseSort.js';
-import { describeValue, parseMembers, RequestErrors } from './RequestErrors.js';
+import { describeValue, parseMembers, Place, RequestErrors } from './RequestErrors.js';
 
 const members = [
   'query',
@@ -37,38 +37,43 @@ export interface ProductSearchRequest extends Omit<SearchRequest, 'query'> {
   /** Query parameters of projections; if absent, results have no projections. */
   readonly projection?: URLSearchParams;
   readonly facets: readonly Facet[];
+  /** Results also have to match this query; facets disregard it. */
   readonly postFilter?: Query;
 }
 
 const isScalar = (value: unknown): value is string | boolean => typeof value === 'string' || typeof value === 'boolean';
 
 /** Parses the parameters of projections to query parameters. */
-const parseProjection = (given: unknown, errors: RequestErrors): URLSearchParams | undefined => {
+const parseProjection = (given: unknown, place: Place): URLSearchParams | undefined => {
   if (given === undefined) return undefined;
-  const place = 'productProjectionParameters';
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(parseMembers(given, place, projectionNames, errors) ?? {})) {
+  for (const [name, value] of Object.entries(parseMembers(given, place, projectionNames) ?? {})) {
     const values: unknown[] = Array.isArray(value) ? value : [value];
     for (const each of values)
       if (isScalar(each)) parameters.append(name, String(each));
-      else errors.addInvalidInput(`${place}.${name}`, `expected a text, got ${describeValue(each)}`);
+      else place.member(name).invalid(`expected a text, got ${describeValue(each)}`);
   }
   return parameters;
 };
 
 /** Parses the body of a product search; throws one ApiError with all its errors and their places. */
 export const parseProductSearch = (dialect: Dialect, body: Readonly<Record<string, unknown>>): ProductSearchRequest => {
-  const errors = new RequestErrors(dialect);
-  const given = parseMembers(body, 'The request', members, errors) ?? {};
-  const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);
-  const postFilter = given.postFilter === undefined ? undefined : parseQuery(given.postFilter, 'postFilter', errors);
-  const sort = parseSort(given.sort, errors);
-  const facets = parseFacets(given.facets, errors);
-  const projection = parseProjection(given.productProjectionParameters, errors);
-  const limit = parseInteger(given.limit, limits.laterSearchLimitDefault, limits.searchLimitMax, 'limit', errors);
-  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
-  const markMatchingVariants = parseFlag(given.markMatchingVariants, 'markMatchingVariants', errors);
-  errors.throwIfAny();
+  const request = new Place(new RequestErrors(dialect));
+  const given = parseMembers(body, request, members) ?? {};
+  const query = parseQuery(given.query, request.member('query'));
+  const postFilter = parseQuery(given.postFilter, request.member('postFilter'));
+  const sort = parseSort(given.sort, request.member('sort'));
+  const facets = parseFacets(given.facets, request.member('facets'));
+  const projection = parseProjection(given.productProjectionParameters, request.member('productProjectionParameters'));
+  const limit = parseInteger(
+    given.limit,
+    limits.laterSearchLimitDefault,
+    limits.searchLimitMax,
+    request.member('limit'),
+  );
+  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, request.member('offset'));
+  const markMatchingVariants = parseFlag(given.markMatchingVariants, request.member('markMatchingVariants'));
+  request.errors.throwIfAny();
   return {
     ...(query !== undefined && { query }),
     ...(postFilter !== undefined && { postFilter }),

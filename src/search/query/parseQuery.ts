@@ -1,6 +1,6 @@
 import { limits } from '../../base/config/limits.js';
 import { type Compound, type CompoundKind, compoundKinds, type Query } from './ast.js';
-import { describeValue, type RequestErrors, parseSoleMember } from './RequestErrors.js';
+import { describeValue, type Place, parseSoleMember } from './RequestErrors.js';
 import { parseExpression } from './parseExpression.js';
 
 /**
@@ -15,61 +15,44 @@ interface Level {
 const isCompound = (kind: string): kind is CompoundKind => compoundKinds.some(known => known === kind);
 
 /** Allows one compound of a kind on a level, and none directly inside its own kind (SEARCH018). */
-const checkLevel = (kind: CompoundKind, place: string, { parent, siblings }: Level, errors: RequestErrors): void => {
-  if (kind === parent) errors.addSyntaxError(place, `expected no ${kind} directly inside ${kind}, got one`);
+const checkLevel = (kind: CompoundKind, place: Place, { parent, siblings }: Level): void => {
+  if (kind === parent) place.syntaxError(`expected no ${kind} directly inside ${kind}, got one`);
   if (siblings.has(kind))
-    errors.addSyntaxError(place, `expected at most one ${kind} among the parts of one compound, got another`);
+    place.syntaxError(`expected at most one ${kind} among the parts of one compound, got another`);
   siblings.add(kind);
 };
 
-const parseParts = (
-  kind: CompoundKind,
-  body: readonly unknown[],
-  place: string,
-  depth: number,
-  errors: RequestErrors,
-): Query[] => {
+const parseParts = (kind: CompoundKind, body: readonly unknown[], place: Place, depth: number): Query[] => {
   const level: Level = { parent: kind, siblings: new Set(), depth };
   const parts: Query[] = [];
-  for (let index = 0; index < body.length && !errors.isFull; index++) {
-    const part = parsePart(body[index], `${place}[${index}]`, level, errors);
+  for (let index = 0; index < body.length && !place.errors.isFull; index++) {
+    const part = parsePart(body[index], place.element(index), level);
     if (part !== undefined) parts.push(part);
   }
   return parts;
 };
 
-const parseCompound = (
-  kind: CompoundKind,
-  body: unknown,
-  place: string,
-  level: Level,
-  errors: RequestErrors,
-): Compound | undefined => {
-  checkLevel(kind, place, level, errors);
+const parseCompound = (kind: CompoundKind, body: unknown, place: Place, level: Level): Compound | undefined => {
+  checkLevel(kind, place, level);
   const depth = level.depth + 1;
   if (depth > limits.searchDepthMax)
-    return errors.addInvalidInput(
-      place,
-      `expected at most ${limits.searchDepthMax} compounds inside one another, got more`,
-    );
-  if (!Array.isArray(body))
-    return errors.addSyntaxError(place, `expected an array of queries, got ${describeValue(body)}`);
-  if (body.length === 0) return errors.addSyntaxError(place, 'expected an array of at least one query, got none');
-  return { kind, parts: parseParts(kind, body, place, depth, errors) };
+    return place.invalid(`expected at most ${limits.searchDepthMax} compounds inside one another, got more`);
+  if (!Array.isArray(body)) return place.syntaxError(`expected an array of queries, got ${describeValue(body)}`);
+  if (body.length === 0) return place.syntaxError('expected an array of at least one query, got none');
+  return { kind, parts: parseParts(kind, body, place, depth) };
 };
 
-const parsePart = (value: unknown, place: string, level: Level, errors: RequestErrors): Query | undefined => {
-  const [kind, body] =
-    parseSoleMember(value, place, [...compoundKinds, ...errors.dialect.expressionKinds], errors) ?? [];
+const parsePart = (value: unknown, place: Place, level: Level): Query | undefined => {
+  const [kind, body] = parseSoleMember(value, place, [...compoundKinds, ...place.dialect.expressionKinds]) ?? [];
   if (kind === undefined) return undefined;
-  if (isCompound(kind)) return parseCompound(kind, body, `${place}.${kind}`, level, errors);
-  errors.countExpression(place);
-  return parseExpression(kind, body, `${place}.${kind}`, errors);
+  if (isCompound(kind)) return parseCompound(kind, body, place.member(kind), level);
+  place.countExpression();
+  return parseExpression(kind, body, place.member(kind));
 };
 
 /**
- * Parses compounds and single expressions up to the maximum depth; undefined when there are errors (SEARCH013 to
- * SEARCH019).
+ * Parses compounds and single expressions up to the maximum depth; undefined when there are errors, or no query
+ * (SEARCH013 to SEARCH019).
  */
-export const parseQuery = (value: unknown, place: string, errors: RequestErrors): Query | undefined =>
-  parsePart(value, place, { siblings: new Set(), depth: 0 }, errors);
+export const parseQuery = (value: unknown, place: Place): Query | undefined =>
+  value === undefined ? undefined : parsePart(value, place, { siblings: new Set(), depth: 0 });

@@ -3,7 +3,7 @@ import type { Facet, Query, SortCriterion, SearchRequest } from './ast.js';
 import { limits } from '../../base/config/limits.js';
 import type { Dialect } from './Dialect.js';
 import { parseQuery } from './parseQuery.js';
-import { RequestErrors, parseMembers } from './RequestErrors.js';
+import { parseMembers, Place, RequestErrors } from './RequestErrors.js';
 import { parseInteger } from './parseOptions.js';
 import { parseSort } from './parseSort.js';
 
@@ -39,34 +39,34 @@ interface CustomerSearchRequest extends Omit<SearchRequest, 'query'> {
   readonly query?: Query;
 }
 
-/** Parses a search of customers. Throws like `parseSearchRequest`. */
-export const parseCustomerSearch = (
+/** `limitDefault` is used where the request has no limit; that and the offset have a maximum (LIM009, LIM010). */
+const parse = (
   dialect: Dialect,
   body: Readonly<Record<string, unknown>>,
+  limitDefault: number,
+  needsQuery: boolean,
 ): CustomerSearchRequest => {
-  const errors = new RequestErrors(dialect);
-  const given = parseMembers(body, 'The request', members, errors) ?? {};
-  const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);
-  const sort = parseSort(given.sort, errors);
-  const limit = parseInteger(given.limit, limits.laterSearchLimitDefault, limits.searchLimitMax, 'limit', errors);
-  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
-  errors.throwIfAny();
+  const request = new Place(new RequestErrors(dialect));
+  const given = parseMembers(body, request, members) ?? {};
+  if (needsQuery && given.query === undefined)
+    request.member('query').required('a compound expression or a single query expression');
+  const query = parseQuery(given.query, request.member('query'));
+  const sort = parseSort(given.sort, request.member('sort'));
+  const limit = parseInteger(given.limit, limitDefault, limits.searchLimitMax, request.member('limit'));
+  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, request.member('offset'));
+  request.errors.throwIfAny();
   return { ...(query !== undefined && { query }), sort, limit, offset };
 };
+
+/** Parses a search of customers. Throws like `parseSearchRequest`. */
+export const parseCustomerSearch = (dialect: Dialect, body: Readonly<Record<string, unknown>>): CustomerSearchRequest =>
+  parse(dialect, body, limits.laterSearchLimitDefault, false);
 
 /**
  * Parses a search request (SEARCH002). Throws one ApiError with all its errors and their places: SyntaxError,
  * RequiredField, InvalidInput.
  */
 export const parseSearchRequest = (dialect: Dialect, body: Readonly<Record<string, unknown>>): SearchRequest => {
-  const errors = new RequestErrors(dialect);
-  const given = parseMembers(body, 'The request', members, errors) ?? {};
-  if (given.query === undefined) errors.addRequiredField('query', 'a compound expression or a single query expression');
-  const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);
-  const sort = parseSort(given.sort, errors);
-  // Both have a maximum (LIM009, LIM010).
-  const limit = parseInteger(given.limit, limits.searchLimitDefault, limits.searchLimitMax, 'limit', errors);
-  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
-  errors.throwIfAny();
-  return { query: required(query, 'the query'), sort, limit, offset };
+  const { query, ...page } = parse(dialect, body, limits.searchLimitDefault, true);
+  return { query: required(query, 'the query'), ...page };
 };

@@ -4,7 +4,7 @@ import { type Expression, type SortMode, sortModes, type SortCriterion } from '.
 import type { Dialect } from './Dialect.js';
 import { parseExpression } from './parseExpression.js';
 import { parseQuery } from './parseQuery.js';
-import { describeValue, type RequestErrors, parseMembers, parseSoleMember } from './RequestErrors.js';
+import { describeValue, type Place, parseMembers, parseSoleMember } from './RequestErrors.js';
 import { describeField, parseField } from './parseField.js';
 import { parseLanguage, parseChoice } from './parseOptions.js';
 
@@ -18,74 +18,64 @@ const hasNumbers = ({ type, typedVariants }: SearchField): boolean =>
   type === 'long' || type === 'number' || typedVariants !== undefined;
 
 /** Parses the mode of a criterion; only numbers have an average and a sum (SEARCH057). */
-const parseMode = (field: SearchField, given: unknown, place: string, errors: RequestErrors): SortMode => {
-  const mode = parseChoice(given, sortModes, 'min', place, errors);
+const parseMode = (field: SearchField, given: unknown, place: Place): SortMode => {
+  const mode = parseChoice(given, sortModes, 'min', place);
   if ((mode === 'avg' || mode === 'sum') && !hasNumbers(field))
-    errors.addInvalidInput(
-      place,
-      `field '${field.name}' is sorted as a ${fieldTypeName(field)} by min or max, ${mode} is for numbers`,
-    );
+    place.invalid(`field '${field.name}' is sorted as a ${fieldTypeName(field)} by min or max, ${mode} is for numbers`);
   return mode;
 };
 
 /** Parses the filter of a criterion, whose field must be of the same list (SEARCH058). */
-const parseFilter = (
-  field: SearchField,
-  given: unknown,
-  place: string,
-  errors: RequestErrors,
-): Expression | undefined => {
+const parseFilter = (field: SearchField, given: unknown, place: Place): Expression | undefined => {
   if (given === undefined) return undefined;
-  const [kind, body] = parseSoleMember(given, place, errors.dialect.expressionKinds, errors) ?? [];
+  const [kind, body] = parseSoleMember(given, place, place.dialect.expressionKinds) ?? [];
   if (kind === undefined) return undefined;
-  const filter = parseExpression(kind, body, `${place}.${kind}`, errors);
+  const filter = parseExpression(kind, body, place.member(kind));
   if (filter === undefined || innermostSharedList(field, filter.field) !== undefined) return filter;
   const list = innermostList(field);
   const expected =
     list === undefined
       ? `a filter only where the sorted field is in a list, which '${field.name}' is not`
       : `a field of the elements of ${list}, as '${field.name}' is`;
-  return errors.addInvalidInput(
-    `${place}.${kind}.field`,
-    `expected ${expected}; ${describeField(filter.field, errors)}`,
-  );
+  return place
+    .member(kind)
+    .member('field')
+    .invalid(`expected ${expected}; ${describeField(filter.field, place)}`);
 };
 
 /** A placeholder for the field of a sort by relevance; none of its values is read. */
 const relevance: SearchField = { name: 'score', type: 'number', code: '', contentPath: [], lists: [] };
 
-const parseCriterion = (given: unknown, place: string, errors: RequestErrors): SortCriterion | undefined => {
-  const { relevanceField } = errors.dialect;
-  const members = parseMembers(given, place, optionsIn(errors.dialect), errors);
+const parseCriterion = (given: unknown, place: Place): SortCriterion | undefined => {
+  const { relevanceField } = place.dialect;
+  const members = parseMembers(given, place, optionsIn(place.dialect));
   if (members === undefined) return undefined;
-  const order = parseChoice(members.order, ['asc', 'desc'], 'asc', `${place}.order`, errors);
+  const order = parseChoice(members.order, ['asc', 'desc'], 'asc', place.member('order'));
   if (relevanceField !== undefined && members.field === relevanceField)
     return { field: relevance, order, mode: 'min', isRelevance: true };
-  const field = parseField(members, place, false, errors);
+  const field = parseField(members, place, false);
   if (field === undefined) return undefined;
   if (field.isAll)
-    return errors.addInvalidInput(
-      `${place}.field`,
-      `field 'all' stands for many fields, and ${errors.dialect.plural} are sorted by one`,
+    return place.invalidMember(
+      'field',
+      `field 'all' stands for many fields, and ${place.dialect.plural} are sorted by one`,
     );
-  const language = parseLanguage(field, members.language, `${place}.language`, false, errors);
-  const mode = parseMode(field, members.mode, `${place}.mode`, errors);
+  const language = parseLanguage(field, members.language, place.member('language'), false);
+  const mode = parseMode(field, members.mode, place.member('mode'));
   if (relevanceField !== undefined && members.filter !== undefined) {
-    const elementFilter = parseQuery(members.filter, `${place}.filter`, errors);
+    const elementFilter = parseQuery(members.filter, place.member('filter'));
     return { field, order, mode, ...(language !== undefined && { language }), elementFilter };
   }
-  const filter = parseFilter(field, members.filter, `${place}.filter`, errors);
+  const filter = parseFilter(field, members.filter, place.member('filter'));
   return { field, order, mode, ...(language !== undefined && { language }), ...(filter !== undefined && { filter }) };
 };
 
 /** Parses the sort criteria; an empty list sorts by relevance (SEARCH003, SEARCH056 to SEARCH058). */
-export const parseSort = (given: unknown, errors: RequestErrors): SortCriterion[] => {
+export const parseSort = (given: unknown, place: Place): SortCriterion[] => {
   if (given === undefined) return [];
   if (!Array.isArray(given))
-    return errors.addSyntaxError('sort', `expected an array of objects, got ${describeValue(given)}`) ?? [];
+    return place.syntaxError(`expected an array of objects, got ${describeValue(given)}`) ?? [];
   if (given.length > limits.searchSortsMax)
-    return (
-      errors.addInvalidInput('sort', `expected at most ${limits.searchSortsMax} sort keys, got ${given.length}`) ?? []
-    );
-  return given.flatMap((criterion, index) => parseCriterion(criterion, `sort[${index}]`, errors) ?? []);
+    return place.invalid(`expected at most ${limits.searchSortsMax} sort keys, got ${given.length}`) ?? [];
+  return given.flatMap((criterion, index) => parseCriterion(criterion, place.element(index)) ?? []);
 };

@@ -1,5 +1,6 @@
-import { toPairs } from '../../base/redis/searchIndex/parseModuleList.js';
+import { toPairs } from '../../base/lists.js';
 import type { CommandArguments } from '../../base/redis/sendToKeyNode.js';
+import type { IndexSize } from '../SearchIndexes.js';
 import { type FindOptions, type SearchDocument, type NumberColumn, numberColumns } from './Generation.js';
 
 interface SearchRow {
@@ -23,15 +24,8 @@ export const parseSearchAnswer = ([total, ...rest]: readonly unknown[]): { total
   }),
 });
 
-interface IndexInfo {
-  readonly documents: number;
-  /** Documents that were replaced or removed: the index gives each written document a new number. */
-  readonly replaced: number;
-  readonly bytes: number;
-}
-
 /** Parses an answer to FT.INFO; `sizeFields` are the fields that add up to the bytes. */
-export const parseIndexInfo = (answer: readonly unknown[], sizeFields: readonly string[]): IndexInfo => {
+export const parseIndexInfo = (answer: readonly unknown[], sizeFields: readonly string[]): IndexSize => {
   const fields = toPairs(answer);
   const documents = Number(fields.get('num_docs'));
   // Some servers answer `-nan`.
@@ -77,7 +71,6 @@ const withoutMark = (term: string): string => (isRare(term) ? term.slice(rarityM
 
 const termLookup = /@t:\{([^}]*)\}/g;
 
-/** Replaces each lookup of terms in a query. */
 export const replaceLookups = (query: string, lookupOf: (terms: readonly string[]) => string): string =>
   query.replace(termLookup, (_, terms: string) => lookupOf(terms.split('|')));
 

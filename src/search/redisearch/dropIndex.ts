@@ -1,4 +1,5 @@
 /** Drops an index in small steps, so that other clients wait only for milliseconds. */
+import { batchesOf } from '../../base/lists.js';
 import { setTimeout } from 'node:timers/promises';
 import { fail } from '../../base/errors/ApiError.js';
 import type { RedisClient } from '../../base/redis/connect.js';
@@ -48,8 +49,8 @@ const removeDocuments = async (
   { name: { index }, generation }: IndexToDrop,
   documents: readonly string[],
 ): Promise<void> => {
-  for (let from = 0; from < documents.length; from += stepSize) {
-    const commands = documents.slice(from, from + stepSize).flatMap(key => generation.remove(index, key));
+  for (const batch of batchesOf(documents, stepSize)) {
+    const commands = batch.flatMap(key => generation.remove(index, key));
     await Promise.all(commands.map(command => sendToKeyNode(client, index, command)));
     await setTimeout(pauseMs);
   }

@@ -1,4 +1,5 @@
 /** Splits entries into calls of lua/search/writeIndexEntries.lua, each so short that other clients hardly wait. */
+import { batchesByCost } from '../../base/lists.js';
 import { Packr } from 'msgpackr';
 import type { Generation } from './Generation.js';
 import type { CommandArguments } from '../../base/redis/sendToKeyNode.js';
@@ -38,24 +39,6 @@ const extractContents = (commands: readonly CommandArguments[], contents: Buffer
     command.map(argument => (typeof argument === 'string' ? argument : contents.push(argument) + 1)),
   );
 
-/** Splits entries by the terms that they write; each batch has at least one entry. */
-const splitEntries = (entries: readonly PlannedEntry[], indexCount: number): PlannedEntry[][] => {
-  const batches: PlannedEntry[][] = [];
-  let batch: PlannedEntry[] = [];
-  let cost = Infinity;
-  for (const entry of entries) {
-    const entryTerms = (entryCost + (entry.document?.tags.length ?? 0)) * indexCount;
-    if (cost + entryTerms > termsMax) {
-      batch = [];
-      batches.push(batch);
-      cost = 0;
-    }
-    cost += entryTerms;
-    batch.push(entry);
-  }
-  return batches;
-};
-
 const planBatch = (options: IndexWriteOptions, entries: readonly PlannedEntry[]): IndexWriteBatch => {
   const { projectKey, typeId, generation, targets, replacesEqual } = options;
   const names = [keys.searchGuard(projectKey, typeId)];
@@ -91,5 +74,8 @@ const planBatch = (options: IndexWriteOptions, entries: readonly PlannedEntry[])
 };
 
 /** Plans the calls of lua/search/writeIndexEntries.lua that write entries. */
-export const planIndexWrites = (options: IndexWriteOptions, entries: readonly PlannedEntry[]): IndexWriteBatch[] =>
-  splitEntries(entries, Math.max(options.targets.length, 1)).map(batch => planBatch(options, batch));
+export const planIndexWrites = (options: IndexWriteOptions, entries: readonly PlannedEntry[]): IndexWriteBatch[] => {
+  const indexCount = Math.max(options.targets.length, 1);
+  const costOf = ({ document }: PlannedEntry): number => (entryCost + (document?.tags.length ?? 0)) * indexCount;
+  return batchesByCost(entries, termsMax, costOf).map(batch => planBatch(options, batch));
+};

@@ -1,3 +1,4 @@
+import { batchesOf } from '../../base/lists.js';
 import type { NumberColumn } from '../redisearch/Generation.js';
 import type {
   SortedHit,
@@ -180,12 +181,6 @@ async function* fetchAhead<Item, T>(items: readonly Item[], fetch: (item: Item) 
 /** The number of contents that one call fetches. */
 const chunkSize = 500;
 
-const chunksOf = (ids: readonly string[]): (readonly string[])[] => {
-  const chunks: (readonly string[])[] = [];
-  for (let at = 0; at < ids.length; at += chunkSize) chunks.push(ids.slice(at, at + chunkSize));
-  return chunks;
-};
-
 /** The number of hits that are read at once with their contents; other clients wait for the end of the read. */
 const windowSize = 2_000;
 
@@ -223,6 +218,6 @@ export async function* findCandidates(
       : (conditionText(allOf([condition, columnBetween(newestFirst.sortBy, window.from, window.to)])) ?? text);
   for await (const { hits, ids } of fetchAhead(windows, window => readWindow(searched, textIn(window)))) {
     yield hits;
-    yield* fetchAhead(chunksOf(ids), searched.contents);
+    yield* fetchAhead(batchesOf(ids, chunkSize), searched.contents);
   }
 }

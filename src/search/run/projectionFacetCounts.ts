@@ -1,4 +1,5 @@
 /** Counts the facets of the older product search over the contents that a query matches. */
+import { getOrCreate } from '../../base/lists.js';
 import { limits } from '../../base/config/limits.js';
 import type { Content } from '../document/contentOf.js';
 import { rawFieldValues, textsInLanguage } from '../document/fieldValues.js';
@@ -60,13 +61,7 @@ const termsTally = ({ fields, countsProducts }: Facet<'terms'>): Tally => {
   let [missing, total] = [0, 0];
   // The path of an attribute does not tell the type of its values.
   let type = fields.length === 1 ? fields[0]?.field.type : undefined;
-  const countOf = (term: unknown): TermCount => {
-    const known = counts.get(term);
-    if (known !== undefined) return known;
-    const created = { term, count: 0, productCount: 0 };
-    counts.set(term, created);
-    return created;
-  };
+  const countOf = (term: unknown): TermCount => getOrCreate(counts, term, () => ({ term, count: 0, productCount: 0 }));
   return {
     add: rows => {
       const ofProduct = new Set<TermCount>();

@@ -187,7 +187,6 @@ const openFieldsOf = (content: Content, { openFields, openField, holderPath }: F
     });
   });
 
-/** Adds the words of the texts that a field collects. */
 const addCollectedWords = (terms: Terms, content: Content, field: SearchField): void => {
   if (field.collects === undefined) return;
   for (const { text, language } of collectedTexts(content, field.collects)) {

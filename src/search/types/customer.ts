@@ -12,10 +12,8 @@ import {
 } from '../fields/FieldTable.js';
 import type { Base } from '../../engine/define/Base.js';
 import type { Customer as CustomerResource } from '../../commerce/resources/customer/members.js';
-import { loadSearchDocumentContext } from '../document/loadSearchDocumentContext.js';
 import { laterLanguage } from '../query/Dialect.js';
-import { defineSearchedType, type SearchedResource } from '../SearchedType.js';
-import { columnValue } from '../terms/formatTerm.js';
+import { defineSearchedType, loadSearched, numbersOf } from '../SearchedType.js';
 
 // Custom fields in the later searches, where their types have the names of attribute types.
 
@@ -54,14 +52,13 @@ const labelled = ({ name, elementType, values = [] }: FieldType, value: unknown)
 const typedCustomValuesOf = (custom: CustomFields | undefined, context: SearchDocumentContext): Fields | undefined => {
   const { fieldDefinitions = [] } = (custom && (context.resolve(custom.type) as Type | undefined)) ?? {};
   const types = new Map(fieldDefinitions.map(({ name, type }) => [name, type]));
-  const present = Object.entries(custom?.fields ?? {}).flatMap(([name, value]) => {
-    const type = types.get(name);
-    return type === undefined || value === null ? [] : [{ name, type, value: labelled(type, value) }];
-  });
   return typedValuesOf(
-    present.flatMap(({ name, type, value }) => {
-      const definition = definitionOf(type);
-      return definition === undefined ? [] : [{ name, value, definition }];
+    Object.entries(custom?.fields ?? {}).flatMap(([name, value]) => {
+      const type = types.get(name);
+      const definition = type && definitionOf(type);
+      return type === undefined || definition === undefined || value === null
+        ? []
+        : [{ name, value: labelled(type, value), definition }];
     }),
     context,
   );
@@ -140,13 +137,6 @@ type Customer = CustomerResource & Base;
 /** Types of the resources whose values are searched with the customer that references them. */
 const referencedTypeIds = ['customer-group', 'type'];
 
-const numbersOf = ({ id, version, createdAt, lastModifiedAt }: Customer): SearchedResource['numbers'] => ({
-  created: columnValue(Date.parse(createdAt), id),
-  modified: columnValue(Date.parse(lastModifiedAt), id),
-  version: columnValue(version, id),
-  cents: 0,
-});
-
 const fullNameOf = ({ firstName, middleName, lastName }: Customer): string | undefined =>
   [firstName, middleName, lastName].filter(name => name !== undefined && name !== '').join(' ') || undefined;
 
@@ -161,22 +151,9 @@ export const searchedCustomer = defineSearchedType({
   documentLayout: 3,
   table: compileFields(customerFields, customerLists, [typedCustomFields]),
   language: laterLanguage,
-  load: async (engine, projectKey, ids) => {
-    const bodies = await engine.store.bodies(projectKey, 'customer', ids);
-    const customers = bodies.map(body => (body === null ? null : (JSON.parse(body.toString()) as Customer)));
-    const context = await loadSearchDocumentContext(engine, projectKey, customers, referencedTypeIds);
-    return customers.map(
-      customer =>
-        customer && {
-          version: customer.version,
-          members: {
-            ...customer,
-            fullName: fullNameOf(customer),
-            custom: typedCustomValuesOf(customer.custom, context),
-          },
-          numbers: numbersOf(customer),
-          context,
-        },
-    );
-  },
+  load: (engine, projectKey, ids) =>
+    loadSearched<Customer>(engine, projectKey, { typeId: 'customer', ids, referencedTypeIds }, (customer, context) => ({
+      members: { ...customer, fullName: fullNameOf(customer), custom: typedCustomValuesOf(customer.custom, context) },
+      numbers: numbersOf(customer),
+    })),
 });

@@ -9,11 +9,9 @@ import {
 import type { SearchFieldRow } from '../fields/SearchField.js';
 import type { Base } from '../../engine/define/Base.js';
 import type { CustomFields } from '../../engine/schema/customFields.js';
-import { loadSearchDocumentContext } from '../document/loadSearchDocumentContext.js';
 import { customFields, customValuesOf } from './customFields.js';
 import { orderLanguage } from '../query/Dialect.js';
-import { defineSearchedType, type SearchedResource } from '../SearchedType.js';
-import { columnValue } from '../terms/formatTerm.js';
+import { defineSearchedType, loadSearched, numbersOf } from '../SearchedType.js';
 
 // The search fields of orders, one row per field (SEARCH046 to SEARCH052).
 
@@ -148,13 +146,6 @@ interface Order extends Base {
 /** Types of the resources whose values are searched with the order that references them (SEARCH054). */
 const referencedTypeIds = ['state', 'store', 'customer-group', 'payment', 'type'];
 
-const numbersOf = ({ id, version, createdAt, lastModifiedAt, totalPrice }: Order): SearchedResource['numbers'] => ({
-  created: columnValue(Date.parse(createdAt), id),
-  modified: columnValue(Date.parse(lastModifiedAt), id),
-  cents: columnValue(totalPrice.centAmount, id),
-  version: columnValue(version, id),
-});
-
 /** Order search (SEARCH001 to SEARCH061). */
 export const searchedOrder = defineSearchedType({
   typeId: 'order',
@@ -166,18 +157,9 @@ export const searchedOrder = defineSearchedType({
   documentLayout: 3,
   table: compileFields(orderFields, orderLists, [customFields]),
   language: orderLanguage,
-  load: async (engine, projectKey, ids) => {
-    const bodies = await engine.store.bodies(projectKey, 'order', ids);
-    const orders = bodies.map(body => (body === null ? null : (JSON.parse(body.toString()) as Order)));
-    const context = await loadSearchDocumentContext(engine, projectKey, orders, referencedTypeIds);
-    return orders.map(
-      order =>
-        order && {
-          version: order.version,
-          members: { ...order, custom: customValuesOf(order.custom, context) },
-          numbers: numbersOf(order),
-          context,
-        },
-    );
-  },
+  load: (engine, projectKey, ids) =>
+    loadSearched<Order>(engine, projectKey, { typeId: 'order', ids, referencedTypeIds }, (order, context) => ({
+      members: { ...order, custom: customValuesOf(order.custom, context) },
+      numbers: numbersOf(order, order.totalPrice.centAmount),
+    })),
 });

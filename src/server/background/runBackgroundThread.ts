@@ -2,15 +2,15 @@
  * Entry of the background thread: runs the jobs, the indexers of the searches, and the periodic tasks that find missed
  * work.
  */
+import { sumOf } from '../../base/lists.js';
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { dropUnusedIndexes, sweepProjects } from '../../search/indexing/sweepProjects.js';
+import { dropUnusedIndexes, markPassedTimes, sweepProjects } from '../../search/indexing/sweepProjects.js';
 import { Indexer } from '../../search/indexing/Indexer.js';
 import { IndexLagNotifier, IndexNotificationListener } from '../../search/indexing/IndexNotifier.js';
 import { type PeriodicTask, PeriodicTasks } from '../../search/indexing/PeriodicTasks.js';
 import { CompletenessChecks, reconcileSearch } from '../../search/indexing/reconcileSearch.js';
-import { markPassedTimes } from '../../search/indexing/markPassedTimes.js';
 import { sweepFieldIndexes } from '../../search/indexing/fieldIndexes.js';
 import { threadLog } from '../../base/observe/log/threadLog.js';
 import { answerThreadSurvey } from '../../base/observe/metrics/ThreadSurvey.js';
@@ -44,10 +44,7 @@ const documentsOf = ({ type }: TypeSearch, projectKey: string, ids: readonly str
 const projectKeys = (): Promise<string[]> => redis.smembers(keys.projects);
 
 const metrics = new BackgroundMetrics({
-  countPending: async () => {
-    const counts = await Promise.all(searches.map(({ states }) => states.totalMarkCount()));
-    return counts.reduce((sum, count) => sum + count, 0);
-  },
+  countPending: async () => sumOf(await Promise.all(searches.map(({ states }) => states.totalMarkCount()))),
   queueCounts: () => jobs.runCounts(),
 });
 

@@ -61,6 +61,16 @@ export class Shutdown {
     return (this.#running ??= this.#runSteps());
   }
 
+  /** Ends the process when a start, which may still be in progress, and the shutdown are done; at the latest in a time. */
+  async exit(starting: Promise<unknown>, limitMs: number): Promise<void> {
+    setTimeout(() => process.exit(1), limitMs).unref();
+    this.request();
+    // A failed start is reported where it is awaited.
+    await starting.catch(() => undefined);
+    await this.run();
+    process.exit(0);
+  }
+
   async #runSteps(): Promise<void> {
     const startMs = performance.now();
     for (const { step, deadlineMs, endsProcess } of this.#steps.reverse()) {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/lists.js';
 import { type ClusterNode, slotCount, combineViews, ownerChanges, addressesOf } from '../../base/redis/clusterNodes.js';
 import { type ReplicaSettings, replicaShortage, needsReplicas } from '../../base/redis/replicas.js';
 import { type ProbeAnswer, type ProbeFailure, NodeProbe } from '../../base/redis/NodeProbe.js';
@@ -66,15 +67,10 @@ const describeOutage = (servers: readonly RedisServer[]): string | undefined => 
  * process, in the main thread.
  */
 
-interface Intervals {
-  readonly checkMs: number;
-  readonly reminderMs: number;
-  /** Slots move one after another: a move is over when no slot moved for so long. */
-  readonly quietMs: number;
-}
-
-const defaultIntervals: Intervals = { checkMs: 1_000, reminderMs: 60_000, quietMs: 5_000 };
-
+const checkMs = 1_000;
+const reminderMs = 60_000;
+/** Slots move one after another: a move is over when no slot moved for so long. */
+const quietMs = 5_000;
 /** A large cluster is asked less often. */
 const checkMsPerServer = 100;
 
@@ -94,7 +90,6 @@ export class RedisMonitor {
   readonly #redis: RedisClient;
   readonly #log: Logger;
   readonly #settings: ReplicaSettings;
-  readonly #checkMs: number;
   readonly #probes = new Map<string, NodeProbe>();
   readonly #unreachable: LastingConditions<string>;
   readonly #refusing: LastingConditions<string>;
@@ -109,12 +104,10 @@ export class RedisMonitor {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(redis: RedisClient, log: Logger, settings: ReplicaSettings, intervals = defaultIntervals) {
-    const { checkMs, reminderMs, quietMs } = intervals;
+  constructor(redis: RedisClient, log: Logger, settings: ReplicaSettings) {
     this.#redis = redis;
     this.#log = log;
     this.#settings = settings;
-    this.#checkMs = checkMs;
     this.#unreachable = new LastingConditions(log, { reminderMs, quietMs: 0 });
     this.#refusing = new LastingConditions(log, { reminderMs, quietMs: 0 });
     this.#outage = new LastingConditions(log, { reminderMs, quietMs: 0 });
@@ -165,8 +158,8 @@ export class RedisMonitor {
   async #checkRegularly(): Promise<void> {
     await this.#check();
     if (this.#isClosed) return;
-    const checkMs = Math.max(this.#checkMs, this.#probes.size * checkMsPerServer);
-    this.#timer = setTimeout(() => void this.#checkRegularly(), checkMs);
+    const pauseMs = Math.max(checkMs, this.#probes.size * checkMsPerServer);
+    this.#timer = setTimeout(() => void this.#checkRegularly(), pauseMs);
   }
 
   /** Calls at the same time share one check. */
@@ -210,11 +203,8 @@ export class RedisMonitor {
   }
 
   #probe(address: string): NodeProbe {
-    const known = this.#probes.get(address);
-    if (known !== undefined) return known;
-    const probe = new NodeProbe(this.#redis, address, needsReplicas(this.#settings));
-    this.#probes.set(address, probe);
-    return probe;
+    const create = () => new NodeProbe(this.#redis, address, needsReplicas(this.#settings));
+    return getOrCreate(this.#probes, address, create);
   }
 
   /** Closes the probes, and ends the conditions, of servers that have left the cluster. */

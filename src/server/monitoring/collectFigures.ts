@@ -1,4 +1,6 @@
 /** The live figures of a server process, which the console shows. Counts are those since the start of the process. */
+import { sumOf } from '../../base/lists.js';
+import type { PoolCounters } from '../../base/observe/metrics/ProcessMetrics.js';
 import { hostname } from 'node:os';
 import type { Config } from '../../base/config/settings.js';
 import { version } from '../../base/config/packageFile.js';
@@ -12,9 +14,11 @@ import {
 import type { RequestTotals } from '../../base/observe/metrics/RequestMetrics.js';
 import type { ThreadSurvey } from '../../base/observe/metrics/ThreadSurvey.js';
 import type { RedisClient } from '../../base/redis/connect.js';
-import { readRedisFigures } from '../../base/redis/redisFigures.js';
+import { masterNodes } from '../../base/redis/clusterNodes.js';
+import { fieldOf } from '../../base/redis/serverChecks.js';
+import { required } from '../../base/errors/ApiError.js';
 import type { SearchStates } from '../../search/SearchStates.js';
-import type { Figures, SlowRequestFigures } from '../../base/observe/metrics/Figures.js';
+import type { Figures, RedisFigures, SlowRequestFigures } from '../../base/observe/metrics/Figures.js';
 
 export interface FigureSources {
   readonly config: Config;
@@ -27,19 +31,10 @@ export interface FigureSources {
   readonly commitCounts: CommitCounts;
   readonly requests: { totals(): RequestTotals };
   readonly slowRequests: { list(): readonly SlowRequestFigures[] };
-  readonly pool: {
-    readonly threads: readonly { readonly threadId: number }[];
-    readonly pendingCalls: number;
-    readonly shedCount: number;
-    readonly expiredCalls: number;
-    readonly replacedWorkers: number;
-    readonly heavy: {
-      readonly workers: readonly { readonly threadId: number }[];
-      readonly waitingCalls: number;
-      readonly runningCalls: number;
-      readonly shedCount: number;
-    };
-  };
+  readonly pool: Pick<
+    PoolCounters,
+    'threads' | 'pendingCalls' | 'shedCount' | 'expiredCalls' | 'replacedWorkers' | 'heavy'
+  >;
   readonly reads: { readonly shedCount: number };
   /** Returns undefined while the background thread does not run. */
   readonly background: () => unknown;
@@ -57,6 +52,19 @@ const addCommits = (works: readonly ThreadWork[]): Record<CommitResult, number> 
   return total;
 };
 
+const readRedisFigures = async (redis: RedisClient): Promise<RedisFigures> => {
+  const infos = await Promise.all(masterNodes(redis).map(node => node.info()));
+  const numbers = (name: string): number[] => infos.map(info => Number(required(fieldOf(info, name), name)));
+  return {
+    masters: infos.length,
+    usedBytes: sumOf(numbers('used_memory')),
+    maxBytes: sumOf(numbers('maxmemory')),
+    replicas: Math.min(...numbers('connected_slaves')),
+    appendOnly: infos.every(info => fieldOf(info, 'aof_enabled') === '1'),
+    lastWriteSucceeded: infos.every(info => fieldOf(info, 'aof_last_write_status') !== 'err'),
+  };
+};
+
 const searchFigures = async (states: SearchStates): Promise<Figures['search']> => {
   const projects = await states.registeredProjects();
   const [counts, oldest] = await Promise.all([
@@ -65,7 +73,7 @@ const searchFigures = async (states: SearchStates): Promise<Figures['search']> =
   ]);
   const oldestMs = Math.min(...oldest.flat().map(({ atMs }) => atMs));
   return {
-    waiting: counts.reduce((total, count) => total + count, 0),
+    waiting: sumOf(counts),
     oldestSeconds: oldestMs === Infinity ? 0 : Math.max(0, Date.now() - oldestMs) / 1_000,
   };
 };
@@ -118,7 +126,7 @@ export const collectFigures = async (sources: FigureSources): Promise<Figures> =
     requests: requests.totals(),
     shed: { workers: pool.shedCount + pool.heavy.shedCount, redis: reads.shedCount, deadline: pool.expiredCalls },
     commits: addCommits([...works.values(), workOf(commitCounts)]),
-    workersBusyMs: workers.reduce((total, { busyMs }) => total + busyMs, 0),
+    workersBusyMs: sumOf(workers.map(({ busyMs }) => busyMs)),
     redis: redisFigures && { ...redisFigures, durability: config.durability },
     search,
     limits: limitsOf(config),

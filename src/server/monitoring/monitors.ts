@@ -3,16 +3,13 @@ import type { SharedCounts } from '../../base/memory/SharedCounts.js';
 import { type ConditionIntervals, type ConditionLine, LastingConditions } from './LastingConditions.js';
 import { type Unavailability, unavailabilityTexts, unavailableCounts } from '../../base/errors/UnavailableError.js';
 import { type RedisClient, reconnectionCounts } from '../../base/redis/connect.js';
-import type { Readiness } from '../../base/observe/Readiness.js';
+import type { Readiness } from '../../http/request/RequestContext.js';
 import type { ReplicaSettings } from '../../base/redis/replicas.js';
 import { RedisMonitor } from './RedisMonitor.js';
 import { WriteMonitor } from './WriteMonitor.js';
 
-interface Intervals extends ConditionIntervals {
-  readonly checkMs: number;
-}
-
-const defaultIntervals: Intervals = { checkMs: 1_000, reminderMs: 60_000, quietMs: 5_000 };
+const checkMs = 1_000;
+const intervals: ConditionIntervals = { reminderMs: 60_000, quietMs: 5_000 };
 
 /** The lines of a count; how much it has grown since it began to grow is added. */
 interface CountLines<Name extends string> {
@@ -30,12 +27,12 @@ class CountMonitor<Name extends string> {
   /** The counts when each began to grow. */
   readonly #atBegin = new Map<Name, number>();
 
-  constructor(log: Logger, counts: SharedCounts<Name>, lines: CountLines<Name>, intervals = defaultIntervals) {
+  constructor(log: Logger, counts: SharedCounts<Name>, lines: CountLines<Name>) {
     this.#counts = counts;
     this.#lines = lines;
     this.#last = new Map(counts.entries());
     this.#growing = new LastingConditions(log, intervals);
-    this.#timer = setInterval(() => this.#check(), intervals.checkMs);
+    this.#timer = setInterval(() => this.#check(), checkMs);
   }
 
   /** Counts since the start of the process. */

@@ -1,12 +1,16 @@
-/** Services of the main thread, the grants of tokens, and regular deletions. */
+/** Services of the main thread, the grants of tokens, regular deletions, and the first project. */
 import { GrantCache, createGrantLookup } from '../../auth/oauth/GrantCache.js';
 import { ExternalGrants } from '../../auth/oauth/external/ExternalGrants.js';
 import { removeExpiredApiClients } from '../../auth/oauth/apiClients.js';
+import type { Config } from '../../base/config/settings.js';
 import { ConfigError } from '../../base/config/valueKinds.js';
 import { connectForBlockingReads } from '../../base/redis/connect.js';
 import { isRedisUnavailable, toRefusedWriteError } from '../../base/redis/redisErrors.js';
+import { missingReplicas } from '../../base/redis/replicas.js';
 import { supportsCommand } from '../../base/redis/serverChecks.js';
+import type { StartWait } from '../../base/redis/StartWait.js';
 import type { ReadLimiter } from '../../base/shedding/ReadLimiter.js';
+import { type ClientCredentials, createDemoProject, findProjectKey } from '../../projects/createProject.js';
 import type { ServiceOptions } from '../../services/ServiceOptions.js';
 import { openServices, type Services } from '../../services/services.js';
 import { assertOwnFormat } from '../../services/ownFormat.js';
@@ -69,4 +73,30 @@ export const removeExpiredApiClientsRegularly = (services: Services, { log, shut
     );
   }, expiredApiClientsMs);
   shutdown.add(() => clearInterval(timer));
+};
+
+/**
+ * Creates the demo project of an empty store. Where replicas must confirm changes, the first start waits for them, and
+ * it waits while Redis refuses writes: the project could not be created, and there is nothing to read yet.
+ */
+export const writeFirstProject = async (
+  services: Services,
+  startWait: StartWait,
+  config: Config,
+): Promise<ClientCredentials | undefined> => {
+  const isFirstStart = (await findProjectKey(services)) === undefined;
+  let demo: ClientCredentials | undefined;
+  await startWait.until(async () => {
+    try {
+      const missing = isFirstStart ? await missingReplicas(services.redis, config) : undefined;
+      if (missing === undefined) demo = await createDemoProject(services, config);
+      return missing;
+    } catch (error) {
+      const refused = toRefusedWriteError(error);
+      if (refused !== undefined) return refused.message;
+      if (!config.durability.startsWith('replicas') || !isRedisUnavailable(error)) throw error;
+      return (error as Error).message;
+    }
+  });
+  return demo;
 };

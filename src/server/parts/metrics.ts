@@ -67,7 +67,7 @@ const serveMetrics = async (
   };
 };
 
-interface MeasuredParts {
+export interface MeasuredParts {
   readonly services: Services;
   readonly requests: RequestMetrics;
   readonly pool: WorkerPool;

@@ -1,8 +1,5 @@
 /** Creates the parts that answer requests on the main thread, and the figures of the process for the console. */
-import type { GrantCache } from '../../auth/oauth/GrantCache.js';
-import type { RequestMetrics } from '../../base/observe/metrics/RequestMetrics.js';
 import type { StartWait } from '../../base/redis/StartWait.js';
-import type { ReadLimiter } from '../../base/shedding/ReadLimiter.js';
 import { CrossOriginPolicy } from '../../http/exchange/CrossOriginPolicy.js';
 import { type RequestObserver, combineObservers } from '../../http/exchange/Exchange.js';
 import type { RequestContext } from '../../http/request/RequestContext.js';
@@ -14,8 +11,7 @@ import { Router } from '../../http/routing/Router.js';
 import { readFiguresCall } from '../../operations/console/figuresCall.js';
 import type { Services } from '../../services/services.js';
 import { collectFigures, type FigureSources } from '../monitoring/collectFigures.js';
-import type { Monitors } from '../monitoring/monitors.js';
-import type { WorkerPool } from '../workers/WorkerPool.js';
+import type { MeasuredParts } from './metrics.js';
 import type { Startup } from './Startup.js';
 
 type OwnFigureSources = Pick<FigureSources, 'survey' | 'pool' | 'reads' | 'requests' | 'background' | 'connections'>;
@@ -36,13 +32,10 @@ const createFigures = (
   };
 };
 
-interface ServingParts extends OwnFigureSources {
-  readonly pool: WorkerPool;
-  readonly reads: ReadLimiter;
-  readonly requests: RequestMetrics;
-  readonly grants: GrantCache;
+interface ServingParts
+  extends Pick<OwnFigureSources, 'survey' | 'background' | 'connections'>,
+    Pick<MeasuredParts, 'pool' | 'reads' | 'requests' | 'grants' | 'monitors'> {
   readonly startWait: StartWait;
-  readonly monitors: Monitors;
 }
 
 export const createHandler = (

@@ -11,19 +11,14 @@ const log = createLog(config);
 const shutdown = new Shutdown(log);
 const starting = startService(config, log, shutdown);
 let isStopping = false;
-const stop = async (): Promise<void> => {
+const stop = (): void => {
   if (isStopping) return;
   isStopping = true;
-  setTimeout(() => process.exit(1), shutdownBudget.childExitsByMs).unref();
-  shutdown.request();
-  // A failed start is reported where it is awaited.
-  await starting.catch(() => undefined);
-  await shutdown.run();
-  process.exit(0);
+  void shutdown.exit(starting, shutdownBudget.childExitsByMs);
 };
-process.on('SIGTERM', () => void stop());
+process.on('SIGTERM', stop);
 // The parent was killed.
-process.on('disconnect', () => void stop());
+process.on('disconnect', stop);
 const tell = (message: StartupMessage, onSent?: () => void): void => {
   process.send?.(message, undefined, undefined, onSent);
 };

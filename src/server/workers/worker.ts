@@ -2,6 +2,7 @@
  * The entry of a worker thread: receives batches of calls, runs each by its verb, and replies as soon as each is ready.
  * Piscina starts the thread; calls and replies take a channel that the thread opens to the main thread.
  */
+import { loadOnce } from '../../base/memory/ReadCache.js';
 import { MessageChannel, parentPort, threadId } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { limits } from '../../base/config/limits.js';
@@ -29,7 +30,6 @@ const { port1: port, port2: mainPort } = new MessageChannel();
 const begunCalls = createBegunCalls();
 limitWork(data.workTimeoutMs);
 if (data.isHeavy !== true) moveWork(limits.lightWorkMs);
-let opening: Promise<Services> | undefined;
 let opened: Services | undefined;
 
 const open = async (): Promise<Services> => {
@@ -41,11 +41,7 @@ const open = async (): Promise<Services> => {
 };
 
 /** While Redis is not reachable each batch tries again: a thread that ended because of that would not be replaced. */
-const openOnce = (): Promise<Services> =>
-  (opening ??= open().catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  }));
+const openOnce = loadOnce(open);
 
 // The first call gets the error, and opens again.
 openOnce().catch(() => undefined);

@@ -1,17 +1,8 @@
-import { pino, type Logger } from 'pino';
+import { type Level, type Logger, pino } from 'pino';
 
 /** A log of a thread that posts its lines to the main thread, which alone writes them (threadLog.ts). */
 export const threadLog = (level: string, post: (line: string) => void): Logger =>
   pino({ level, base: null }, { write: post });
-
-const levelNames: Readonly<Record<number, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warn',
-  50: 'error',
-  60: 'fatal',
-};
 
 /** Loggers that do not serialize errors: those of a thread's line are plain objects already. */
 const plainLoggers = new WeakMap<Logger, Logger>();
@@ -25,5 +16,5 @@ const plainLogger = (log: Logger): Logger => {
 /** Writes a line that a thread posted (threadLog.ts). */
 export const writeThreadLine = (log: Logger, line: string): void => {
   const { level, time: _, msg, ...rest } = JSON.parse(line) as { level: number; time: number; msg: string };
-  plainLogger(log)[levelNames[level] ?? 'info'](rest, msg);
+  plainLogger(log)[(pino.levels.labels[level] ?? 'info') as Level](rest, msg);
 };

@@ -2,7 +2,6 @@
 import type { RequestLogFields } from '../log/formatLogLine.js';
 import type { CommitResult } from './ThreadMetrics.js';
 import type { RequestTotals } from './RequestMetrics.js';
-import type { RedisFigures } from '../../redis/redisFigures.js';
 
 /** A request that took longer than SLOW_REQUEST_MS. */
 export interface SlowRequestFigures extends RequestLogFields {
@@ -10,6 +9,20 @@ export interface SlowRequestFigures extends RequestLogFields {
   readonly traceId?: string;
   /** The address of the trace, from TRACE_URL. */
   readonly traceUrl?: string;
+}
+
+/** Figures of all masters of a Redis together. */
+export interface RedisFigures {
+  readonly masters: number;
+  readonly usedBytes: number;
+  /** Is 0 where memory has no limit. */
+  readonly maxBytes: number;
+  /** The fewest replicas of a master. */
+  readonly replicas: number;
+  /** True if all masters keep an append-only file. */
+  readonly appendOnly: boolean;
+  /** True if the last write of each append-only file succeeded. */
+  readonly lastWriteSucceeded: boolean;
 }
 
 export interface Figures {

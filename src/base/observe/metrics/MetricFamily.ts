@@ -17,24 +17,13 @@ export interface MetricFamily {
 
 export const sample = (value: number, labels: Labels = {}): MetricSample => ({ suffix: '', labels, value });
 
-export const counter = (name: string, help: string, ...samples: readonly MetricSample[]): MetricFamily => ({
-  name,
-  help,
-  type: 'counter',
-  samples,
-});
-export const gauge = (name: string, help: string, ...samples: readonly MetricSample[]): MetricFamily => ({
-  name,
-  help,
-  type: 'gauge',
-  samples,
-});
-export const histogram = (name: string, help: string, ...samples: readonly MetricSample[]): MetricFamily => ({
-  name,
-  help,
-  type: 'histogram',
-  samples,
-});
+const familyOf =
+  (type: MetricFamily['type']) =>
+  (name: string, help: string, ...samples: readonly MetricSample[]): MetricFamily => ({ name, help, type, samples });
+
+export const counter = familyOf('counter');
+export const gauge = familyOf('gauge');
+export const histogram = familyOf('histogram');
 
 export const addLabels = (families: readonly MetricFamily[], more: Labels): MetricFamily[] =>
   families.map(family => ({

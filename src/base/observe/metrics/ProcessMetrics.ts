@@ -1,3 +1,4 @@
+import { sumOf } from '../../lists.js';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { addLabels, counter, formatFamilies, gauge, mergeFamilies, type MetricFamily, sample } from './MetricFamily.js';
 import { ThreadSlots } from './ThreadMetrics.js';
@@ -6,7 +7,7 @@ import type { ThreadSurvey } from './ThreadSurvey.js';
 interface Thread {
   readonly threadId: number;
 }
-interface PoolCounters {
+export interface PoolCounters {
   readonly threads: readonly Thread[];
   readonly pendingCalls: number;
   readonly queuedBatches: number;
@@ -106,13 +107,11 @@ const sheddingFamily = (pool: PoolCounters, reads: ReadCounters): MetricFamily =
     sample(pool.expiredCalls, { reason: 'deadline' }),
   );
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-
 const connectionFamilies = (
   listeners: readonly ListenerCounters[],
   { bytes, timedOut, evicted }: TransferCounters,
 ): MetricFamily[] => [
-  gauge('quayside_connections', 'Open connections of clients.', sample(sum(listeners.map(each => each.connections)))),
+  gauge('quayside_connections', 'Open connections of clients.', sample(sumOf(listeners.map(each => each.connections)))),
   gauge('quayside_transfer_bytes', 'Bytes of request bodies and responses in transit.', sample(bytes)),
   counter(
     'quayside_connections_closed_total',
@@ -120,7 +119,7 @@ const connectionFamilies = (
       'or too many clients connected.',
     sample(timedOut, { reason: 'slow_transfer' }),
     sample(evicted, { reason: 'transfer_limit' }),
-    sample(sum(listeners.map(each => each.refusedConnections)), { reason: 'connection_limit' }),
+    sample(sumOf(listeners.map(each => each.refusedConnections)), { reason: 'connection_limit' }),
   ),
 ];
 

@@ -15,7 +15,6 @@ import {
  */
 export type CommitResult = 'done' | 'conflict' | 'stale' | 'refused' | 'failed';
 
-/** Counts the commits of one thread by their result. */
 export class CommitCounts {
   readonly byResult: Record<CommitResult, number> = { done: 0, conflict: 0, stale: 0, refused: 0, failed: 0 };
 

@@ -1,6 +1,6 @@
 import { parseRedisUrl } from '../../config/redisUrl.js';
 import type { RedisClient } from '../connect.js';
-import { findSlotName, slotOf } from '../clusterNodes.js';
+import { findSlotName, slotCount, slotOf, slotsOfCluster } from '../clusterNodes.js';
 import { type ClusterView, type ExamineOptions, examineClusterNode, joinAddress } from './examineNode.js';
 import { type FaultKind, RedisFault, toRedisFault } from './RedisFault.js';
 
@@ -77,15 +77,13 @@ const toLostNodes = (faults: ReadonlyMap<string, RedisFault>, masters: readonly 
 export const describeLostNodes = (lost: readonly Pick<LostNode, 'node' | 'reason'>[]): string =>
   lost.map(({ node, reason }) => (reason.includes(node) ? reason : `${node}: ${reason}`)).join('; ');
 
-const slotCount = 16_384;
-
 const faultOfDownCluster = async (examine: ExamineNode, view: ClusterView): Promise<RedisFault> => {
   const masters = mastersOf(view);
   const lost = toLostNodes(await findFaults(examine, masters, each => each), masters);
-  const served = view.ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const missing = slotsOfCluster - slotCount({ slots: view.ranges });
   const details = [
     'cluster_state:fail',
-    ...(served < slotCount ? [`${slotCount - served} of ${slotCount} slots have no master`] : []),
+    ...(missing > 0 ? [`${missing} of ${slotsOfCluster} slots have no master`] : []),
     ...(lost.length === 0 ? [] : [describeLostNodes(lost)]),
   ];
   return new RedisFault(

@@ -1,4 +1,4 @@
-import { connect as connectPlain } from 'node:net';
+import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { withTimeout } from '../../lifecycle/timeouts.js';
 import { RedisFault, toRedisFault } from './RedisFault.js';
@@ -6,34 +6,36 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { RedisTls } from '../../config/redisTls.js';
 import { redactPassword } from '../../config/redisUrl.js';
+import type { SlotRange } from '../clusterNodes.js';
+import { fieldOf } from '../serverChecks.js';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
 
 const answerMs = 500;
 
-const speaksTls = (host: string, port: number): Promise<boolean> => {
-  // The certificate does not matter here: nothing is sent on this connection.
-  const socket = connectTls({ host, port, rejectUnauthorized: false });
-  const isSecured = new Promise<boolean>(resolve => {
-    socket.once('secureConnect', () => resolve(true));
+/** Resolves to the sign that `listen` waits for; false where the socket gives none in time. */
+const awaitSign = (socket: Socket, listen: (resolve: (isGiven: boolean) => void) => void): Promise<boolean> => {
+  const sign = new Promise<boolean>(resolve => {
+    listen(resolve);
     socket.once('error', () => resolve(false));
     socket.once('close', () => resolve(false));
   });
-  return withTimeout(isSecured, answerMs)
+  return withTimeout(sign, answerMs)
     .catch(() => false)
     .finally(() => socket.destroy());
 };
 
+const speaksTls = (host: string, port: number): Promise<boolean> => {
+  // The certificate does not matter here: nothing is sent on this connection.
+  const socket = connectTls({ host, port, rejectUnauthorized: false });
+  return awaitSign(socket, resolve => socket.once('secureConnect', () => resolve(true)));
+};
+
 const speaksPlainText = (host: string, port: number): Promise<boolean> => {
   const socket = connectPlain({ host, port });
-  const isAnswered = new Promise<boolean>(resolve => {
+  return awaitSign(socket, resolve => {
     socket.once('connect', () => socket.write('PING\r\n'));
     socket.once('data', data => resolve(/^[+-]/.test(data.toString('latin1'))));
-    socket.once('error', () => resolve(false));
-    socket.once('close', () => resolve(false));
   });
-  return withTimeout(isAnswered, answerMs)
-    .catch(() => false)
-    .finally(() => socket.destroy());
 };
 
 /**
@@ -55,20 +57,11 @@ const findOtherProtocol = async (url: string, reason: string): Promise<RedisFaul
     : undefined;
 };
 
-/** A range of slots and the master that serves it. */
-interface SlotRange {
-  readonly from: number;
-  readonly to: number;
-  /** `host:port` */
-  readonly master: string;
-}
-
 export interface ClusterView {
   readonly isDown: boolean;
-  readonly ranges: readonly SlotRange[];
+  /** Ranges of slots, each with the `host:port` of the master that serves it. */
+  readonly ranges: readonly (SlotRange & { readonly master: string })[];
 }
-
-const fieldOf = (info: string, name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
 
 /** INFO works while Redis loads its data; a user without the permission fails later, at the commands that matter. */
 const readInfo = (redis: Redis): Promise<string> =>

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { fieldOf } from '../serverChecks.js';
+import { millisecondsOf } from '../sendToKeyNode.js';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
 import { areFilesWhole } from './appendOnlyFiles.js';
 import type { FsyncPolicy } from './redisProcess.js';
@@ -21,10 +23,8 @@ export interface AppendOnlyGuardOptions {
   readonly log: Logger;
 }
 
-type Persistence = ReadonlyMap<string, string>;
-
-const isRewriting = (info: Persistence): boolean =>
-  ['aof_rewrite_in_progress', 'aof_rewrite_scheduled'].some(name => info.get(name) === '1');
+const isRewriting = (info: string): boolean =>
+  ['aof_rewrite_in_progress', 'aof_rewrite_scheduled'].some(name => fieldOf(info, name) === '1');
 
 /**
  * Does what Redis itself does not do for its append-only files. It has them written anew where they vanished while it
@@ -64,14 +64,12 @@ export class AppendOnlyGuard {
   }
 
   async #check(redis: Redis): Promise<void> {
-    const info = new Map(
-      (await redis.info('persistence')).split('\r\n').map(line => line.split(':') as [string, string]),
-    );
+    const info = await redis.info('persistence');
     this.#noteFailures(info);
     if (this.#hadWriteError) await this.#refuseWrites(redis, true);
     await this.#checkClock(redis);
     if (!this.#mustRewrite || this.#hadWriteError || isRewriting(info)) return;
-    if (this.#isRequested && info.get('aof_last_bgrewrite_status') === 'ok') {
+    if (this.#isRequested && fieldOf(info, 'aof_last_bgrewrite_status') === 'ok') {
       [this.#mustRewrite, this.#isRequested] = [false, false];
       await this.#refuseWrites(redis, false);
       this.#options.log.warn('the append-only files of the embedded Redis have been written anew');
@@ -89,9 +87,9 @@ export class AppendOnlyGuard {
     if (isRefusing) this.#options.log.error('changes are refused until the append-only files have been written anew');
   }
 
-  #noteFailures(info: Persistence): void {
+  #noteFailures(info: string): void {
     const { dataDir, log } = this.#options;
-    const hasWriteError = info.get('aof_last_write_status') === 'err';
+    const hasWriteError = fieldOf(info, 'aof_last_write_status') === 'err';
     if (this.#hadWriteError && !hasWriteError) {
       log.warn('the embedded Redis can write its append-only file again, which is written anew');
       [this.#mustRewrite, this.#isRequested] = [true, false];
@@ -103,8 +101,7 @@ export class AppendOnlyGuard {
   }
 
   async #checkClock(redis: Redis): Promise<void> {
-    const [seconds, microseconds] = await redis.time();
-    const clockMs = Number(seconds) * 1_000 + Number(microseconds) / 1_000 - performance.now();
+    const clockMs = millisecondsOf(await redis.time()) - performance.now();
     const isBack = clockMs < this.#clockMs - stepMs;
     this.#clockMs = clockMs;
     const { fsync, log } = this.#options;

@@ -3,6 +3,7 @@ import { loadArguments, parseModuleList } from '../searchIndex/parseModuleList.j
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fieldOf } from '../serverChecks.js';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
 import { hasAppendOnlyFiles, removeHoles } from './appendOnlyFiles.js';
 import {
@@ -104,7 +105,7 @@ const prepareDataDir = (dataDir: string, onOpenFiles: EmbeddedRedisOptions['onOp
 const readState = (url: string): Promise<'ready' | number | undefined> =>
   withTemporaryConnection(url, answerTimeoutMs, async redis => {
     const info = await redis.info('persistence');
-    return /^loading:1/m.test(info) ? Number(/^loading_loaded_perc:([\d.]+)/m.exec(info)?.[1] ?? 0) : 'ready';
+    return fieldOf(info, 'loading') === '1' ? Number.parseFloat(fieldOf(info, 'loading_loaded_perc') ?? '0') : 'ready';
   }).catch(() => undefined);
 
 /** Ends the Redis that a killed server left. Refuses one that is in use: a second one on its file would destroy it. */

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { UnavailableError } from '../../errors/UnavailableError.js';
+import { toPairs } from '../../lists.js';
 import { isRedisUnavailable, isReply } from '../redisErrors.js';
 
 /**
@@ -36,10 +37,6 @@ export const loadArguments = [
   'MAXDOCTABLESIZE',
   '10000000',
 ];
-
-/** Reads a flat list of names, each followed by its value, as Redis answers hashes. */
-export const toPairs = (flat: readonly unknown[]): Map<string, unknown> =>
-  new Map(Array.from({ length: flat.length / 2 }, (_, at) => [String(flat[2 * at]), flat[2 * at + 1]]));
 
 export interface SearchModuleFacts {
   /** True for RediSearch 2 or later, or the search of Redis 8. */

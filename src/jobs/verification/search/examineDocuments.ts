@@ -1,6 +1,6 @@
-import type { DataStore } from '../../../store/DataStore.js';
 import type { SearchedIndex } from '../../../search/run/findCandidates.js';
 import type { ExaminedIndex } from './examineResources.js';
+import { findIds } from './findUnfound.js';
 import type { SearchFinding } from './SearchDifference.js';
 
 export interface DocumentPage {
@@ -15,23 +15,16 @@ const hitsMax = 1_000_000;
 /** End of the halved time range, in the year 2109; resources before and after it are read in one page each. */
 const endMs = 2 ** 42;
 
-const readPage = async (
-  { find }: SearchedIndex,
-  text: string,
-  limit: number,
-): Promise<DocumentPage & { readonly total: number }> => {
-  const { total, hits } = await find(text, { sortBy: 'created', descending: false, offset: 0, limit, content: false });
-  return { total, ids: hits.map(({ id }) => id), ghosts: total <= limit ? total - hits.length : 0 };
-};
-
 /** Reads a page again when it has hits without a document, which may have been removed during the search. */
 const readStablePage = async (
   searched: SearchedIndex,
   text: string,
   limit: number,
+  isRepeated = false,
 ): Promise<DocumentPage & { readonly total: number }> => {
-  const first = await readPage(searched, text, limit);
-  return first.ghosts === 0 ? first : readPage(searched, text, limit);
+  const { total, ids } = await findIds(searched, text, limit);
+  const ghosts = total <= limit ? total - ids.length : 0;
+  return ghosts === 0 || isRepeated ? { total, ids, ghosts } : readStablePage(searched, text, limit, true);
 };
 
 async function* pagesBetween(searched: SearchedIndex, fromMs: number, toMs: number): AsyncGenerator<DocumentPage> {
@@ -55,8 +48,7 @@ export async function* pagesOfDocuments(searched: SearchedIndex): AsyncGenerator
 
 /** Finds documents without a resource. The deletion of a resource leaves a dirty mark until its document is removed. */
 export const examineDocuments = async (
-  { type, states, indexes, projectKey, number }: ExaminedIndex,
-  store: DataStore,
+  { type, states, indexes, store, projectKey, number }: ExaminedIndex,
   ids: readonly string[],
 ): Promise<SearchFinding[]> => {
   const scores = await store.scores(projectKey, type.typeId, { by: 'id' }, ids);

@@ -5,7 +5,7 @@ import type { Hit, IndexEntry, SearchIndexes } from '../../../search/SearchIndex
 import type { DataStore } from '../../../store/DataStore.js';
 import type { SearchStates } from '../../../search/SearchStates.js';
 import { unpackContent } from '../../../search/document/contentOf.js';
-import { searchedIndex } from '../../../search/run/findCandidates.js';
+import { type SearchedIndex, searchedIndex } from '../../../search/run/findCandidates.js';
 import { compareDocument } from './compareDocument.js';
 import type { SearchDifference, SearchFinding } from './SearchDifference.js';
 import { findUnfound, type IndexedContent } from './findUnfound.js';
@@ -21,6 +21,9 @@ export interface ExaminedIndex {
   /** True if values of referenced resources are compared too. */
   readonly references: boolean;
 }
+
+export const searchedOf = (examined: ExaminedIndex): SearchedIndex =>
+  searchedIndex(examined, examined.type.typeId, examined.projectKey, examined.number);
 
 interface CreatedEntries {
   readonly entries: readonly IndexEntry[];
@@ -43,7 +46,7 @@ const createEntries = async (
 };
 
 const unfoundOf = async (
-  { type, indexes, store, projectKey, number }: ExaminedIndex,
+  examined: ExaminedIndex,
   entries: readonly IndexEntry[],
   hits: ReadonlyMap<string, Hit | null>,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -54,11 +57,7 @@ const unfoundOf = async (
       ? []
       : [{ id, content: unpackContent(hit.content), numbers: document.numbers }];
   });
-  return new Map(
-    (await findUnfound(type, searchedIndex({ indexes, store }, type.typeId, projectKey, number), indexed)).map(
-      ({ id, by }) => [id, by],
-    ),
-  );
+  return new Map((await findUnfound(examined.type, searchedOf(examined), indexed)).map(({ id, by }) => [id, by]));
 };
 
 /**

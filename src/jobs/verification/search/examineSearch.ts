@@ -2,18 +2,13 @@
  * Compares a search index with its resources (verifySearchIndex.ts), where the project has an index. Keys that belong
  * to nothing are found by examineKeys.ts.
  */
+import { sumOf } from '../../../base/lists.js';
 import { ApiError } from '../../../base/errors/ApiError.js';
-import { type SearchVerification, verifySearchIndex } from './verifySearchIndex.js';
-import type { Services } from '../../../services/services.js';
+import { type SearchVerification, type VerifySearchServices, verifySearchIndex } from './verifySearchIndex.js';
 import type { DifferenceReport } from '../DifferenceReport.js';
 
 /** The index that was compared. */
-export interface SearchComparison {
-  readonly index: number;
-  readonly documents: number;
-  /** Resources that were still to be indexed at the end of the wait; they were not compared. */
-  readonly pending: number;
-}
+export type SearchComparison = Pick<SearchVerification, 'index' | 'documents' | 'pending'>;
 
 export interface SearchOptions {
   readonly listedMax: number;
@@ -23,11 +18,8 @@ export interface SearchOptions {
   readonly rebuild?: () => Promise<boolean>;
 }
 
-/** `search` is that of the compared type. */
-type SearchServices = Pick<Services, 'engine' | 'redis' | 'search' | 'store'>;
-
 /** The number of the index; undefined where there is none with the layout of this version. */
-const readableIndex = async ({ search }: SearchServices, projectKey: string): Promise<number | undefined> => {
+const readableIndex = async ({ search }: VerifySearchServices, projectKey: string): Promise<number | undefined> => {
   const state = await search.states.read(projectKey);
   return state !== undefined && state.layout === search.type.documentLayout ? state.current : undefined;
 };
@@ -37,10 +29,7 @@ const addToReport = (
   report: DifferenceReport,
   typeId: string,
 ): SearchComparison => {
-  report.count(
-    'search',
-    Object.values(counts).reduce((sum, count) => sum + count, 0),
-  );
+  report.count('search', sumOf(Object.values(counts)));
   for (const { kind, id, detail } of differences)
     report.list({
       kind: 'search',
@@ -51,7 +40,7 @@ const addToReport = (
 };
 
 const compareSearch = async (
-  services: SearchServices,
+  services: VerifySearchServices,
   projectKey: string,
   report: DifferenceReport,
   options: SearchOptions,
@@ -77,7 +66,7 @@ const compareSearch = async (
  * differs anew, once all lists are right: what the index misses may be due to them.
  */
 export const examineSearch = async (
-  services: SearchServices,
+  services: VerifySearchServices,
   projectKey: string,
   report: DifferenceReport,
   options: SearchOptions,

@@ -1,3 +1,4 @@
+import { batchesByCost } from '../../../base/lists.js';
 import type { NumberColumn } from '../../../search/redisearch/Generation.js';
 import { required } from '../../../base/errors/ApiError.js';
 import type { SearchedType } from '../../../search/SearchedType.js';
@@ -43,40 +44,26 @@ interface DocumentQuery {
   readonly parts: readonly string[];
 }
 
-const findIds = async (searched: SearchedIndex, queries: readonly DocumentQuery[]): Promise<Set<string>> => {
-  // The id comes first, so that the other parts are evaluated for that document only.
-  const text = queries.map(({ idPart, parts }) => `(${[idPart, ...parts].join(' ')})`).join('|');
-  const { hits } = await searched.find(text, {
-    sortBy: 'created',
-    descending: false,
-    offset: 0,
-    limit: queries.length,
-    content: false,
-  });
-  return new Set(hits.map(({ id }) => id));
+/** Finds the ids of the first documents that a query matches, and the number of all. */
+export const findIds = async (
+  { find }: SearchedIndex,
+  text: string,
+  limit: number,
+): Promise<{ readonly total: number; readonly ids: readonly string[] }> => {
+  const { total, hits } = await find(text, { sortBy: 'created', descending: false, offset: 0, limit, content: false });
+  return { total, ids: hits.map(({ id }) => id) };
 };
 
-/** Groups queries so that each group has a limited number of terms. */
-const groupQueries = (queries: readonly DocumentQuery[]): DocumentQuery[][] => {
-  const groups: DocumentQuery[][] = [];
-  let group: DocumentQuery[] = [];
-  let terms = Infinity;
-  for (const query of queries) {
-    if (terms + query.parts.length > termsMax) {
-      group = [];
-      groups.push(group);
-      terms = 0;
-    }
-    terms += query.parts.length;
-    group.push(query);
-  }
-  return groups;
+const findDocuments = async (searched: SearchedIndex, queries: readonly DocumentQuery[]): Promise<Set<string>> => {
+  // The id comes first, so that the other parts are evaluated for that document only.
+  const text = queries.map(({ idPart, parts }) => `(${[idPart, ...parts].join(' ')})`).join('|');
+  return new Set((await findIds(searched, text, queries.length)).ids);
 };
 
 /** One of the parts that do not find the document; undefined when each half of them finds it. */
 const failingPart = async (searched: SearchedIndex, query: DocumentQuery): Promise<string | undefined> => {
   const { id, idPart, parts } = query;
-  if ((await findIds(searched, [query])).has(id)) return undefined;
+  if ((await findDocuments(searched, [query])).has(id)) return undefined;
   if (parts.length <= 1) return parts[0] ?? idPart;
   const middle = parts.length >> 1;
   return (
@@ -109,8 +96,8 @@ export const findUnfound = async (
     idPart: idPart(each.id),
     parts: partsOf(type, idPart, each),
   }));
-  for (const group of groupQueries(queries)) {
-    const found = await findIds(searched, group);
+  for (const group of batchesByCost(queries, termsMax, ({ parts }) => parts.length)) {
+    const found = await findDocuments(searched, group);
     for (const query of group)
       if (!found.has(query.id)) unfound.push({ id: query.id, by: await explainUnfound(searched, query) });
   }

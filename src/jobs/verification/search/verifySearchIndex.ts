@@ -1,18 +1,15 @@
 import { fail, invalidOperation } from '../../../base/errors/ApiError.js';
-import type { Engine } from '../../../engine/Engine.js';
-import type { RedisClient } from '../../../base/redis/connect.js';
-import type { DataStore } from '../../../store/DataStore.js';
+import { wholeList } from '../../../store/DataStore.js';
 import { parseKey } from '../../../store/parseKey.js';
 import { StoredKeys } from '../../../store/StoredKeys.js';
+import type { Services } from '../../../services/services.js';
 import { UnknownIndexError } from '../../../search/SearchIndexes.js';
-import type { TypeSearch } from '../../../search/TypeSearch.js';
-import { searchedIndex } from '../../../search/run/findCandidates.js';
-import { DifferenceReport, confirmDifferences, WaitBudget } from '../DifferenceReport.js';
-import type { SearchDifferenceKind } from './SearchDifference.js';
+import { DifferenceReport, confirmDifferences, type Finding, WaitBudget } from '../DifferenceReport.js';
+import type { SearchDifference, SearchDifferenceKind } from './SearchDifference.js';
 import { pagesOfDocuments, examineDocuments } from './examineDocuments.js';
-import { type ExaminedIndex, examineResources } from './examineResources.js';
+import { type ExaminedIndex, examineResources, searchedOf } from './examineResources.js';
+import { findIds } from './findUnfound.js';
 import { leftKeysOf } from '../findLeftKeys.js';
-import { compareTotals, countResources } from './compareTotals.js';
 
 export interface VerifySearchOptions {
   /** True to compare values of referenced resources too, which may be older (SEARCH054). */
@@ -43,12 +40,8 @@ export interface SearchVerification {
   readonly isEqual: boolean;
 }
 
-export interface VerifySearchServices {
-  readonly engine: Engine;
-  readonly search: TypeSearch;
-  readonly store: DataStore;
-  readonly redis: RedisClient;
-}
+/** `search` is that of the compared type. */
+export type VerifySearchServices = Pick<Services, 'engine' | 'redis' | 'search' | 'store'>;
 
 const stepSize = 200;
 const attemptsMax = 5;
@@ -72,18 +65,54 @@ const walkResources = async (run: VerificationRun): Promise<void> => {
 
 const walkDocuments = async (run: VerificationRun): Promise<number> => {
   let documents = 0;
-  for await (const { ids, ghosts } of pagesOfDocuments(
-    searchedIndex(run, run.type.typeId, run.projectKey, run.number),
-  )) {
+  for await (const { ids, ghosts } of pagesOfDocuments(searchedOf(run))) {
     if (ghosts > 0)
       run.report.add({ kind: 'ghost', subject: '', detail: `the index finds ${ghosts} without a document` }, ghosts);
-    await run.report.addConfirmed(
-      await confirmDifferences(ids, each => examineDocuments(run, run.store, each), run.waitBudget),
-    );
+    await run.report.addConfirmed(await confirmDifferences(ids, each => examineDocuments(run, each), run.waitBudget));
     run.progress(ids.length);
     documents += ids.length;
   }
   return documents;
+};
+
+const countResources = async ({ store, projectKey, type }: ExaminedIndex): Promise<number> =>
+  (await store.rankRange(projectKey, type.typeId, { by: 'id' }, wholeList)).to;
+
+interface Totals {
+  readonly resources: number;
+  /** Resources that a search for everything finds. */
+  readonly found: number;
+  /** The most resources by which commits and dirty marks can explain that the two differ. */
+  readonly changes: number;
+}
+
+const readTotals = async (run: VerificationRun): Promise<Totals> => {
+  const { store, states, projectKey } = run;
+  const before = await store.commitCount(projectKey);
+  const resources = await countResources(run);
+  const marks = await states.markCount(projectKey);
+  const { total: found } = await findIds(searchedOf(run), '*', 1);
+  const after = await store.commitCount(projectKey);
+  return { resources, found, changes: marks + Number(after) - Number(before) };
+};
+
+/**
+ * Compares the number of resources with that of the index while both may change. A difference is certain when no dirty
+ * mark and no commit comes between the reads that see it, or when it is larger than what still changes at the end of
+ * the time.
+ */
+const compareTotals = async (run: VerificationRun): Promise<SearchDifference | undefined> => {
+  let totals: Totals = { resources: 0, found: 0, changes: 0 };
+  const examine = async (): Promise<Finding<string, 'total'>[]> => {
+    totals = await readTotals(run);
+    const { resources, found, changes } = totals;
+    if (found === resources) return [];
+    const detail = `a search for everything finds ${found} ${run.type.plural}, but there are ${resources}`;
+    return [{ kind: 'total', subject: '', detail, source: run.projectKey, isPending: changes > 0 }];
+  };
+  const { differences, pending } = await confirmDifferences([run.projectKey], examine, run.waitBudget);
+  const isLarger = Math.abs(totals.found - totals.resources) > totals.changes;
+  return differences[0] ?? (isLarger ? pending[0] : undefined);
 };
 
 /** Keys of other searches are reported by their own verification. */
@@ -128,29 +157,22 @@ const compareIndex = async (
   number: number,
   { references = false, leftKeys = true, waitMs = 10_000, listedMax = 100, onProgress }: VerifySearchOptions,
 ): Promise<SearchVerification> => {
-  const {
-    engine,
-    search: { type, states, indexes },
-    store,
-  } = services;
+  const { type, states, indexes } = services.search;
   const report = new DifferenceReport<SearchDifferenceKind>(listedMax);
-  const resources = await countResources({ type, store, projectKey });
   let done = 0;
-  const progress = (count: number): void => onProgress?.((done += count), Math.max(2 * resources, done));
   const run: VerificationRun = {
     ...services,
     type,
-    engine,
     states,
     indexes,
-    store,
     projectKey,
     number,
     references,
     waitBudget: new WaitBudget(waitMs),
     report,
-    progress,
+    progress: count => onProgress?.((done += count), Math.max(2 * resources, done)),
   };
+  const resources = await countResources(run);
   await walkResources(run);
   const documents = await walkDocuments(run);
   const wrongTotal = await compareTotals(run);

@@ -86,15 +86,9 @@ class Tokens {
     return token;
   }
 
-  nextWord(expected: string): string {
+  nextOf(expectedKind: 'word' | 'text', expected: string): string {
     const { kind, text } = this.next(expected);
-    if (kind !== 'word') throw this.refuse(`${expected} instead of '${abbreviate(text)}'`);
-    return text;
-  }
-
-  nextText(expected: string): string {
-    const { kind, text } = this.next(expected);
-    if (kind !== 'text') throw this.refuse(`${expected} instead of '${abbreviate(text)}'`);
+    if (kind !== expectedKind) throw this.refuse(`${expected} instead of '${abbreviate(text)}'`);
     return text;
   }
 
@@ -121,7 +115,7 @@ const parseValue = (tokens: Tokens): ComparedValue => {
   if (tokens.take('word', 'exists')) return { kind: 'exists' };
   if (!tokens.take('word', 'subtree')) return { kind: 'value', value: scalarOf(tokens, tokens.next(expectedValue)) };
   tokens.expect('sign', '(');
-  const id = tokens.nextText('the id of a category in quotation marks');
+  const id = tokens.nextOf('text', 'the id of a category in quotation marks');
   tokens.expect('sign', ')');
   return { kind: 'subtree', id };
 };
@@ -151,7 +145,7 @@ const parseOptions = (tokens: Tokens): Pick<PathExpression, 'alias' | 'countsPro
   let alias: string | undefined;
   let countsProducts = false;
   while (!tokens.isEnd)
-    if (tokens.take('word', 'as')) alias = tokens.nextWord('the name of the facet');
+    if (tokens.take('word', 'as')) alias = tokens.nextOf('word', 'the name of the facet');
     else {
       tokens.expect('word', 'counting');
       tokens.expect('word', 'products');
@@ -163,7 +157,7 @@ const parseOptions = (tokens: Tokens): Pick<PathExpression, 'alias' | 'countsPro
 /** Parses an expression; a filter has values or ranges, but no name and no option. */
 export const parsePathExpression = (parameter: string, given: string, isFacet: boolean): PathExpression => {
   const tokens = new Tokens(parameter, given);
-  const path = tokens.nextWord('a path');
+  const path = tokens.nextOf('word', 'a path');
   const hasValues = tokens.take('sign', ':');
   if (!hasValues && !isFacet) throw tokens.refuse("a path, ':' and values");
   const ranges = hasValues && tokens.take('word', 'range') ? parseList(tokens, limits.searchRangesMax, parseRange) : [];

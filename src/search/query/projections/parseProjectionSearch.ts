@@ -5,24 +5,16 @@ import { readFlag, readInteger } from '../../../engine/queryParameters.js';
 import { enumKeyLanguage } from '../../document/fieldValues.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
 import { searchedWords, editsOf, fuzzyLevelMax } from '../../fields/searchedWords.js';
-import type { Expression, Query, SortCriterion } from '../ast.js';
+import type { Expression, SortCriterion } from '../ast.js';
+import type { ProductSearchRequest } from '../parseProductSearch.js';
 import { fieldsAtPath } from './fieldsAtPath.js';
 import { allOfQueries, parseFilters } from './filterQuery.js';
 import { malformed } from './parsePathExpression.js';
 import { parseProjectionFacets, type ProjectionFacet } from './projectionFacets.js';
 
-export interface ProjectionSearchRequest {
-  /** If absent, all products match. */
-  readonly query?: Query;
-  /** Results also have to match this query; facets disregard it. */
-  readonly postFilter?: Query;
+export interface ProjectionSearchRequest extends Omit<ProductSearchRequest, 'facets' | 'projection'> {
   readonly facets: readonly ProjectionFacet[];
-  /** If empty, results are sorted by relevance. */
-  readonly sort: readonly SortCriterion[];
-  readonly limit: number;
-  readonly offset: number;
   readonly staged: boolean;
-  readonly markMatchingVariants: boolean;
 }
 
 const textPrefix = 'text.';

@@ -18,8 +18,7 @@ import type { Fields, SearchDocumentContext } from '../../document/contentOf.js'
 import { loadSearchDocumentContext } from '../../document/loadSearchDocumentContext.js';
 import { compileFields } from '../../fields/FieldTable.js';
 import { laterLanguage } from '../../query/Dialect.js';
-import { defineSearchedType, type SearchedResource } from '../../SearchedType.js';
-import { columnValue } from '../../terms/formatTerm.js';
+import { defineSearchedType, numbersOf } from '../../SearchedType.js';
 import {
   attributeValuesOf,
   isTextAttribute,
@@ -116,7 +115,6 @@ const subTreeOf = (ids: readonly string[], { categories }: Surroundings): string
 
 type Keyword = ProductData['searchKeywords'][string][number];
 
-/** Returns the inputs for which a keyword is suggested. */
 const inputsOf = ({ text, suggestTokenizer }: Keyword): readonly string[] => {
   if (suggestTokenizer === undefined) return [text];
   if (suggestTokenizer.type === 'custom') return suggestTokenizer.inputs ?? [];
@@ -165,16 +163,8 @@ const membersOf = (product: Product, current: ProductData, surroundings: Surroun
   };
 };
 
-const numbersOf = ({ id, version, createdAt, lastModifiedAt }: Product): SearchedResource['numbers'] => ({
-  created: columnValue(Date.parse(createdAt), id),
-  modified: columnValue(Date.parse(lastModifiedAt), id),
-  version: columnValue(version, id),
-  cents: 0,
-});
-
 const isStagedSame = ({ masterData: { current, staged } }: Product): boolean => sameValue(current, staged);
 
-/** Returns the current data, and the staged data where it differs. */
 const dataOf = (product: Product): ProductData[] => {
   const { current, staged } = product.masterData;
   return isStagedSame(product) ? [current] : [current, staged];

@@ -112,7 +112,6 @@ export class StoreFields {
     return loadOffers(access, projectKey, this.readsStores(search) ? undefined : comparedIn(named));
   }
 
-  /** Tells whether a search counts stores or sorts by them. */
   readsStores({ facets, sort }: StoreSearch): boolean {
     const fields = [
       ...facets.flatMap(facet => ('field' in facet ? [facet.field] : [])),
