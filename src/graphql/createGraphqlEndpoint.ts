@@ -5,13 +5,12 @@ import type { Response } from '../engine/ResourceRequest.js';
 import { HeavyWorkError } from '../base/shedding/boundedWork.js';
 import { WorkTime } from '../base/shedding/WorkTime.js';
 import { ApiError, fail } from '../base/errors/ApiError.js';
-import { graphqlResponseType } from './graphqlResponseType.js';
 import type { Services } from '../services/services.js';
 import { assertResponseSize, MemoryBudget, ValueBudget } from './budgets.js';
 import { DocumentError, fieldErrors, requestErrors } from './graphqlErrors.js';
 import type { GraphqlContext } from './GraphqlContext.js';
 import { type GraphqlOptions, type PreparedQuery, QueryCompiler } from './QueryCompiler.js';
-import { type GraphqlSource, readRequest } from './readRequest.js';
+import { graphqlResponseType, type GraphqlSource, readRequest } from './readRequest.js';
 import { ResourceLoaders } from './ResourceLoaders.js';
 
 /** Returns the compiler of a worker; its schema is created for the first document. */

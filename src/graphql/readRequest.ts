@@ -4,6 +4,9 @@ import { ApiError, fail, errorEntry, failAll, invalidInput } from '../base/error
 import { readParameters } from '../engine/queryParameters.js';
 import { decodeText, describeJson, parseJson, readJson, isJsonObject } from '../engine/document/json.js';
 
+/** The media type of GraphQL over HTTP for responses; `application/json` is used unless a client prefers this one. */
+export const graphqlResponseType = 'application/graphql-response+json';
+
 /**
  * Refuses nulls in lists, which no list of the schema accepts, before variables are validated: graphql-jit reports each
  * null with the first elements of the list in full; some hundred kilobytes would become gigabytes of messages.

@@ -138,7 +138,7 @@ export const removeResolver = (target: MutationTarget, name: string, fields: rea
   mutationResolver(target, writeScopes(target), (args, context) => ({
     locator: locatorIn(target, name, fields, args, context),
     query: new URLSearchParams({
-      ...(isPresent(args.version) && { version: String(args.version) }),
+      ...(isPresent(args.version) && { version: String(args.version as number) }),
       dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),
     }),
   }));

@@ -5,6 +5,8 @@
  */
 export default /* GraphQL */ `
   type Customer {
+    # The HTTP API may have customers without one; the specification has none (CUST004).
+    email: String!
     # The specification has a field that must not show the password (CUST005).
     "Always the same text, which hides the password."
     password: String!
@@ -212,11 +214,14 @@ export default /* GraphQL */ `
   type DiscountGroupKeySet { discountGroupId: String! }
   type DiscountGroupSortOrderSet { discountGroupId: String! }
 
+  # Declared as money without fractions of a cent; clients select the fields of either kind.
   type DiscountedLineItemPortion {
+    discountedAmount: BaseMoney!
     # The reference may be to a direct discount, which is no resource: then the field is null.
     discount: CartDiscount
   }
   type DiscountedTotalPricePortion {
+    discountedAmount: BaseMoney!
     # The reference may be to a direct discount, which is no resource: then the field is null.
     discount: CartDiscount
   }
@@ -232,6 +237,7 @@ export default /* GraphQL */ `
     "References to the resources that the predicate names by their ids."
     referenceRefs: [Reference!]!
   }
+  type StandalonePrice { value: BaseMoney! }
 
   # The HTTP API also creates customers without a password; who signs up has one (CUST046 to CUST052).
   input CustomerSignUpDraft {

@@ -40,20 +40,13 @@ const byTypeId: ReadonlyMap<string, ResourceDefinition> = new Map(
 );
 
 const createComponents = (): { components: Components; resourceOf: (typeId: string) => Schema } => {
-  const findPublished = (typeId: string): ResourceDefinition | undefined => {
-    const definition = byTypeId.get(typeId);
-    return definition?.routes === 'none' ? undefined : definition;
-  };
-  const components: Components = new Components(
-    typeId => {
-      const definition = findPublished(typeId);
-      return definition && resourceSchema(components, definition);
-    },
-    typeId => {
-      const definition = findPublished(typeId);
-      return definition && referencedSchema(components, definition);
-    },
-  );
+  const published =
+    (describe: (components: Components, definition: ResourceDefinition) => Schema) =>
+    (typeId: string): Schema | undefined => {
+      const definition = byTypeId.get(typeId);
+      return definition === undefined || definition.routes === 'none' ? undefined : describe(components, definition);
+    };
+  const components: Components = new Components(published(resourceSchema), published(referencedSchema));
   return {
     components,
     resourceOf: typeId => resourceSchema(components, required(byTypeId.get(typeId), `the resource type ${typeId}`)),

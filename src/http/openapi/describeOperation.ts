@@ -3,7 +3,7 @@ import type { Schema } from '../../operations/schemas/Components.js';
 import { inQuery, text } from '../../operations/schemas/parameterDescriptions.js';
 import type { OperationDescription, OperationContext } from '../../operations/schemas/OperationDescription.js';
 import type { Route } from '../routing/Route.js';
-import { graphqlResponseType } from '../../graphql/graphqlResponseType.js';
+import { graphqlResponseType } from '../../graphql/readRequest.js';
 import { errorRef } from './errorResponses.js';
 import { graphqlErrorsSchema } from '../../operations/schemas/graphqlSchemas.js';
 import { operationIdOf } from './naming.js';

@@ -1,6 +1,6 @@
 import { loadOnce } from '../../base/memory/ReadCache.js';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -23,6 +23,24 @@ interface BuiltFile extends Sent {
 const compress = promisify(brotliCompress);
 /** The highest level of brotli is 11; the highest ones take seconds. */
 const compressionLevel = 5;
+
+/** Lists the files below a folder, each with its path there, which has slashes on any system. */
+export const listFiles = async (folder: string): Promise<(readonly [path: string, file: string])[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .map(file => [relative(folder, file).replaceAll(sep, '/'), file] as const);
+};
+
+const readBuiltFile = async (file: string): Promise<BuiltFile> => {
+  const body = await readFile(file);
+  const compressed = loadOnce(async () => {
+    const short = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: compressionLevel } });
+    return { body: short, etag: etagOf(short) };
+  });
+  return { body, etag: etagOf(body), compressed };
+};
 
 const varyByEncoding = ['Vary', 'Accept-Encoding'] as const;
 
@@ -59,23 +77,8 @@ export class BuiltFiles {
   }
 
   async #list(): Promise<ReadonlyMap<string, () => Promise<BuiltFile>>> {
-    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });
-    return new Map(
-      entries
-        .filter(entry => entry.isFile())
-        .map(entry => {
-          const file = join(entry.parentPath, entry.name);
-          const read = async (): Promise<BuiltFile> => {
-            const body = await readFile(file);
-            const compressed = loadOnce(async () => {
-              const short = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: compressionLevel } });
-              return { body: short, etag: etagOf(short) };
-            });
-            return { body, etag: etagOf(body), compressed };
-          };
-          return [file.slice(this.#folder.length).replaceAll(sep, '/'), loadOnce(read)] as const;
-        }),
-    );
+    const files = await listFiles(this.#folder);
+    return new Map(files.map(([path, file]) => [path, loadOnce(() => readBuiltFile(file))]));
   }
 }
 

@@ -3,13 +3,14 @@
  * below it show the same page, which reads them by script.
  */
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../../base/config/packageFile.js';
 import { fail } from '../../base/errors/ApiError.js';
 import { type OutgoingResponse, qualityOf, type RequestHead } from '../exchange/Exchange.js';
 import { contentTypes as pageTypes, etagOf, respondRevalidated, yearCacheControl } from './AssetSite.js';
+import { listFiles } from './BuiltFiles.js';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ...pageTypes,
@@ -121,15 +122,8 @@ export class ConsoleSite {
   }
 
   async #load(changedAtMs: number): Promise<BuiltSite> {
-    const entries = await readdir(this.folder, { recursive: true, withFileTypes: true });
-    const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-    const files = new Map(
-      await Promise.all(
-        paths.map(
-          async path => [path.slice(join(this.folder, sep).length).replaceAll(sep, '/'), await readFile(path)] as const,
-        ),
-      ),
-    );
+    const listed = await listFiles(this.folder);
+    const files = new Map(await Promise.all(listed.map(async ([path, file]) => [path, await readFile(file)] as const)));
     const html = files.get('index.html')?.toString() ?? '';
     return { changedAtMs, files, html, etag: etagOf(html) };
   }

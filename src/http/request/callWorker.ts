@@ -8,7 +8,7 @@ import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
 import { type Exchange, mediaTypeOf, prefersMediaType } from '../exchange/Exchange.js';
 import { remoteAddressOf, consoleSession } from './checkHead.js';
 import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
-import { graphqlResponseType } from '../../graphql/graphqlResponseType.js';
+import { graphqlResponseType } from '../../graphql/readRequest.js';
 import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
 import type { RequestContext } from './RequestContext.js';

@@ -1,6 +1,6 @@
 import { type Level, type Logger, pino } from 'pino';
 
-/** A log of a thread that posts its lines to the main thread, which alone writes them (threadLog.ts). */
+/** A log of a thread that posts its lines to the main thread, which alone writes them. */
 export const threadLog = (level: string, post: (line: string) => void): Logger =>
   pino({ level, base: null }, { write: post });
 
@@ -13,7 +13,7 @@ const plainLogger = (log: Logger): Logger => {
   return logger;
 };
 
-/** Writes a line that a thread posted (threadLog.ts). */
+/** Writes a line that a thread posted. */
 export const writeThreadLine = (log: Logger, line: string): void => {
   const { level, time: _, msg, ...rest } = JSON.parse(line) as { level: number; time: number; msg: string };
   plainLogger(log)[(pino.levels.labels[level] ?? 'info') as Level](rest, msg);
