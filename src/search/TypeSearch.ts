@@ -5,7 +5,8 @@ import type { SettingSyncResult, SearchStates } from './SearchStates.js';
 import { searchSettingsOf } from '../commerce/resources/project/members.js';
 import type { SearchedType } from './SearchedType.js';
 import { cachedProjectsMax, entryLimit, ReadCache } from '../base/memory/ReadCache.js';
-import { FacetCounts } from './run/FacetCounts.js';
+import { ColumnCache } from './columns/ColumnCache.js';
+import { rowListOf } from './match/rows.js';
 
 /** Age up to which a cached state is used; a replaced index is kept longer than this. */
 const stateMaxAgeMs = 1_000;
@@ -28,7 +29,8 @@ export class TypeSearch {
   readonly type: SearchedType;
   readonly states: SearchStates;
   readonly indexes: SearchIndexes;
-  readonly facetCounts = new FacetCounts();
+  /** Absent for a type whose searches have no facets. */
+  readonly columns: ColumnCache | undefined;
   readonly #options: TypeSearchOptions;
   readonly #cachedStates = new ReadCache(projectKey => this.states.read(projectKey), {
     entriesMax: cachedProjectsMax,
@@ -41,6 +43,8 @@ export class TypeSearch {
     this.states = options.states;
     this.indexes = options.indexes;
     this.#options = options;
+    const { table, rows } = options.type;
+    this.columns = rows && new ColumnCache(table, rowListOf(table, rows));
   }
 
   notifyIndexer(projectKey: string): void {

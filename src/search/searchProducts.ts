@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readJsonObject } from '../engine/document/json.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
@@ -15,10 +14,9 @@ import {
 import { assertFuzzyLanguages } from './query/parseSearchRequest.js';
 import type { Facet, Query, SearchRequest } from './query/ast.js';
 import { parseProductSearch, type ProductSearchRequest } from './query/parseProductSearch.js';
-import type { FacetCount } from './run/FacetCounts.js';
 import { countFacets } from './run/facets.js';
 import type { SearchedIndex } from './run/findCandidates.js';
-import { type CountedFacets, runSearch, type SearchExtras } from './run/runSearch.js';
+import { runSearch } from './run/runSearch.js';
 import { jsonDepthMax } from './searchOrders.js';
 import { searchedProduct } from './types/product/product.js';
 import { StoreFields } from './types/product/storeFields.js';
@@ -42,9 +40,6 @@ const matchingVariants = async (
 
 const storeFields = new StoreFields(searchedProduct.table);
 
-/** Names a count: two requests with the same name have the same counts. */
-const countKey = (...parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64');
-
 /** Answers `POST /{projectKey}/products/search`. */
 export const searchProducts = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {
   const { engine } = services;
@@ -61,33 +56,23 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
     /** Runs a search, and counts the facets of its scope. */
     const searchWith = async (scope: Facet['scope'], page: SearchRequest, filter?: Query) => {
       const facets = request.facets.filter(facet => facet.scope === scope);
-      const search = (known: Pick<SearchExtras, 'facets' | 'known'>) =>
-        runSearch(searched, page, languages, engine.queryTimeoutMs, {
-          rows: variantRows,
-          ...(filter !== undefined && { postFilter: filter }),
-          ...(view !== undefined && { view }),
-          ...known,
-        });
-      if (facets.length === 0) return { found: await search({}), results: [] };
-      const counters = countFacets(facets, variantRows, variantId);
-      // Kept counts follow the index, which has no stores.
-      if (view !== undefined) {
-        const add: CountedFacets['add'] = (content, match) => counters.add(content, match, 1);
-        return { found: await search({ facets: { ...counters, add } }), results: counters.results() };
-      }
-      const queried = scope === 'query' ? given.query : undefined;
-      const count: FacetCount = {
-        key: countKey(projectKey, searched.number, scope, languages, given.facets, queried, offers),
-        query: page.query,
-        rows: variantRows,
-        counters,
+      const extras = { rows: variantRows, ...(filter !== undefined && { postFilter: filter }) };
+      // The index has no stores.
+      const { columns } = view === undefined ? services.search : {};
+      const timeoutMs = engine.queryTimeoutMs;
+      const byColumns = await columns?.search(searched, { ...page, ...extras, facets }, languages, timeoutMs);
+      if (byColumns !== undefined) return byColumns;
+      const counters = facets.length > 0 ? countFacets(facets, variantRows, variantId) : undefined;
+      const contents = { ...extras, facets: counters, view };
+      return {
+        ...(await runSearch(searched, page, languages, timeoutMs, contents)),
+        results: counters?.results() ?? [],
       };
-      return services.search.facetCounts.count(searched, count, engine.queryTimeoutMs, search);
     };
     const page = await searchWith('query', { query: amongPublished(request.query), sort, offset, limit }, postFilter);
     const hasAll = request.facets.some(({ scope }) => scope === 'all');
     const all = hasAll ? await searchWith('all', { query: published, sort: [], offset: 0, limit: 0 }) : undefined;
-    const { total, hits } = page.found;
+    const { total, hits } = page;
     const ids = hits.map(({ id }) => id);
     const results = new Map([...page.results, ...(all?.results ?? [])].map(result => [result.name, result] as const));
     return {

@@ -98,8 +98,8 @@ let alone: Promise<Quayside> | undefined;
  * Starts a server with its own empty Redis, which `startQuayside()` then returns in this file as well: for tests that
  * repeatedly look at all keys, of which the shared Redis has very many.
  */
-export const startQuaysideAlone = (): Promise<Quayside> => {
-  alone = startOwnRedis().then(({ url }) => startOwn({ REDIS_URL: url }));
+export const startQuaysideAlone = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> => {
+  alone = startOwnRedis().then(({ url }) => startOwn({ REDIS_URL: url, ...settings }));
   t.teardown(() => {
     alone = undefined;
   });

@@ -20,6 +20,8 @@ export type RunVerb = (services: Services, call: Call) => Promise<VerbResponse>;
 export interface VerbRow extends Partial<OperationDescription> {
   readonly kind: VerbKind;
   readonly run: RunVerb;
+  /** True if a worker keeps data of the project in memory for it: then one worker runs all calls of the project. */
+  readonly staysWithProject?: true;
   /** The operation on resources of a type, which mutations of GraphQL run, too. */
   readonly runRequest?: (services: Services, request: ResourceRequest) => Promise<VerbResponse>;
   /** The command on customers, which mutations of GraphQL run, too. */

@@ -48,6 +48,7 @@ export const searchVerbs = describeVerbs({
   },
   searchProducts: {
     kind: 'read',
+    staysWithProject: true,
     weight: 'document',
     run: async (services, call) => {
       const { searchProducts } = await import('../../search/searchProducts.js');

@@ -10,7 +10,7 @@ type Weigh = (content: Content) => number;
 const isCompound = (query: Query): query is Compound => 'parts' in query;
 
 /** Returns the weight of a query that matches completely. */
-const weightOf = (query: Query): number => {
+export const weightOf = (query: Query): number => {
   if (!isCompound(query)) return query.boost;
   return query.kind === 'filter' ? 0 : query.parts.reduce((sum, part) => sum + weightOf(part), 0);
 };
@@ -58,7 +58,7 @@ const weighTogether = (parts: readonly Query[], { withinPath }: RowList): Weigh 
 };
 
 /** Tells whether a query concerns only elements of the inner list: it is a condition, or an `or` of such queries. */
-const isWithin = (query: Query, rows: RowList): boolean =>
+export const isWithin = (query: Query, rows: RowList): boolean =>
   isCompound(query)
     ? query.kind === 'or' && query.parts.every(part => isWithin(part, rows))
     : query.field.lists.includes(rows.within);

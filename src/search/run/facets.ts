@@ -26,95 +26,115 @@ export type FacetResult =
       readonly count: number;
     };
 
-/** 1 adds to the counts, -1 subtracts from them. */
-export type Sign = 1 | -1;
-
 /** Counts one kind of facet; `values` belong to one counted product or variant. */
 interface Tally {
-  add(values: readonly unknown[], sign: Sign): void;
+  add(values: readonly unknown[]): void;
   result(): FacetResult;
-  size(): number;
 }
 
-const change = <Key>(counts: Map<Key, number>, key: Key, by: Sign): void => {
-  const count = (counts.get(key) ?? 0) + by;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
+export type FacetOf<Kind extends Facet['kind']> = Facet & { readonly kind: Kind };
+
+/** Adds to the count of a value. */
+const increase = <Key>(counts: Map<Key, number>, key: Key): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 };
 
-const distinctTally = (facet: Facet & { readonly kind: 'distinct' }): Tally => {
-  const { name, field, language, missing, includes, sort, limit } = facet;
-  const compareTexts = textComparison(sortLanguage(field, language));
-  const counts = new Map<string, number>();
+/** Returns the buckets of a product or variant with these values: their texts, or the one of absent values. */
+export const distinctKeys = ({
+  missing,
+  includes,
+}: FacetOf<'distinct'>): ((values: readonly unknown[]) => string[]) => {
   const isIncluded = includes && new Set(includes);
+  return values => {
+    const keys = values.length === 0 && missing !== undefined ? [missing] : [...new Set(values.map(String))];
+    return isIncluded === undefined ? keys : keys.filter(key => isIncluded.has(key));
+  };
+};
+
+export const distinctResult = (
+  { name, field, language, sort, limit }: FacetOf<'distinct'>,
+  counts: Iterable<readonly [key: string, count: number]>,
+): FacetResult => {
+  const compareTexts = textComparison(sortLanguage(field, language));
   const direction = sort.order === 'asc' ? 1 : -1;
   return {
-    size: () => counts.size,
-    add: (values, sign) => {
-      const keys = values.length === 0 && missing !== undefined ? [missing] : new Set(values.map(String));
-      for (const key of keys) if (isIncluded === undefined || isIncluded.has(key)) change(counts, key, sign);
-    },
-    result: () => ({
-      name,
-      buckets: Array.from(counts, ([key, count]): Bucket => ({ key, count }))
-        .sort((one, other) =>
-          sort.by === 'key'
-            ? direction * compareTexts(one.key, other.key)
-            : direction * (one.count - other.count) || compareTexts(one.key, other.key),
-        )
-        .slice(0, limit),
-    }),
+    name,
+    buckets: Array.from(counts, ([key, count]): Bucket => ({ key, count }))
+      .sort((one, other) =>
+        sort.by === 'key'
+          ? direction * compareTexts(one.key, other.key)
+          : direction * (one.count - other.count) || compareTexts(one.key, other.key),
+      )
+      .slice(0, limit),
   };
 };
 
-const rangesTally = ({ name, field, ranges }: Facet & { readonly kind: 'ranges' }): Tally => {
-  const counts = ranges.map(() => 0);
+const distinctTally = (facet: FacetOf<'distinct'>): Tally => {
+  const counts = new Map<string, number>();
+  const keysOf = distinctKeys(facet);
   return {
-    size: () => counts.length,
-    add: (values, sign) => {
-      const numbers = values.flatMap(value => comparableNumber(field.type, value) ?? []);
-      ranges.forEach(({ from = -Infinity, to = Infinity }, at) => {
-        if (numbers.some(number => number >= from && number < to)) counts[at]! += sign;
-      });
+    add: values => {
+      for (const key of keysOf(values)) increase(counts, key);
     },
-    result: () => ({ name, buckets: ranges.map(({ key }, at) => ({ key, count: counts[at]! })) }),
+    result: () => distinctResult(facet, counts),
   };
 };
 
-/** Keeps how often each value occurs, so that the least and the greatest are known after values are subtracted. */
-const statsTally = ({ name, field }: Facet & { readonly kind: 'stats' }): Tally => {
-  const counts = new Map<unknown, number>();
+/** Returns the positions of the ranges that have one of the values. */
+export const rangesWith = ({ field, ranges }: FacetOf<'ranges'>, values: readonly unknown[]): number[] => {
+  const numbers = values.flatMap(value => comparableNumber(field.type, value) ?? []);
+  return ranges.flatMap(({ from = -Infinity, to = Infinity }, at) =>
+    numbers.some(number => number >= from && number < to) ? [at] : [],
+  );
+};
+
+export const rangesResult = ({ name, ranges }: FacetOf<'ranges'>, countOf: (at: number) => number): FacetResult => ({
+  name,
+  buckets: ranges.map(({ key }, at) => ({ key, count: countOf(at) })),
+});
+
+const rangesTally = (facet: FacetOf<'ranges'>): Tally => {
+  const counts = facet.ranges.map(() => 0);
+  return {
+    add: values => {
+      for (const at of rangesWith(facet, values)) counts[at]! += 1;
+    },
+    result: () => rangesResult(facet, at => counts[at]!),
+  };
+};
+
+export const statsResult = (
+  { name, field }: FacetOf<'stats'>,
+  counts: Iterable<readonly [value: unknown, count: number]>,
+): FacetResult => {
   const hasNumbers = field.type === 'long' || field.type === 'number';
   const comparable = (value: unknown): string | number =>
     isNumericType(field.type) ? comparableNumber(field.type, value)! : String(value);
   const isBelow = (one: unknown, other: unknown): boolean => comparable(one) < comparable(other);
+  let [min, max, sum, count] = [undefined as unknown, undefined as unknown, 0, 0];
+  for (const [value, occurrences] of counts) {
+    if (count === 0 || isBelow(value, min)) min = value;
+    if (count === 0 || isBelow(max, value)) max = value;
+    if (hasNumbers) sum += (value as number) * occurrences;
+    count += occurrences;
+  }
+  const mean = hasNumbers && count > 0 && { mean: sum / count, sum };
+  return { name, min: min ?? null, max: max ?? null, ...mean, count };
+};
+
+const statsTally = (facet: FacetOf<'stats'>): Tally => {
+  const counts = new Map<unknown, number>();
   return {
-    size: () => counts.size,
-    add: (values, sign) => {
-      for (const value of values) change(counts, value, sign);
+    add: values => {
+      for (const value of values) increase(counts, value);
     },
-    result: () => {
-      let [min, max, sum, count] = [undefined as unknown, undefined as unknown, 0, 0];
-      for (const [value, occurrences] of counts) {
-        if (count === 0 || isBelow(value, min)) min = value;
-        if (count === 0 || isBelow(max, value)) max = value;
-        if (hasNumbers) sum += (value as number) * occurrences;
-        count += occurrences;
-      }
-      return {
-        name,
-        min: min ?? null,
-        max: max ?? null,
-        ...(hasNumbers && count > 0 && { mean: sum / count, sum }),
-        count,
-      };
-    },
+    result: () => statsResult(facet, counts),
   };
 };
 
 const countTally = ({ name }: Facet): Tally => {
   let value = 0;
-  return { size: () => 1, add: (_, sign) => void (value += sign), result: () => ({ name, value }) };
+  return { add: () => void (value += 1), result: () => ({ name, value }) };
 };
 
 const tallyOf = (facet: Facet): Tally => {
@@ -133,44 +153,41 @@ const tallyOf = (facet: Facet): Tally => {
 const valuesIn = (contents: readonly Content[], field: SearchField, language: string | undefined): unknown[] =>
   contents.flatMap(content => textsInLanguage(rawFieldValues(content, field), field, language ?? enumKeyLanguage));
 
+/** Tells whether a facet reads the variants one by one; `splitsWithin` is the same for their prices. */
+export const partsOfFacet = (facet: Facet, rows: RowList) => {
+  const field = 'field' in facet ? facet.field : undefined;
+  const isOfRows = field !== undefined && isInRows(field, rows);
+  return {
+    splitsRows:
+      facet.level === 'variants' || isOfRows || (facet.filter !== undefined && concernsRows(facet.filter, rows)),
+    splitsWithin: field?.lists.includes(rows.within) === true,
+  };
+};
+
 class FacetCounter {
   readonly #facet: Facet;
   readonly #rows: RowList;
   readonly #tally: Tally;
   readonly #filter: Matcher | undefined;
-  /** True if the variants are read one by one; `splitsWithin` is the same for their prices. */
-  readonly #splitsRows: boolean;
-  readonly #splitsWithin: boolean;
+  readonly #parts: ReturnType<typeof partsOfFacet>;
 
   constructor(facet: Facet, rows: RowList) {
     this.#facet = facet;
     this.#rows = rows;
     this.#tally = tallyOf(facet);
-    const { filter, level } = facet;
-    const field = 'field' in facet ? facet.field : undefined;
-    this.#filter = filter && matcherOf(filter);
-    const isOfRows = field !== undefined && isInRows(field, rows);
-    this.#splitsRows = level === 'variants' || isOfRows || (filter !== undefined && concernsRows(filter, rows));
-    this.#splitsWithin = field?.lists.includes(rows.within) === true;
+    this.#filter = facet.filter && matcherOf(facet.filter);
+    this.#parts = partsOfFacet(facet, rows);
   }
 
-  add(content: Content, { rows }: ContentMatch, sign: Sign): void {
+  add(content: Content, { rows }: ContentMatch): void {
     const { level } = this.#facet;
     // If all variants count for the product, its content needs no split.
     const areAllCounted = rows === undefined && level === 'products' && this.#filter === undefined;
-    if (!this.#splitsRows || areAllCounted) return this.#addOne([content], sign);
+    if (!this.#parts.splitsRows || areAllCounted) return this.#addOne([content]);
     const all = splitAt(content, this.#rows.path);
     const matching = rows === undefined ? all : all.filter((_, at) => rows.includes(at));
-    if (level === 'variants') for (const row of matching) this.#addOne(this.#elementsOf(row), sign);
-    else
-      this.#addOne(
-        matching.flatMap(row => this.#elementsOf(row)),
-        sign,
-      );
-  }
-
-  size(): number {
-    return this.#tally.size();
+    if (level === 'variants') for (const row of matching) this.#addOne(this.#elementsOf(row));
+    else this.#addOne(matching.flatMap(row => this.#elementsOf(row)));
   }
 
   result(): FacetResult {
@@ -178,10 +195,10 @@ class FacetCounter {
   }
 
   #elementsOf(row: Content): Content[] {
-    return this.#splitsWithin ? splitAt(row, this.#rows.withinPath) : [row];
+    return this.#parts.splitsWithin ? splitAt(row, this.#rows.withinPath) : [row];
   }
 
-  #addOne(elements: readonly Content[], sign: Sign): void {
+  #addOne(elements: readonly Content[]): void {
     const filter = this.#filter;
     const counted = filter === undefined ? elements : elements.filter(element => filter(element) !== undefined);
     if (counted.length === 0 && (filter !== undefined || !('field' in this.#facet))) return;
@@ -189,16 +206,14 @@ class FacetCounter {
       'field' in this.#facet
         ? valuesIn(counted, this.#facet.field, 'language' in this.#facet ? this.#facet.language : undefined)
         : [],
-      sign,
     );
   }
 }
 
 export interface FacetCounters {
   readonly fields: readonly SearchField[];
-  add(content: Content, match: ContentMatch, sign: Sign): void;
+  add(content: Content, match: ContentMatch): void;
   results(): readonly FacetResult[];
-  size(): number;
 }
 
 export const countFacets = (facets: readonly Facet[], rows: RowList, rowField: SearchField): FacetCounters => {
@@ -211,10 +226,9 @@ export const countFacets = (facets: readonly Facet[], rows: RowList, rowField: S
         ...(facet.filter === undefined ? [] : fieldsOfQuery(facet.filter)),
       ]),
     ],
-    add: (content, match, sign) => {
-      for (const counter of counters) counter.add(content, match, sign);
+    add: (content, match) => {
+      for (const counter of counters) counter.add(content, match);
     },
     results: () => counters.map(counter => counter.result()),
-    size: () => counters.reduce((sum, counter) => sum + counter.size(), 0),
   };
 };

@@ -44,9 +44,7 @@ export interface ContentView {
 
 /** Counts all matches of a query, not only those on the page. */
 export interface CountedFacets extends Pick<FacetCounters, 'fields'> {
-  add(content: Content, match: ContentMatch, hit: Hit): void;
-  /** Is called with the number of candidates before they are read. */
-  onTotal?(total: number): Promise<void>;
+  add(content: Content, match: ContentMatch): void;
 }
 
 /** Extra features that searches of some types need. */
@@ -57,18 +55,10 @@ export interface SearchExtras {
   /** A condition on hits that facets disregard. */
   readonly postFilter?: Query;
   readonly facets?: CountedFacets;
-  /** The number of hits where it is known: then only the hits up to the end of the page are read. */
-  readonly known?: KnownHits;
-}
-
-export interface KnownHits {
-  readonly total: number;
-  /** The approximate number of resources that the index finds; the hits are a part of them. */
-  readonly candidates: number;
 }
 
 /** Returns the order of the hits when the index itself can sort them; otherwise undefined. */
-const indexOrderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
+export const indexOrderOf = ({ query, sort }: Pick<SearchRequest, 'query' | 'sort'>): IndexOrder | undefined => {
   const [criterion, second] = sort;
   if (criterion === undefined) return constantRelevance(query) === undefined ? undefined : newestFirst;
   const { field, order, filter, isRelevance } = criterion;
@@ -177,14 +167,14 @@ const searchByContents = async (
     const content = viewed(unpackPart(contentIn(hit), members), view);
     const matched = match(content);
     if (matched === undefined) return;
-    facets?.add(content, matched, hit);
+    facets?.add(content, matched);
     const hitMatch = postFilter === undefined ? matched : matchHit(content);
     if (hitMatch === undefined) return;
     total++;
     const { relevance } = hitMatch;
     first.add({ id: hit.id, version: hit.version, relevance, keys: keysOf(hit, content, relevance) });
   };
-  for await (const hits of findCandidates(searched, condition, count => facets?.onTotal?.(count)))
+  for await (const hits of findCandidates(searched, condition))
     for (const hit of hits) {
       const yielding = deadline.pause(hit?.content?.length);
       if (yielding !== undefined) await yielding;
@@ -194,43 +184,14 @@ const searchByContents = async (
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
 };
 
-/** Bounds the candidates of one read in the order of the index, and the last hit of a page that is read like this. */
-const orderedHitsMax = 2_000;
-/** The number of candidates that are read in addition, so that one read mostly suffices. */
-const spareCandidates = 8;
-
-/** Reads a page when the total is known: reads candidates in the order of the index until enough of them match. */
-const searchInOrder = async (
-  { find }: SearchedIndex,
-  text: string,
-  request: SearchRequest,
-  order: IndexOrder,
-  { rows, view }: SearchExtras,
-  known: KnownHits,
-  deadline: WorkTime,
-): Promise<SearchResult> => {
-  const { query, offset, limit } = request;
-  const wanted = offset + limit;
-  const match = matcherOf(query, rows);
-  const members = requiredFields(request, [], view?.members);
-  const found: SearchHit[] = [];
-  const check = (hit: Hit): void => {
-    const matched = match(viewed(unpackPart(contentIn(hit), members), view));
-    if (matched !== undefined) found.push({ id: hit.id, version: hit.version, relevance: matched.relevance });
-  };
-  const expected = Math.ceil((wanted * known.candidates) / Math.max(1, known.total)) + spareCandidates;
-  let [from, candidates, count] = [0, Infinity, Math.min(expected, orderedHitsMax)];
-  while (from < candidates && found.length < wanted) {
-    const page = await readPage(find, text, { ...order, offset: from, limit: count, content: true });
-    for (const hit of page.hits) {
-      if (found.length >= wanted) break;
-      const yielding = deadline.pause(hit.content?.length);
-      if (yielding !== undefined) await yielding;
-      deadline.runQuery(() => check(hit));
-    }
-    [from, candidates, count] = [from + count, page.total, Math.min(2 * count, orderedHitsMax)];
-  }
-  return { total: known.total, hits: found.slice(offset, wanted) };
+/** Tells whether the index alone answers a search, without contents. */
+export const isAnsweredByIndex = (
+  { query, sort }: Pick<SearchRequest, 'query' | 'sort'>,
+  languages: Languages,
+  rows: RowList,
+): boolean => {
+  const condition = planQuery(query, languages, rows);
+  return condition.kind === 'nothing' || (condition.isExact && indexOrderOf({ query, sort }) !== undefined);
 };
 
 /**
@@ -258,9 +219,7 @@ export const runSearch = async (
   const order = indexOrderOf(request);
   if (order === undefined || facets !== undefined)
     return searchByContents(searched, condition, request, extras, deadline);
-  if (condition.isExact) return searchByIndex(searched, text, request, order, extras, deadline);
-  const { known } = extras;
-  return known !== undefined && !isPart && request.offset + request.limit <= orderedHitsMax / 2
-    ? searchInOrder(searched, text, request, order, extras, known, deadline)
+  return condition.isExact
+    ? searchByIndex(searched, text, request, order, extras, deadline)
     : searchByContents(searched, condition, request, extras, deadline);
 };

@@ -1,8 +1,10 @@
 import type { UnnumberedCall, CallOrigin, CallReply, ReplyHandler } from '../../operations/Call.js';
+import { verbsByName } from '../../operations/verbs/index.js';
 import { type PendingCall, WorkerConnection } from './WorkerConnection.js';
 import { type ApiError, fail } from '../../base/errors/ApiError.js';
 import { countUnavailable, UnavailableError } from '../../base/errors/UnavailableError.js';
 import { setTimeout } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../../base/config/settings.js';
@@ -220,12 +222,26 @@ export class WorkerThreads {
   }
 
   #flush(): void {
-    const calls = this.#batch;
     const { batchMax } = this.options;
+    const calls = this.#batch.filter(each => !this.#sendToWorkerOfProject(each));
+    this.#sentCalls += this.#batch.length;
     this.#batch = [];
-    this.#sentCalls += calls.length;
-    if (calls.length <= batchMax) return this.#sendBatch(calls);
     for (let at = 0; at < calls.length; at += batchMax) this.#sendBatch(calls.slice(at, at + batchMax));
+  }
+
+  /** Sends a call that finds data of its project in the memory of one worker; false for any other call. */
+  #sendToWorkerOfProject(call: PendingCall): boolean {
+    const { verb, projectKey } = call.call;
+    if (verbsByName.get(verb)?.staysWithProject !== true || this.#queue.length > 0) return false;
+    const connection = [...this.#connections][crc32(projectKey) % this.#connections.size];
+    if (connection === undefined || !this.#canTake(connection)) return false;
+    this.#sentBatches++;
+    connection.send([call]);
+    return true;
+  }
+
+  #canTake({ missedHeartbeats, pendingCalls }: WorkerConnection): boolean {
+    return missedHeartbeats === 0 && pendingCalls < batchesPerWorker * this.options.batchMax;
   }
 
   #sendBatch(batch: readonly PendingCall[]): void {
@@ -239,10 +255,10 @@ export class WorkerThreads {
   #leastBusyConnection(): WorkerConnection | undefined {
     let found: WorkerConnection | undefined;
     for (const connection of this.#connections) {
-      if (connection.missedHeartbeats > 0) continue;
+      if (!this.#canTake(connection)) continue;
       if (found === undefined || connection.pendingCalls < found.pendingCalls) found = connection;
     }
-    return found !== undefined && found.pendingCalls < batchesPerWorker * this.options.batchMax ? found : undefined;
+    return found;
   }
 
   #sendQueuedBatches(): void {
