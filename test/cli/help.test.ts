@@ -5,16 +5,19 @@ import type { Command, CommanderError } from 'commander';
 import { test } from '../support/tap.js';
 import { createProgram } from '../../src/cli/runCommand.js';
 import { version } from '../../src/base/config/packageFile.js';
-import { run } from '../support/command.js';
+import { type CommandResult, run } from '../support/command.js';
 import { runHere } from '../support/runHere.js';
 
 /** Runs a command that only prints, in this process. */
-const printed = async (args: readonly string[]): Promise<{ code: number; stdout: string }> => {
-  let stdout = '';
+const printed = async (args: readonly string[]): Promise<CommandResult> => {
+  let [stdout, stderr] = ['', ''];
   const prepare = (command: Command): void => {
     command.exitOverride().configureOutput({
       writeOut: text => {
         stdout += text;
+      },
+      writeErr: text => {
+        stderr += text;
       },
     });
     command.commands.forEach(prepare);
@@ -25,7 +28,7 @@ const printed = async (args: readonly string[]): Promise<{ code: number; stdout:
     () => ({ exitCode: 0 }),
     (error: unknown) => error as CommanderError,
   );
-  return { code: exitCode, stdout };
+  return { code: exitCode, stdout, stderr };
 };
 
 test('prints help for every command', async t => {
@@ -68,13 +71,13 @@ test('prints the version and help as a process', async t => {
 });
 
 test('explains wrong usage and exits with 1', async t => {
-  for (const args of [
-    ['fly'],
-    ['project', 'create'],
-    ['project', 'create', 'ab', '--colour', 'red'],
-    ['seed', '--project'],
-  ]) {
-    const { code, stderr } = await run(args, {});
+  for (const [runCommand, args] of [
+    [run, ['fly']],
+    [printed, ['project', 'create']],
+    [printed, ['project', 'create', 'ab', '--colour', 'red']],
+    [printed, ['seed', '--project']],
+  ] as const) {
+    const { code, stderr } = await runCommand(args);
     t.equal(code, 1, args.join(' '));
     t.match(stderr, /^error: /);
   }

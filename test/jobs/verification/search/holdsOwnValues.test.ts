@@ -10,7 +10,7 @@ import { storeReferencedResources } from '../../../support/search/storeReference
 import { startQuaysideAlone } from '../../../support/quayside.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 
-const count = 60;
+const count = 40;
 const quayside = await startQuaysideAlone();
 const { services } = quayside;
 
