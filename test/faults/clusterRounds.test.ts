@@ -26,7 +26,7 @@ root.teardown(() => world.close());
 // Times are checked by the long form, which runs alone.
 const patience = { answerMsMax: isLong ? 2 * waitMsMax : Infinity, backMsMax: Infinity };
 const options = {
-  writers: 6,
+  writers: isLong ? 6 : 3,
   readers: 2,
   loadMs: 100,
   search: true,
