@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { limits } from '../../src/base/config/limits.js';
-import { MemoryBudget } from '../../src/graphql/budgets.js';
+import { assertResponseSize, MemoryBudget, ValueBudget } from '../../src/graphql/budgets.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { apiSchema } from '../support/apiSchema.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
@@ -163,7 +163,6 @@ test('refuses a request that loads more than 64 MiB or returns more than 16 MiB 
       errors: [{ message: /answer would be longer than 16777216 characters/, extensions: { code: 'InvalidInput' } }],
     },
   );
-  t.throws(() => new MemoryBudget(10).take(11), { message: /more than 10 bytes/ });
 });
 
 test('refuses a response with more than 300,000 values in lists of a resource, before it collects them', async t => {
@@ -184,6 +183,29 @@ test('refuses a response with more than 300,000 values in lists of a resource, b
     data: null,
     errors: [{ message, extensions: { code: 'InvalidInput' } }],
   });
+});
+
+test('accepts a response at each budget and refuses one unit more', t => {
+  const { graphqlValuesMax, graphqlTurnValuesMax } = limits;
+  const loads = (bytes: number) => () => new MemoryBudget(10).take(bytes);
+  const collects = (values: number, atOnce: number) => () => {
+    const budget = new ValueBudget();
+    const isKept = budget.take(values, atOnce);
+    budget.assertKept();
+    t.equal(isKept, true);
+  };
+  // The object counts 8 characters, its name and its text one each.
+  const answers = (charactersMax: number) => () => assertResponseSize({ a: 'b' }, charactersMax);
+  for (const [atBudget, beyond, message] of [
+    [loads(10), loads(11), /more than 10 bytes/],
+    [collects(graphqlValuesMax, 1), collects(graphqlValuesMax + 1, 1), /more than \d+ values\./],
+    [collects(1, graphqlTurnValuesMax), collects(1, graphqlTurnValuesMax + 1), /values in the lists/],
+    [answers(10), answers(9), /longer than 9 characters/],
+  ] as const) {
+    t.doesNotThrow(atBudget, String(message));
+    t.throws(beyond, { message });
+  }
+  t.end();
 });
 
 test('refuses long documents and many aliases', async t => {

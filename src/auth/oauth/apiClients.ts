@@ -62,8 +62,7 @@ const assertDelegableScope = (projectKey: string, scope: string, granted: Readon
     throw invalidField(
       'scope',
       scope,
-      `Expected scopes of the project '${projectKey}' that the caller has as well; ` +
-        `'${refused.slice(0, 200)}' is none.`,
+      `Expected scopes of the project '${projectKey}' that the caller has as well; '${refused}' is none.`,
     );
 };
 

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from '../../support/tap.js';
 import { addClient, addCustomer, requestToken, basic, basicOf, post } from '../../support/oauth.js';
+import { createRateLimits } from '../../../src/auth/oauth/rateLimits.js';
+import { hashSecret } from '../../../src/base/credentials/secrets.js';
 import { keys } from '../../../src/store/keys.js';
 import { startQuayside } from '../../support/quayside.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -119,6 +121,29 @@ test('compares only few concurrent wrong passwords; correct passwords do not cou
     'the correct password is refused as well',
   );
   t.match(refusedNow.headers['retry-after'], /^[1-5]$/);
+});
+
+test('allows another wrong password of a customer after 5 seconds, and of an account after 30', async t => {
+  const { redis } = open.services;
+  const { projectKey: key } = await open.project();
+  const { passwordGuesses, accountGuesses } = createRateLimits(redis, 0);
+  const nowMs = async () => {
+    const [seconds, microseconds] = await redis.time();
+    return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+  };
+  for (const [email, limit, guesses, intervalMs] of [
+    ['customer@example.com', passwordGuesses, 12, 5_000],
+    ['account@example.com', accountGuesses, 3, 30_000],
+  ] as const) {
+    const beforeMs = await nowMs();
+    for (let count = 0; count < guesses; count++)
+      t.equal(await limit.compare(key, undefined, email, () => Promise.resolve(false)), false);
+    const afterMs = await nowMs();
+    // The key holds the time at which all guesses are forgotten.
+    const forgottenMs = Number(await redis.get(keys.rate(key, `login:${hashSecret(` ${email}`)}`)));
+    const firstMs = forgottenMs - guesses * intervalMs;
+    t.ok(beforeMs <= firstMs && firstMs <= afterMs, `${email}: ${beforeMs} <= ${firstMs} <= ${afterMs}`);
+  }
 });
 
 test('limits nothing where TOKEN_REQUESTS_PER_SECOND is 0', async t => {

@@ -190,6 +190,22 @@ test('tells no age while no order can be indexed', async t => {
   t.same(told[0], 0, 'orders that failed are no lag');
 });
 
+test('drains four projects at once, and the next one when one of them is done', async t => {
+  const leased: string[] = [];
+  class ObservedStates extends SearchStates {
+    override lease(...given: Parameters<SearchStates['lease']>) {
+      leased.push(given[0]);
+      return super.lease(...given);
+    }
+  }
+  const { indexer } = await start({ states: new ObservedStates(redis, 'order') });
+  const projectKeys = Array.from({ length: 5 }, () => searchBench(redis).projectKey);
+  for (const projectKey of projectKeys) indexer.notify(projectKey);
+  t.same(leased, projectKeys.slice(0, 4));
+  await waitUntil(() => leased.length > 4);
+  t.same(leased, projectKeys);
+});
+
 test('drains the notified project before it stops', async t => {
   const bench = await start();
   await bench.indexes.create(bench.projectKey, 'order', 1);

@@ -93,7 +93,6 @@ export const selectionFilters = async (
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, VariantFilter>>> => {
   const { individual, exclusions } = await selectionsOf(access, projectKey);
-  if (individual.length + exclusions.length === 0) return new Map();
   const filtersOf = async (productId: string): Promise<ReadonlyMap<string, VariantFilter>> => {
     const max = individual.length + exclusions.length;
     const found = await loadBy<ProductSelectionAssignment>(access, projectKey, typeId, 'product.id', productId, max);

@@ -192,14 +192,16 @@ test('finds a document that a search for its own terms or numbers misses', async
 test('finds a document without an order unless it has a dirty mark', async t => {
   const project = await start(4);
   const [gone, leaving] = project.ids as [string, string];
-  await redis.del(keys.body(project.projectKey, 'order', gone));
-  await redis.zrem(keys.ids(project.projectKey, 'order'), gone);
   await project.blockIndexer();
   await project.sdk
     .orders()
     .withId({ ID: leaving })
     .delete({ queryArgs: { version: 1 } })
     .execute();
+  // As many waiting changes explain the difference of the totals, but not a larger one.
+  matchWhole(t, await project.verify(), { resources: 3, documents: 4, pending: 1, counts: {}, isEqual: true });
+  await redis.del(keys.body(project.projectKey, 'order', gone));
+  await redis.zrem(keys.ids(project.projectKey, 'order'), gone);
   matchWhole(t, await project.verify(), {
     resources: 2,
     documents: 4,
