@@ -6,8 +6,17 @@ import {
   isInterfaceType,
   isScalarType,
   isSpecifiedScalarType,
+  GraphQLError,
+  type GraphQLScalarType,
+  type ValueNode,
+  valueFromASTUntyped,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  isListType,
+  isNonNullType,
 } from 'graphql';
-import type { Resolver } from './resolvers/Resolver.js';
+import { type Resolver, loads, memberOrDefault, memberResolver } from './resolvers/Resolver.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { countLists } from './countLists.js';
 import { InputTypes } from './derive/InputTypes.js';
@@ -17,12 +26,129 @@ import { type Descriptions, describeSchema } from './describe/describeSchema.js'
 import { Operations } from './deriveOperations.js';
 import type { MutationVerbs } from './resolvers/resourceMutations.js';
 import { customerMutations } from './resolvers/customerMutations.js';
-import { referencePlaces } from './derive/referencePlaces.js';
+import { referencePlaces, type ReferencePlaces } from './derive/referencePlaces.js';
 import { hideOfParts } from './resolvers/hideOfParts.js';
-import { deriveResolvers } from './resolvers/deriveResolvers.js';
 import { resolvers, interfaceTypeResolver } from './resolvers/index.js';
-import { implementScalar } from './implementScalar.js';
 import { typeDefs } from './schema/index.js';
+import { required, abbreviate } from '../base/errors/ApiError.js';
+import { canonicalLanguageTag, isLanguageTag } from '../engine/schema/languageTags.js';
+import { isCalendarDate, isTimeOfDay, timeFormats } from '../engine/schema/dateTimes.js';
+import type { GraphqlContext } from './GraphqlContext.js';
+import type { StoredReference } from './ResourceLoaders.js';
+import type { ReferencePlace } from '../engine/references/ReferenceVisibility.js';
+import { memberOfReferenceField, referenceField, referenceTypeNames } from './derive/names.js';
+import { customFieldResolvers } from './resolvers/customFieldResolvers.js';
+import { referencedResources } from './resolvers/referencedResources.js';
+import { allLocalesResolver, localizedTextResolver } from './resolvers/namedElements.js';
+import type { JsonObject } from './readRequest.js';
+
+type Field = GraphQLField<JsonObject, GraphqlContext>;
+
+const referenceResolver = (member: string, place: ReferencePlace): Resolver =>
+  loads((source, _, { loaders }) => {
+    const reference = source[member] as StoredReference | readonly StoredReference[] | undefined;
+    if (reference === undefined || reference === null) return null;
+    return Array.isArray(reference)
+      ? Promise.all(reference.map(each => loaders.load(each as StoredReference, place))).then(found =>
+          found.filter(each => each !== null),
+        )
+      : loaders.load(reference as StoredReference, place);
+  });
+
+const isReference = ({ type }: Field): boolean => referenceTypeNames.has(getNamedType(type).name);
+
+const isRequiredList = ({ type }: Field): boolean => isNonNullType(type) && isListType(type.ofType);
+
+const storedMember = (field: Field, member: string): Resolver =>
+  isRequiredList(field) ? memberOrDefault(member, []) : memberResolver(member);
+
+const deriveField = (
+  name: string,
+  field: Field,
+  siblings: Readonly<Record<string, Field>>,
+  typeName: string,
+  placeOf: ReferencePlaces,
+): Resolver | undefined => {
+  const member = isReference(field) ? memberOfReferenceField(name) : undefined;
+  if (member !== undefined) return storedMember(field, member);
+  if (siblings[referenceField(name)] !== undefined) return referenceResolver(name, placeOf(typeName, name));
+  if (name.endsWith('AllLocales')) return allLocalesResolver(name.slice(0, -'AllLocales'.length));
+  if (siblings[`${name}AllLocales`] !== undefined) return localizedTextResolver(name);
+  if (Object.hasOwn(customFieldResolvers, name)) return customFieldResolvers[name];
+  const referenced = referencedResources(name, typeName);
+  if (referenced !== undefined) return referenced;
+  if (name === 'attributesRaw') return storedMember(field, 'attributes');
+  if (name === 'lastMessageSequenceNumber') return memberOrDefault(name, 0);
+  return isRequiredList(field) ? memberOrDefault(name, []) : undefined;
+};
+
+/**
+ * Derives resolvers from the names of fields; most fields are members of the stored JSON and need none. `xRef:
+ * Reference` is the member `x`, and the field `x` is the referenced resource. `xAllLocales` lists the texts of the
+ * member `x`, and `x(locale, acceptLanguage)` is one of them. A non-null list is empty where the member is absent.
+ */
+const deriveResolvers = (type: GraphQLObjectType<JsonObject, GraphqlContext>, placeOf: ReferencePlaces): void => {
+  const fields = type.getFields();
+  for (const [name, field] of Object.entries(fields))
+    field.resolve = deriveField(name, field, fields, type.name, placeOf) as Field['resolve'];
+};
+
+type Accepts = (value: unknown) => boolean;
+
+const fitting =
+  (test: (text: string) => boolean): Accepts =>
+  value =>
+    typeof value === 'string' && test(value);
+
+const matching = (pattern: RegExp): Accepts => fitting(text => pattern.test(text));
+
+interface ScalarRules {
+  readonly accepts: Accepts;
+  readonly expected: string;
+  /** Converts an accepted value to its stored form. */
+  readonly stored?: (value: unknown) => unknown;
+}
+
+const scalars: ReadonlyMap<string, ScalarRules> = new Map(
+  Object.entries({
+    Long: { accepts: value => Number.isSafeInteger(value), expected: 'an integer' },
+    Date: { accepts: fitting(isCalendarDate), expected: timeFormats.Date.expected },
+    Time: { accepts: fitting(isTimeOfDay), expected: timeFormats.Time.expected },
+    DateTime: {
+      accepts: value =>
+        typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value) && !Number.isNaN(Date.parse(value)),
+      expected: 'a date and time in ISO 8601 with a time zone',
+    },
+    Locale: {
+      accepts: fitting(isLanguageTag),
+      expected: 'an IETF language tag',
+      stored: value => canonicalLanguageTag(value as string),
+    },
+    Country: { accepts: matching(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
+    Currency: { accepts: matching(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
+    YearMonth: { accepts: matching(/^\d{4}-\d{2}$/), expected: 'a month as YYYY-MM' },
+    KeyReferenceInput: { accepts: value => typeof value === 'string', expected: 'the key of a store' },
+    SearchFilter: { accepts: value => typeof value === 'string', expected: 'a condition, a path and values' },
+    SearchSort: { accepts: value => typeof value === 'string', expected: 'a path with asc or desc' },
+    Json: { accepts: () => true, expected: 'JSON' },
+  }),
+);
+
+const createParser =
+  (name: string, { accepts, expected, stored }: ScalarRules) =>
+  (value: unknown, nodes?: ValueNode): unknown => {
+    if (accepts(value)) return stored === undefined ? value : stored(value);
+    const message = `${name} cannot represent '${abbreviate(value)}': expected ${expected}.`;
+    throw new GraphQLError(message, { nodes, extensions: { expected } });
+  };
+
+/** Validates the values of a scalar of the schema; results are returned as stored. */
+const implementScalar = (scalar: GraphQLScalarType): void => {
+  const parseValue = createParser(scalar.name, required(scalars.get(scalar.name), `the scalar ${scalar.name}`));
+  scalar.serialize = value => value;
+  scalar.parseValue = value => parseValue(value);
+  scalar.parseLiteral = (node: ValueNode, variables) => parseValue(valueFromASTUntyped(node, variables), node);
+};
 
 export type ResolverMap = Readonly<Record<string, Readonly<Record<string, Resolver>>>>;
 

@@ -16,14 +16,13 @@ import type { Exchange } from '../http/exchange/Exchange.js';
 import { TransferLimiter } from '../http/listener/TransferLimiter.js';
 import { type Listener, listenAll } from '../http/listener/listen.js';
 import { type ClientCredentials, describeStore, type StoreDescription } from '../projects/createProject.js';
-import { createServiceOptions } from '../services/ServiceOptions.js';
+import { createServiceOptions, type ServiceOptions } from '../services/ServiceOptions.js';
 import { keys } from '../store/keys.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
 import { BackgroundThread } from './background/BackgroundThread.js';
 import { Shutdown } from './lifecycle/Shutdown.js';
 import { startMonitors } from './monitoring/monitors.js';
 import type { Startup } from './parts/Startup.js';
-import { logStartupWarnings, warnAboutLostNodes } from './parts/startupWarnings.js';
 import { openMetricsPort } from './parts/metrics.js';
 import { createHandler } from './parts/requests.js';
 import {
@@ -32,8 +31,81 @@ import {
   removeExpiredApiClientsRegularly,
   writeFirstProject,
 } from './parts/mainServices.js';
-import { startWorkers } from './parts/workers.js';
 import type { Logger } from 'pino';
+import { writeThreadLine } from '../base/observe/log/threadLog.js';
+import type { MasterOf } from '../base/shedding/MasterGates.js';
+import { WorkerPool } from './workers/WorkerPool.js';
+import { durabilityWarnings, evictionPolicies } from '../base/redis/serverChecks.js';
+import { buildWarning } from '../http/listener/library.js';
+import type { Services } from '../services/services.js';
+
+const runCheck = (log: Logger, check: Promise<readonly string[]>, warn: (found: readonly string[]) => void): void =>
+  void check.then(
+    found => {
+      if (found.length > 0) warn(found);
+    },
+    (error: unknown) => {
+      // In a cluster a node that is away fails each check, and was named before.
+      log.warn({ reason: (error as Error).message }, 'a check of Redis at the start failed');
+      log.debug({ err: error }, 'a check of Redis at the start failed');
+    },
+  );
+
+/** A cluster without some of its masters is served: the projects of these masters get a 503 until they are back. */
+const warnAboutLostNodes = (log: Logger, lost: readonly object[]): void => {
+  for (const each of lost) log.warn(each, 'a node of the Redis cluster cannot be used');
+};
+
+/** Logs warnings about Redis at the start; a check that fails does not hold it up. */
+const logStartupWarnings = ({ redis, indexes }: Services, { config, log }: Startup): void => {
+  if (config.redisUrl !== '') {
+    // Redis is the database: evicted keys would be lost data.
+    runCheck(log, evictionPolicies(redis), policies =>
+      log.warn({ policies }, "Redis may evict data when its memory is full; set its maxmemory-policy to 'noeviction'"),
+    );
+    // The configuration of Redis must keep the promise of the DURABILITY setting.
+    runCheck(log, durabilityWarnings(redis, config), problems => {
+      for (const problem of problems) log.warn(`DURABILITY is '${config.durability}': ${problem}`);
+    });
+  }
+  // Without these arguments a search that runs while orders change may miss or repeat some of them.
+  runCheck(log, indexes.missingArguments(), missing =>
+    log.warn(
+      { missing },
+      `RediSearch 1.x was loaded without ${missing.join(' and ')}: searches are inexact while orders change; ` +
+        'add them to its loadmodule line',
+    ),
+  );
+  const warning = buildWarning();
+  if (warning !== undefined) log.warn(warning);
+};
+
+/** Time in which the workers may send their spans when they stop. */
+const flushMs = 1_500;
+
+const startWorkers = async (
+  options: ServiceOptions,
+  flushTraces: (threads: number, timeoutMs: number) => Promise<unknown>,
+  masterOf: MasterOf | undefined,
+  { config, log, shutdown }: Startup,
+): Promise<WorkerPool> => {
+  const pool = new WorkerPool(
+    config,
+    { ...options, workerLogLevel: log.level },
+    {
+      masterOf,
+      onError: error => log.error({ err: error }, 'a worker failed'),
+      onSilence: worker => log.error(worker, 'a worker did not come back and is replaced'),
+      onLogLine: line => writeThreadLine(log, line),
+      beforeWorkersEnd: async leftMs => {
+        await flushTraces(pool.threads.length + pool.heavy.workers.length, Math.min(flushMs, leftMs));
+      },
+    },
+  );
+  shutdown.add(leftMs => pool.stop(leftMs));
+  await abortable(pool.ready(), shutdown.requested);
+  return pool;
+};
 
 export interface Service extends StoreDescription {
   /** The URL of the API, such as `http://127.0.0.1:8080`. */

@@ -1,4 +1,4 @@
-/** Resolvers of the fields whose values do not follow from their names (deriveResolvers.ts). */
+/** Resolvers of the fields whose values do not follow from their names (deriveSchema.ts). */
 import { allowsScope } from '../../base/credentials/scopes.js';
 import { invalidInput } from '../../base/errors/ApiError.js';
 import { clientOwner } from '../../engine/visibility.js';
