@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
 import type { FieldTable } from '../fields/FieldTable.js';
@@ -21,6 +22,7 @@ import {
 const unusedMs = 600_000;
 /** Bounds the documents that a thread holds as columns, of all projects together. */
 const documentsMax = 2_000_000;
+const resultsMax = 200;
 /** Replaced documents leave gaps: columns with more gaps than documents and this number are loaded anew. */
 const spareGaps = 10_000;
 
@@ -98,6 +100,9 @@ export class ColumnCache {
     updateAgeOnGet: true,
   });
 
+  /** The results of searches by their revision of columns. */
+  readonly #results = new LRUCache<string, ColumnResult>({ max: resultsMax });
+
   constructor(
     private readonly table: FieldTable,
     private readonly rows: RowList,
@@ -126,7 +131,12 @@ export class ColumnCache {
     // A column with many former values may have been dropped meanwhile.
     while (needs.fields.some(field => columns.columnOf(field) === undefined))
       await runSteps(columns.prepare(needs.fields), time);
-    return searchColumns({ columns, rows, found }, search);
+    if (found.size > 0) return searchColumns({ columns, rows, found }, search);
+    // The first pages of a shop are searched again and again between two changes.
+    const name = hash('sha256', JSON.stringify([columns.revision, search]), 'base64');
+    const known = this.#results.get(name) ?? searchColumns({ columns, rows, found }, search);
+    this.#results.set(name, known);
+    return known;
   }
 
   async #isLoaded(searched: FollowedIndex, mayLoad: boolean): Promise<boolean> {

@@ -53,11 +53,15 @@ const isCommon = ({ type, column, isAll, isDistinct, isHidden, isUnindexed, sour
   column === undefined &&
   source === undefined;
 
+let revisions = 0;
+
 /**
  * The documents of a search index as columns. Documents have numbers, and so have the rows of all documents, such as
  * variants, and the elements within rows, such as prices. The rows of a document have successive numbers.
  */
 export class DocumentColumns {
+  /** Another one after each change of a document; no two columns have the same. */
+  revision = ++revisions;
   documentCount = 0;
   rowCount = 0;
   elementCount = 0;
@@ -121,6 +125,7 @@ export class DocumentColumns {
 
   /** Adds a document, replaces it, or removes it where it has no content any more. */
   put(id: string, packed: Buffer | undefined): void {
+    this.revision = ++revisions;
     const known = this.#numberById.get(id);
     const parts = packed && this.#partsOf(unpackContent(packed));
     if (known !== undefined && (parts === undefined || !this.#fits(known, parts))) {

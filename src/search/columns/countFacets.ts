@@ -131,6 +131,9 @@ class Buckets<Name> {
    * `isEmptyLeftOut` and it has no parts.
    */
   addUnits({ starts, ends, parts }: Units, codes: Int32Array, isEmptyLeftOut: boolean): void {
+    const single = this.#single;
+    // They are replaced when a code is in a new bucket.
+    let [counts, lastUnit] = [this.counts, this.#lastUnit];
     for (let unit = 0; unit < ends.length; unit++) {
       const [from, to] = [starts[unit]!, ends[unit]!];
       let hasValues = false;
@@ -138,11 +141,13 @@ class Buckets<Name> {
         const code = codes[parts === undefined ? at : parts[at]!]!;
         if (code === 0) continue;
         hasValues = true;
-        const bucket = this.#single[code]!;
-        if (bucket < 0) this.add(code, unit + 1, 1);
-        else if (this.#lastUnit[bucket] !== unit + 1) {
-          this.#lastUnit[bucket] = unit + 1;
-          this.counts[bucket]!++;
+        const bucket = single[code]!;
+        if (bucket < 0) {
+          this.add(code, unit + 1, 1);
+          [counts, lastUnit] = [this.counts, this.#lastUnit];
+        } else if (lastUnit[bucket] !== unit + 1) {
+          lastUnit[bucket] = unit + 1;
+          counts[bucket]!++;
         }
       }
       if (!hasValues && (to > from || !isEmptyLeftOut)) this.add(0, unit + 1, 1);
