@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { totalmem } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
 import type { FieldTable } from '../fields/FieldTable.js';
@@ -20,8 +21,15 @@ import {
 
 /** Columns that no search reads are dropped after this time, since Redis then records no changes for them. */
 const unusedMs = 600_000;
-/** Bounds the documents that a thread holds as columns, of all projects together. */
-const documentsMax = 2_000_000;
+const memoryShare = 1 / 8;
+/** Of a product with three variants, half of it in its content. */
+const bytesPerDocument = 1_500;
+
+/** Bounds the documents that a thread holds as columns, of all projects together, to a share of the memory. */
+const documentsMax = (): number => {
+  const limit = process.constrainedMemory() ?? 0;
+  return Math.floor((Math.min(limit === 0 ? Infinity : limit, totalmem()) * memoryShare) / bytesPerDocument);
+};
 const resultsMax = 200;
 /** Replaced documents leave gaps: columns with more gaps than documents and this number are loaded anew. */
 const spareGaps = 10_000;
@@ -95,11 +103,12 @@ const nameOf = ({ projectKey, number }: FollowedIndex): string => `${projectKey}
 /** The columns of indexes that searches read, in one thread. */
 export class ColumnCache {
   readonly #followed = new LRUCache<string, FollowedColumns>({
-    maxSize: documentsMax,
+    maxSize: documentsMax(),
     ttl: unusedMs,
     updateAgeOnGet: true,
   });
 
+  #timer: NodeJS.Timeout | undefined;
   /** The results of searches by their revision of columns. */
   readonly #results = new LRUCache<string, ColumnResult>({ max: resultsMax });
 
@@ -167,9 +176,20 @@ export class ColumnCache {
 
   async #start(name: string, searched: FollowedIndex): Promise<void> {
     const count = await searched.count();
-    if (count > documentsMax || this.#followed.has(name)) return;
+    if (count >= this.#followed.maxSize || this.#followed.has(name)) return;
     const followed = new FollowedColumns(searched, this.table, this.rows);
     this.#followed.set(name, followed, { size: count + 1 });
+    this.#dropUnusedLater();
     followed.load().catch(() => this.#drop(name, followed));
+  }
+
+  /** The library keeps an entry that is too old until it is asked for. */
+  #dropUnusedLater(): void {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#followed.purgeStale();
+      if (this.#followed.size > 0) this.#dropUnusedLater();
+    }, unusedMs).unref();
   }
 }
