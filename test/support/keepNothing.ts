@@ -19,7 +19,7 @@ const isCache = (value: unknown): value is { readonly prototype: Cache } =>
 const bundledCaches = async () => {
   const folder = packageFile('dist/program/');
   const modules = readdirSync(folder)
-    .filter(name => name.endsWith('.js') && readFileSync(new URL(name, folder), 'utf8').includes('purgeStale()'))
+    .filter(name => name.endsWith('.js') && readFileSync(new URL(name, folder), 'utf8').includes('purgeStale() {'))
     .map(name => import(new URL(name, folder).href) as Promise<object>);
   return (await Promise.all(modules)).map(module => Object.values(module).filter(isCache));
 };

@@ -18,7 +18,8 @@ const startPreloaded = async (module: string, env: Readonly<Record<string, strin
     if (child.connected) child.disconnect();
     await ended;
   });
-  const [{ report }] = (await once(child, 'message')) as [{ readonly report?: { readonly address: string } }];
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  const { report } = Object(message) as { readonly report?: { readonly address: string } };
   if (report === undefined) throw new Error('the server did not start');
   return report.address;
 };
