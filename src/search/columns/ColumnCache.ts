@@ -30,7 +30,8 @@ const documentsMax = (): number => {
   const limit = process.constrainedMemory() ?? 0;
   return Math.floor((Math.min(limit === 0 ? Infinity : limit, totalmem()) * memoryShare) / bytesPerDocument);
 };
-const resultsMax = 200;
+/** Bounds the hits and buckets of the results that are kept, each of about a hundred bytes. */
+const bucketsMax = 100_000;
 /** Replaced documents leave gaps: columns with more gaps than documents and this number are loaded anew. */
 const spareGaps = 10_000;
 
@@ -82,7 +83,9 @@ class FollowedColumns {
     return true;
   }
 
-  async load(): Promise<void> {
+  /** Reads all documents, and fills columns of the given fields. */
+  async load(fields: readonly ColumnField[]): Promise<void> {
+    await runSteps(this.columns.prepare(fields), this.#time);
     this.#position = await this.searched.recordChanges();
     for await (const ids of this.searched.pages())
       await runSteps(this.#putAll(await this.searched.contents(ids)), this.#time);
@@ -110,7 +113,11 @@ export class ColumnCache {
 
   #timer: NodeJS.Timeout | undefined;
   /** The results of searches by their revision of columns. */
-  readonly #results = new LRUCache<string, ColumnResult>({ max: resultsMax });
+  readonly #results = new LRUCache<string, ColumnResult>({
+    maxSize: bucketsMax,
+    sizeCalculation: ({ hits, results }) =>
+      1 + hits.length + results.reduce((sum, result) => sum + ('buckets' in result ? result.buckets.length : 1), 0),
+  });
 
   constructor(
     private readonly table: FieldTable,
@@ -128,29 +135,31 @@ export class ColumnCache {
     timeoutMs: number,
   ): Promise<ColumnResult | undefined> {
     const { rows } = this;
-    const needs = columnNeedsOf(rows, search);
-    if (needs === undefined || !(await this.#isLoaded(searched, search.facets.length > 0))) return undefined;
-    if (search.facets.length === 0 && isAnsweredByIndex(shownOf(search), languages, rows)) return undefined;
+    const needs = columnNeedsOf(rows, search, languages);
+    // A query that the index refuses is refused here, too.
+    const isIndexed = isAnsweredByIndex(search.facets.length > 0 ? search : shownOf(search), languages, rows);
+    if (needs === undefined || !(await this.#isLoaded(searched, search.facets.length > 0, needs.fields)))
+      return undefined;
+    if (search.facets.length === 0 && isIndexed) return undefined;
     const found = await findExpressions(searched, needs.expressions, languages, rows);
     const columns = await this.#current(searched, needs.fields);
     if (columns === undefined) return undefined;
-    const time = new WorkTime(searched.projectKey, timeoutMs);
+    const time = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
     await runSteps(measureFound(columns, found, rows), time);
     await runSteps(prepareSort(columns, search), time);
-    // A column with many former values may have been dropped meanwhile.
-    while (needs.fields.some(field => columns.columnOf(field) === undefined))
-      await runSteps(columns.prepare(needs.fields), time);
-    if (found.size > 0) return searchColumns({ columns, rows, found }, search);
+    // Meanwhile searches of other fields may have taken the places of columns.
+    if (needs.fields.some(field => columns.columnOf(field) === undefined)) return undefined;
+    if (found.size > 0) return time.runQuery(() => searchColumns({ columns, rows, found }, search));
     // The first pages of a shop are searched again and again between two changes.
     const name = hash('sha256', JSON.stringify([columns.revision, search]), 'base64');
-    const known = this.#results.get(name) ?? searchColumns({ columns, rows, found }, search);
+    const known = this.#results.get(name) ?? time.runQuery(() => searchColumns({ columns, rows, found }, search));
     this.#results.set(name, known);
     return known;
   }
 
-  async #isLoaded(searched: FollowedIndex, mayLoad: boolean): Promise<boolean> {
+  async #isLoaded(searched: FollowedIndex, mayLoad: boolean, fields: readonly ColumnField[]): Promise<boolean> {
     const name = nameOf(searched);
-    if (!this.#followed.has(name) && mayLoad) await this.#start(name, searched);
+    if (!this.#followed.has(name) && mayLoad) await this.#start(name, searched, fields);
     return this.#followed.get(name)?.isLoaded === true;
   }
 
@@ -174,13 +183,13 @@ export class ColumnCache {
     if (this.#followed.peek(name) === followed) this.#followed.delete(name);
   }
 
-  async #start(name: string, searched: FollowedIndex): Promise<void> {
+  async #start(name: string, searched: FollowedIndex, fields: readonly ColumnField[]): Promise<void> {
     const count = await searched.count();
     if (count >= this.#followed.maxSize || this.#followed.has(name)) return;
     const followed = new FollowedColumns(searched, this.table, this.rows);
     this.#followed.set(name, followed, { size: count + 1 });
     this.#dropUnusedLater();
-    followed.load().catch(() => this.#drop(name, followed));
+    followed.load(fields).catch(() => this.#drop(name, followed));
   }
 
   /** The library keeps an entry that is too old until it is asked for. */

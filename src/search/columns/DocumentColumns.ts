@@ -12,8 +12,10 @@ import { type Level, ValueColumn, withRoom } from './ValueColumn.js';
 
 /** A column is filled anew when so many of its codes may be unused. */
 const spareCodes = 10_000;
+/** Columns of fields that searches have named last; each takes four bytes for each document, row or element. */
+const columnsMax = 64;
 /** Sort orders whose keys are kept. */
-const keptOrders = 8;
+const keptOrders = 4;
 
 /** The sort keys of documents by their numbers; absent where they were not read yet. */
 export type KeptKeys = (readonly SortKey[] | undefined)[];
@@ -32,12 +34,22 @@ interface FieldColumn extends ColumnField {
   readonly path: ContentPath;
 }
 
-const nameOf = ({ field: { contentPath }, language }: ColumnField): string => JSON.stringify([contentPath, language]);
+export const columnName = ({ field: { contentPath }, language }: ColumnField): string =>
+  JSON.stringify([contentPath, language]);
 
 export const levelOf = ({ lists }: SearchField, { list, within }: RowList): Level => {
   if (lists.includes(within)) return 'element';
   return lists.includes(list) ? 'row' : 'document';
 };
+
+/** The names that values of documents have in the open fields of one family. */
+interface OpenNames {
+  readonly prefix: string;
+  /** The path of the holder of the values in a row, or in a document. */
+  readonly path: ContentPath;
+  readonly isOfRows: boolean;
+  readonly names: Set<string>;
+}
 
 /** The rows of a document, and the elements within each. */
 interface Parts {
@@ -45,13 +57,6 @@ interface Parts {
   readonly rows: readonly Content[];
   readonly elements: readonly (readonly Content[])[];
 }
-
-/** Tells whether a column of a field is filled from the start: others have a value of their own in most documents. */
-const isCommon = ({ type, column, isAll, isDistinct, isHidden, isUnindexed, source }: SearchField): boolean =>
-  type !== 'localizedText' &&
-  ![isAll, isDistinct, isHidden, isUnindexed].includes(true) &&
-  column === undefined &&
-  source === undefined;
 
 let revisions = 0;
 
@@ -78,16 +83,25 @@ export class DocumentColumns {
   readonly #ids: string[] = [];
   readonly #contents: (Buffer | undefined)[] = [];
   readonly #numberById = new Map<string, number>();
-  readonly #columns = new Map<string, FieldColumn>();
-  /** The open fields that documents had when they were added: their columns were created then. */
-  readonly #seen = new Set<string>();
+  readonly #columns = new LRUCache<string, FieldColumn>({ max: columnsMax });
+  /** The names of the values that documents have in open fields. */
+  readonly #openNames: readonly OpenNames[];
   readonly #keys = new LRUCache<string, KeptKeys>({ max: keptOrders });
 
   constructor(
-    private readonly table: FieldTable,
+    table: FieldTable,
     private readonly rows: RowList,
   ) {
-    for (const field of table.fields) if (isCommon(field)) this.#create({ field, language: undefined }, true);
+    this.#openNames = table.openFields.map(family => {
+      const path = table.holderPath(family);
+      const isOfRows = family.prefix.startsWith(`${rows.list}.`);
+      return {
+        prefix: family.prefix,
+        path: isOfRows ? path.slice(rows.path.length) : path,
+        isOfRows,
+        names: new Set(),
+      };
+    });
     this.#numberFields = table.fields.flatMap(field =>
       field.column === undefined ? [] : [{ ...field, column: field.column }],
     );
@@ -117,9 +131,13 @@ export class DocumentColumns {
     return this.#numberById.get(id);
   }
 
-  /** The column of a field that was prepared. */
+  /** The column of a field that was prepared; an empty one for an open field of which no document has a value. */
   columnOf(field: ColumnField): ValueColumn | undefined {
-    const known = this.#columns.get(nameOf(field));
+    if (this.#isAbsent(field)) {
+      const level = levelOf(field.field, this.rows);
+      return new ValueColumn(level, this.countAt(level));
+    }
+    const known = this.#columns.get(columnName(field));
     return known?.isReady === true ? known.column : undefined;
   }
 
@@ -137,22 +155,22 @@ export class DocumentColumns {
     const number = this.#numberById.get(id) ?? this.#append(id, parts);
     this.#contents[number] = packed;
     for (const keys of this.#keys.values()) keys[number] = undefined;
-    this.#discover(parts);
+    this.#noteOpenNames(parts);
     for (const field of this.#numberFields) this.#fillNumber(field, number, parts.content);
-    for (const [name, column] of this.#columns) {
+    for (const [name, column] of this.#columns.entries()) {
       this.#fill(column, number, parts);
       const { level, codeCount } = column.column;
       if (codeCount > 2 * this.countAt(level) + spareCodes) this.#columns.delete(name);
     }
   }
 
-  /** Fills the columns that are missing; yields the bytes of each document that it has read. */
+  /**
+   * Fills the columns that are missing; yields the bytes of each document that it has read. Columns that are there
+   * before the first document are filled as documents come.
+   */
   *prepare(fields: readonly ColumnField[]): Generator<number> {
-    const missing = new Map(
-      fields.flatMap(field =>
-        this.columnOf(field) === undefined ? [[nameOf(field), this.#create(field, false)]] : [],
-      ),
-    );
+    const isMissing = (field: ColumnField): boolean => this.documentCount === 0 || this.columnOf(field) === undefined;
+    const missing = new Map(fields.filter(isMissing).map(field => [columnName(field), this.#create(field)]));
     if (missing.size === 0) return;
     for (let number = 0; number < this.documentCount; number++) {
       const packed = this.#contents[number];
@@ -182,8 +200,8 @@ export class DocumentColumns {
     }
   }
 
-  #create({ field, language }: ColumnField, isReady: boolean): FieldColumn {
-    const known = this.#columns.get(nameOf({ field, language }));
+  #create({ field, language }: ColumnField): FieldColumn {
+    const known = this.#columns.get(columnName({ field, language }));
     if (known !== undefined) return known;
     const level = levelOf(field, this.rows);
     const { path, withinPath } = this.rows;
@@ -191,11 +209,11 @@ export class DocumentColumns {
     const created = {
       field,
       language,
-      isReady,
+      isReady: false,
       column: new ValueColumn(level),
       path: field.contentPath.slice(skipped),
     };
-    this.#columns.set(nameOf(created), created);
+    this.#columns.set(columnName(created), created);
     return created;
   }
 
@@ -241,31 +259,16 @@ export class DocumentColumns {
     this.elementRow.fill(row, this.elementCount - count, this.elementCount);
   }
 
-  /** Creates columns for the open fields of a document that no document had before. */
-  #discover({ content, rows }: Parts): void {
-    for (const family of this.table.openFields) {
-      if (family.isUnindexed === true) continue;
-      const path = this.table.holderPath(family);
-      const isOfRows = this.rows.path.every(({ at }, index) => path[index]?.at === at);
-      const holders = isOfRows
-        ? rows.flatMap(row => valuesAtPath(row, path.slice(this.rows.path.length)))
-        : valuesAtPath(content, path);
-      for (const holder of holders)
-        for (const [name, value] of Object.entries(holder as object)) this.#discoverField(family, name, value);
-    }
+  #noteOpenNames({ content, rows }: Parts): void {
+    for (const { path, isOfRows, names } of this.#openNames)
+      for (const part of isOfRows ? rows : [content])
+        for (const holder of valuesAtPath(part, path)) for (const name in holder as object) names.add(name);
   }
 
-  #discoverField(family: FieldTable['openFields'][number], name: string, value: unknown): void {
-    const first: unknown = Array.isArray(value) ? value[0] : value;
-    const languages = typeof first === 'object' && first !== null ? Object.keys(first) : [undefined];
-    for (const language of languages) {
-      const seen = `${family.prefix} ${name} ${language}`;
-      if (this.#seen.has(seen)) continue;
-      this.#seen.add(seen);
-      const at = name.indexOf(' ');
-      const field = this.table.openField(family, name.slice(at + 1), name.slice(0, at));
-      if (field !== undefined) this.#create({ field, language }, true);
-    }
+  #isAbsent({ field: { name, openName, contentPath } }: ColumnField): boolean {
+    if (openName === undefined) return false;
+    const family = this.#openNames.find(({ prefix }) => name.startsWith(prefix));
+    return family?.names.has(String(contentPath.at(-1)?.at)) === false;
   }
 
   #fill({ column, field, language, path }: FieldColumn, number: number, { content, rows, elements }: Parts): void {

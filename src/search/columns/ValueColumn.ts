@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import { spendWork } from '../../base/shedding/boundedWork.js';
 import { measureValues } from '../match/measureExpression.js';
 import type { Expression } from '../query/ast.js';
 
 /** The list of a document, its rows or the elements within a row, to which the values of a column belong. */
 export type Level = 'document' | 'row' | 'element';
 
-/** Expressions whose results a column keeps. */
-const keptTests = 100;
+/** Expressions whose results a column keeps, of a byte for each code. */
+const keptTests = 20;
 const firstSize = 64;
 
 /** Returns an array that has the place `at`; its length at least doubles. */
@@ -38,12 +39,17 @@ interface CodeTest {
  * element has the code of its list. An expression is compared with each distinct list once.
  */
 export class ValueColumn {
-  codes = new Int32Array(firstSize);
+  codes: Int32Array;
   readonly #lists: (readonly unknown[])[] = [[]];
   readonly #codesByKey = new Map<unknown, number>();
   readonly #tests = new LRUCache<string, CodeTest>({ max: keptTests });
 
-  constructor(readonly level: Level) {}
+  constructor(
+    readonly level: Level,
+    count = firstSize,
+  ) {
+    this.codes = new Int32Array(count);
+  }
 
   /** The number of codes; 0 is that of an empty list. */
   get codeCount(): number {
@@ -60,13 +66,14 @@ export class ValueColumn {
   }
 
   /** Returns for each code whether its values match. */
-  testsOf({ field: _, ...expression }: Expression): Uint8Array {
-    const key = JSON.stringify(expression);
+  testsOf(expression: Expression): Uint8Array {
+    const key = JSON.stringify({ ...expression, field: undefined });
     let test = this.#tests.get(key);
     if (test === undefined) this.#tests.set(key, (test = { results: new Uint8Array(firstSize), known: 0 }));
     if (test.known === this.codeCount) return test.results;
-    const measure = measureValues({ field: _, ...expression } as Expression);
+    const measure = measureValues(expression);
     test.results = withRoom(test.results, this.codeCount - 1);
+    spendWork(this.codeCount - test.known);
     for (; test.known < this.codeCount; test.known++)
       test.results[test.known] = measure(this.#lists[test.known]!) > 0 ? 1 : 0;
     return test.results;

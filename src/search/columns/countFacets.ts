@@ -11,7 +11,7 @@ import {
   statsResult,
 } from '../run/facets.js';
 import type { ColumnField, DocumentColumns } from './DocumentColumns.js';
-import { evaluateQuery, type Mask, type SearchedColumns } from './evaluateQuery.js';
+import { evaluateQuery, type Mask, type SearchedColumns, spendPass } from './evaluateQuery.js';
 import { type Level, type ValueColumn, withRoom } from './ValueColumn.js';
 
 /** The documents that match a query, and the rows that do; without a mask of rows, all rows of the documents do. */
@@ -47,6 +47,7 @@ const wholeDocuments = (
   documents: Int32Array,
   level: Level,
 ): Pick<Units, 'starts' | 'ends'> => {
+  spendPass(documents.length);
   const { rowFrom, rowTo, elementFrom, elementTo } = columns;
   const starts = documents.slice();
   const ends = new Int32Array(documents.length);
@@ -72,6 +73,7 @@ const unitsOf = (searched: SearchedColumns, facet: Facet, { documents, rows }: S
   if (passes === undefined && rows === undefined && (areParts || !isOfRows))
     return { ...wholeDocuments(columns, documents, level), level, areParts };
   const { rowFrom, rowTo, elementFrom, elementTo } = columns;
+  spendPass(2 * columns.countAt(level));
   const parts = new Int32Array(columns.countAt(level));
   const starts = new Int32Array(isOfRows ? columns.rowCount : documents.length);
   const ends = new Int32Array(starts.length);
@@ -132,6 +134,7 @@ class Buckets<Name> {
    */
   addUnits({ starts, ends, parts }: Units, codes: Int32Array, isEmptyLeftOut: boolean): void {
     const single = this.#single;
+    spendPass(2 * codes.length);
     // They are replaced when a code is in a new bucket.
     let [counts, lastUnit] = [this.counts, this.#lastUnit];
     for (let unit = 0; unit < ends.length; unit++) {
@@ -187,6 +190,7 @@ class Buckets<Name> {
 
 /** Counts how often each code occurs. */
 const histogram = ({ starts, ends, parts }: Units, codes: Int32Array, codeCount: number): Uint32Array => {
+  spendPass(codes.length);
   const counts = new Uint32Array(codeCount);
   for (let unit = 0; unit < ends.length; unit++)
     for (let at = starts[unit]!; at < ends[unit]!; at++) counts[codes[parts === undefined ? at : parts[at]!]!]!++;

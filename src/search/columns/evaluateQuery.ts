@@ -1,4 +1,5 @@
 /** Tells which documents, rows or elements of columns match a query: the same as `matcherOf` tells of contents. */
+import { spendWork } from '../../base/shedding/boundedWork.js';
 import { expressionLanguage } from '../match/measureExpression.js';
 import { isWithin, weightOf } from '../match/relevanceOf.js';
 import { concernsRows, type RowList } from '../match/rows.js';
@@ -26,8 +27,15 @@ const isCompound = (query: Query): query is Query & { readonly parts: readonly Q
 
 const levels: readonly Level[] = ['document', 'row', 'element'];
 
+/** Values that are read or written in about the time of one step. */
+const valuesPerStep = 16;
+
+/** Counts a pass over so many values as work of the request. */
+export const spendPass = (values: number): void => spendWork(values / valuesPerStep);
+
 /** Gives each row the result of its document, or each element that of its row. */
 const spread = (mask: Mask, parents: Int32Array, count: number): Mask => {
+  spendPass(count);
   const result = new Uint8Array(count);
   for (let at = 0; at < count; at++) result[at] = mask[parents[at]!]!;
   return result;
@@ -35,6 +43,7 @@ const spread = (mask: Mask, parents: Int32Array, count: number): Mask => {
 
 /** Gives each document or row 1 if any of its parts has 1. */
 const gather = (mask: Mask, from: Int32Array, to: Int32Array, count: number): Mask => {
+  spendPass(count);
   const result = new Uint8Array(count);
   for (let at = 0; at < count; at++)
     for (let part = from[at]!; part < to[at]!; part++)
@@ -79,18 +88,21 @@ const evaluateExpression = (searched: SearchedColumns, expression: Expression, l
   const results = column.testsOf(expression);
   const { codes } = column;
   const count = columns.countAt(column.level);
+  spendPass(count);
   const mask = new Uint8Array(count);
   for (let at = 0; at < count; at++) mask[at] = results[codes[at]!]!;
   return atLevel(columns, mask, column.level, level);
 };
 
 const intersect = (masks: readonly Mask[], count: number): Mask => {
+  spendPass(masks.length * count);
   const [first = new Uint8Array(count).fill(1), ...others] = masks;
   for (const other of others) for (let at = 0; at < count; at++) first[at]! &= other[at]!;
   return first;
 };
 
 const unite = (masks: readonly Mask[], count: number): Mask => {
+  spendPass(masks.length * count);
   const [first = new Uint8Array(count), ...others] = masks;
   for (const other of others) for (let at = 0; at < count; at++) first[at]! |= other[at]!;
   return first;
@@ -124,6 +136,7 @@ type Weights = Float64Array;
 
 /** Returns for each document the greatest weight of its rows, or for each row that of its elements. */
 const greatest = (weights: Weights, from: Int32Array, to: Int32Array, count: number): Weights => {
+  spendPass(2 * count);
   const result = new Float64Array(count).fill(-1);
   for (let at = 0; at < count; at++)
     for (let part = from[at]!; part < to[at]!; part++) result[at] = Math.max(result[at]!, weights[part]!);
@@ -131,6 +144,7 @@ const greatest = (weights: Weights, from: Int32Array, to: Int32Array, count: num
 };
 
 const sumAll = (parts: readonly Weights[], count: number): Weights => {
+  spendPass(2 * parts.length * count);
   const sum = new Float64Array(count);
   for (const part of parts)
     for (let at = 0; at < count; at++) sum[at] = sum[at]! < 0 || part[at]! < 0 ? -1 : sum[at]! + part[at]!;
@@ -138,6 +152,7 @@ const sumAll = (parts: readonly Weights[], count: number): Weights => {
 };
 
 const sumSome = (parts: readonly Weights[], count: number): Weights => {
+  spendPass(2 * parts.length * count);
   const sum = new Float64Array(count).fill(-1);
   for (const part of parts)
     for (let at = 0; at < count; at++) if (part[at]! >= 0) sum[at] = Math.max(0, sum[at]!) + part[at]!;

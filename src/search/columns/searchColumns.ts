@@ -4,12 +4,13 @@ import type { SearchField } from '../fields/SearchField.js';
 import { concernsRows, type RowList } from '../match/rows.js';
 import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
 import type { Expression, Facet, Query, SearchRequest } from '../query/ast.js';
+import type { Languages } from '../plan/planExpression.js';
 import type { FacetResult } from '../run/facets.js';
 import { type IndexOrder, newestFirst, TopK } from '../run/findCandidates.js';
 import { indexOrderOf } from '../run/runSearch.js';
 import { countFacetsByColumns, facetFieldOf, type Selection } from './countFacets.js';
-import { type ColumnField, type DocumentColumns, levelOf } from './DocumentColumns.js';
-import { columnFieldOf, evaluateQuery, evaluateRelevance, type SearchedColumns } from './evaluateQuery.js';
+import { type ColumnField, columnName, type DocumentColumns, levelOf } from './DocumentColumns.js';
+import { columnFieldOf, evaluateQuery, evaluateRelevance, type SearchedColumns, spendPass } from './evaluateQuery.js';
 
 export interface ColumnSearch extends SearchRequest {
   readonly facets: readonly Facet[];
@@ -29,9 +30,12 @@ const expressionsIn = (query: Query): readonly Expression[] =>
 const queriesIn = ({ query, postFilter, facets }: ColumnSearch): readonly Query[] =>
   [query, postFilter, ...facets.map(({ filter }) => filter)].filter(each => each !== undefined);
 
-/** Fields whose values are computed or collected have no columns. */
-const hasColumn = ({ source, collects, parts }: SearchField): boolean =>
-  [source, collects, parts].every(each => each === undefined);
+/**
+ * Fields whose values are computed or collected have no columns, nor those of one element that a client names: there
+ * are as many of them as clients like.
+ */
+const hasColumn = ({ source, collects, parts, requires, typedVariants }: SearchField): boolean =>
+  [source, collects, parts, requires, typedVariants].every(each => each === undefined);
 
 const isText = ({ type }: SearchField): boolean => type === 'text' || type === 'localizedText';
 
@@ -41,8 +45,9 @@ const isCompared = ({ kind, field }: Expression): boolean =>
   field.isDistinct !== true &&
   !(isText(field) && field.openName === undefined);
 
-/** Searches of the index for one search by columns. */
+/** Searches of the index, and fields, for one search by columns. */
 const foundMax = 8;
+const fieldsMax = 32;
 
 /** What a search needs: columns of fields, and expressions whose documents the index finds. */
 export interface ColumnNeeds {
@@ -51,12 +56,15 @@ export interface ColumnNeeds {
 }
 
 /** Returns what a search needs; undefined for a search that columns cannot answer. */
-export const columnNeedsOf = (rows: RowList, search: ColumnSearch): ColumnNeeds | undefined => {
+export const columnNeedsOf = (rows: RowList, search: ColumnSearch, languages: Languages): ColumnNeeds | undefined => {
   const all = queriesIn(search).flatMap(expressionsIn);
   const [compared, expressions] = [all.filter(isCompared), all.filter(each => !isCompared(each))];
   const fields = [...compared.map(columnFieldOf), ...search.facets.flatMap(facet => facetFieldOf(facet) ?? [])];
   const isPossible =
     [...fields, ...expressions].every(({ field }) => hasColumn(field)) &&
+    // Contents have texts in the languages of the project.
+    fields.every(({ language = '' }) => language === '' || languages.includes(language)) &&
+    new Set(fields.map(columnName)).size <= fieldsMax &&
     expressions.length <= foundMax &&
     expressions.every(({ field }) => levelOf(field, rows) !== 'element');
   return isPossible ? { fields, expressions } : undefined;
@@ -68,6 +76,7 @@ const select = (searched: SearchedColumns, query: Query): Selection => {
   const isOfRows = concernsRows(query, rows);
   const mask = evaluateQuery(searched, query, isOfRows ? 'row' : 'document', true);
   const { documentCount, isLive, rowFrom, rowTo } = columns;
+  spendPass(mask.length);
   const documents = new Int32Array(columns.liveCount);
   let count = 0;
   for (let document = 0; document < documentCount; document++) {
@@ -132,6 +141,7 @@ const stride = 64;
 
 /** Adds documents in an order unlike that of their numbers: documents that get ever better would be sorted many times. */
 const addSpread = (first: TopK<number>, documents: Int32Array): void => {
+  spendPass(2 * documents.length);
   for (let start = 0; start < stride; start++)
     for (let at = start; at < documents.length; at += stride) first.add(documents[at]!);
 };
