@@ -91,12 +91,7 @@ const findProjections = async (
   const found = await withIndex({ ...services, noIndex: noProductIndex }, projectKey, async (searched, languages) => {
     const extras = { rows: variantRows, postFilter, facets: counters, view };
     const page = { query, sort, offset, limit };
-    const timeoutMs = engine.queryTimeoutMs;
-    // Columns have the current data.
-    const { columns } = staged || counters !== undefined ? {} : services.search;
-    const { total, hits } =
-      (await columns?.search(searched, { ...page, ...extras, facets: [] }, languages, timeoutMs)) ??
-      (await runSearch(searched, page, languages, timeoutMs, extras));
+    const { total, hits } = await runSearch(searched, page, languages, engine.queryTimeoutMs, extras);
     const ids = hits.map(({ id }) => id);
     const marks = markMatchingVariants
       ? await matchingVariantsOf(searched, [request.query, postFilter], ids, view)

@@ -223,9 +223,10 @@ export class WorkerThreads {
 
   #flush(): void {
     const { batchMax } = this.options;
-    const calls = this.#batch.filter(each => !this.#sendToWorkerOfProject(each));
-    this.#sentCalls += this.#batch.length;
+    const batch = this.#batch;
     this.#batch = [];
+    this.#sentCalls += batch.length;
+    const calls = batch.filter(each => !this.#sendToWorkerOfProject(each));
     for (let at = 0; at < calls.length; at += batchMax) this.#sendBatch(calls.slice(at, at + batchMax));
   }
 
