@@ -9,6 +9,7 @@ import { findFreePort } from '../../src/base/redis/embedded/redisProcess.js';
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
+import { keys } from '../../src/store/keys.js';
 import { startCluster } from '../../test/support/startCluster.js';
 import { bareBodyKey, connectBare } from '../reference/bare.js';
 import type { BenchEnvironment, BenchWorld, CaseData, RedisNode, References } from './BenchWorld.js';
@@ -27,8 +28,17 @@ const openNode = async (url: string): Promise<RedisNode> => {
   return { redis, pid: Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]) };
 };
 
-const openExisting = async (url: string): Promise<BenchRedis> => {
+/** Opens the Redis of REDIS_URL; refuses one with projects, because the bench fills it and changes its settings. */
+export const openExisting = async (url: string): Promise<BenchRedis> => {
   const node = await openNode(url);
+  const projects = await node.redis.scard(keys.projects);
+  if (projects > 0) {
+    node.redis.disconnect();
+    throw new Error(
+      `The Redis of REDIS_URL holds ${projects} projects. The bench writes to it, so it takes only one without ` +
+        'projects. Without REDIS_URL it starts a Redis of its own.',
+    );
+  }
   return { url, masters: [node], stop: async () => node.redis.disconnect() };
 };
 
