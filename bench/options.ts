@@ -20,6 +20,10 @@ export interface Options {
   readonly against?: string;
   readonly masters?: number;
   readonly save?: string;
+  readonly gate?: string;
+  readonly gateWrite?: string;
+  /** Percent by which a figure of the gate may be worse. */
+  readonly tolerance: number;
 }
 
 const integer = (text: string): number => {
@@ -45,6 +49,9 @@ const shortSelection = {
     'big order, read',
   ],
 };
+
+/** The conditions of `--gate` and `--gate-write`; an option that is given replaces its part of them. */
+const gateConditions = { orders: 10_000, seconds: 4, rounds: 5, workers: '1' };
 
 const command = new Command('bench')
   .description('Measures the built server and bare references on the same Redis.')
@@ -73,14 +80,18 @@ const command = new Command('bench')
   )
   .option('--masters <count>', 'compare so many masters with one Redis that has the same projects, by turns', integer)
   .option('--save <file>', 'write the results to this file as well')
+  .option('--gate <file>', 'fail if a hot path became slower than in this file, as a multiple of a bare reference')
+  .option('--gate-write <file>', 'write the file for --gate; with both options --against names the measured checkout')
+  .option('--tolerance <percent>', 'by how much a figure of the gate may be worse', integer, 5)
   .parse();
 
 const readOptions = (): Options => {
   const { mix, ...others } = command.opts<Options>();
   const given: Options = mix === true ? { ...others, only: ['shop mix'] } : others;
-  if (given.short !== true) return given;
   const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
-  const chosen = Object.entries(shortSelection).filter(([name]) => !isGiven(name));
+  const isGate = (given.gate ?? given.gateWrite) !== undefined;
+  const selection = isGate ? gateConditions : given.short === true ? shortSelection : {};
+  const chosen = Object.entries(selection).filter(([name]) => !isGiven(name));
   return { ...given, ...Object.fromEntries(chosen) };
 };
 

@@ -2,43 +2,22 @@
  * npm run bench: measures cases and their references on one Redis, or two builds by turns; prints a table and writes
  * JSON to bench/results.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { measureBodies } from './bodies/measureBodies.js';
 import type { BenchCase } from './cases/BenchCase.js';
 import { cases } from './cases/index.js';
 import { logSlowScripts } from './measure/counters.js';
 import { type CaseResult, measureCase } from './measure/measureCase.js';
+import { runGate } from './measure/runGate.js';
 import { machine, options } from './options.js';
 import { findSlower, formatSlower, type SavedRun } from './report/findSlower.js';
 import { formatMix } from './report/formatMix.js';
 import { formatResults } from './report/formatResults.js';
+import { commitOf, saveRun } from './report/saveRun.js';
 import type { BenchEnvironment } from './world/BenchWorld.js';
 import { createEnvironment, type EnvironmentOptions } from './world/createEnvironment.js';
 import { ownRoot } from './world/processes.js';
-
-/** The newest commit of the measured program; undefined outside of a checkout. */
-const commitOf = (root: string): string | undefined => {
-  try {
-    return execFileSync('git', ['log', '-1', '--format=%h', '--', 'src', 'lua'], {
-      cwd: root,
-      encoding: 'utf8',
-    }).trim();
-  } catch {
-    return undefined;
-  }
-};
-
-/** Writes JSON with the figures of a round in one line. */
-const save = (file: string, run: SavedRun): void => {
-  const text = JSON.stringify(run, null, 2).replace(/\{[^{}[\]]*\}/g, each => each.replace(/\n\s*/g, ' '));
-  mkdirSync(dirname(file), { recursive: true });
-  // A run that is interrupted while it writes leaves the earlier file.
-  writeFileSync(`${file}.new`, `${text}\n`);
-  renameSync(`${file}.new`, file);
-  console.log(`\n${file}`);
-};
 
 /** The exact name of a case selects only that case; other texts select all cases that contain them. */
 const isSelectedBy = (name: string, text: string): boolean =>
@@ -82,13 +61,15 @@ const measure = async (environment: BenchEnvironment, name: string, other?: Benc
   const { save: copy, ...conditionsOfRun } = options;
   const build = commitOf(environment.build.root);
   const run = { at: new Date().toISOString(), build, machine, options: conditionsOfRun, results };
-  save(join(ownRoot, 'bench/results', `${name}.json`), run);
-  if (copy !== undefined) save(copy, run);
+  saveRun(join(ownRoot, 'bench/results', `${name}.json`), run);
+  if (copy !== undefined) saveRun(copy, run);
 };
 
 const run = async (): Promise<void> => {
-  const { variant, against, masters, worstBodies } = options;
+  const { variant, against, masters, worstBodies, gate, gateWrite } = options;
   if (worstBodies === true) await measureBodies(options);
+  else if ((gate ?? gateWrite) !== undefined)
+    await withEnvironment({ root: against }, measured => runGate(measured, options));
   else if (against !== undefined)
     await withEnvironment({ root: against }, other => withEnvironment({}, own => measure(own, 'against', other)));
   else if (variant !== undefined)

@@ -5,7 +5,7 @@ import { checkImage } from './image.mjs';
 import { checkPackage } from './packageFile.mjs';
 import { passed, skipped } from './runSteps.mjs';
 import { checkUpgrade } from './upgrade.mjs';
-import { changeLogFaults, readVersions, versionFaults } from './versions.mjs';
+import { changeLogFaults, newestFigures, readVersions, versionFaults } from './versions.mjs';
 
 const passedWithout = faults => {
   if (faults.length > 0) throw new Error(faults.join(' '));
@@ -37,6 +37,13 @@ const script = (name, ...options) => ({
   },
 });
 
+/** Compares the hot paths with those of the last release that was measured. */
+const checkSpeed = async context => {
+  const file = newestFigures(context.folder);
+  if (file === undefined) return skipped('bench/figures has no release; npm run bench -- --gate-write writes one');
+  return script('bench', '--gate', file).run(context);
+};
+
 /** The checklist of a release, in this order: what takes seconds comes first. */
 export const steps = [
   { name: 'work-tree', run: checkWorkTree },
@@ -59,8 +66,5 @@ export const steps = [
   script('test:programs'),
   script('test:faults', '--rounds', '20'),
   script('test:cluster'),
-  {
-    name: 'bench',
-    run: async () => skipped('no limits of speed are decided yet; npm run bench -- --against compares'),
-  },
+  { name: 'bench', run: checkSpeed },
 ];

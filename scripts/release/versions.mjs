@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A person reads about 240 words a minute, and the changes of a release take five minutes. */
@@ -54,4 +54,12 @@ export const versionFaults = versions => {
   return [...versions]
     .filter(([, version]) => version !== expected)
     .map(([place, version]) => `${place} has the version ${version ?? 'none'}, package.json ${expected}.`);
+};
+
+/** Returns the file with the speed of the newest release that was measured; undefined without any. */
+export const newestFigures = folder => {
+  const figures = join(folder, 'bench', 'figures');
+  const names = existsSync(figures) ? readdirSync(figures).filter(name => /^\d+\.\d+\.\d+\.json$/.test(name)) : [];
+  const newest = names.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
+  return newest && `bench/figures/${newest}`;
 };

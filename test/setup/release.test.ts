@@ -1,6 +1,6 @@
 /** The parts of the release's checklist find what they look for. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ interface Stage {
 interface Parts {
   changeLogFaults(text: string, version: string): string[];
   readVersions(folder: string): Map<string, string | undefined>;
+  newestFigures(folder: string): string | undefined;
   versionFaults(versions: ReadonlyMap<string, string | undefined>): string[];
   lastRelease(folder: string, version: string): string | undefined;
   stagesOf(dockerfile: string): readonly Stage[];
@@ -120,6 +121,18 @@ test('the last release is the newest tag below the commit that is not of the ver
   t.equal(parts.lastRelease(folder, '0.3.0'), 'v0.2.0');
   git('tag', 'v0.3.0');
   t.equal(parts.lastRelease(folder, '0.3.0'), 'v0.2.0');
+  t.end();
+});
+
+test('the speed is compared with that of the newest release that was measured', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-release-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  t.equal(parts.newestFigures(folder), undefined);
+  mkdirSync(join(folder, 'bench/figures'), { recursive: true });
+  t.equal(parts.newestFigures(folder), undefined);
+  for (const name of ['0.9.0.json', '0.10.0.json', '0.2.12.json', 'other.json', '1.0.0.json.new'])
+    writeFileSync(join(folder, 'bench/figures', name), '');
+  t.equal(parts.newestFigures(folder), 'bench/figures/0.10.0.json');
   t.end();
 });
 
