@@ -8,7 +8,8 @@ import type { RowList } from '../match/rows.js';
 import type { SortKey } from '../match/sortKeysOf.js';
 import type { NumberColumn } from '../redisearch/Generation.js';
 import { columnValue } from '../terms/formatTerm.js';
-import { type Level, ValueColumn, withRoom } from './ValueColumn.js';
+import { type Level, ValueColumn } from './ValueColumn.js';
+import { withRoom } from './withRoom.js';
 
 /** A column is filled anew when so many of its codes may be unused. */
 const spareCodes = 10_000;
@@ -120,6 +121,20 @@ export class DocumentColumns {
   /** The number of documents, rows or elements, with those that are no longer in the index. */
   countAt(level: Level): number {
     return { document: this.documentCount, row: this.rowCount, element: this.elementCount }[level];
+  }
+
+  /** The first of the rows or elements of a document, or the document. */
+  partsFrom(document: number, level: Level): number {
+    if (level === 'document') return document;
+    const from = this.rowFrom[document]!;
+    return level === 'row' || from === this.rowTo[document] ? from : this.elementFrom[from]!;
+  }
+
+  /** The number after the last of the rows or elements of a document. */
+  partsTo(document: number, level: Level): number {
+    if (level === 'document') return document + 1;
+    const to = this.rowTo[document]!;
+    return level === 'row' || to === this.rowFrom[document] ? to : this.elementTo[to - 1]!;
   }
 
   /** The packed content of a document. */
@@ -280,6 +295,8 @@ export class DocumentColumns {
       else
         for (const [index, element] of elements[at]!.entries())
           column.set(this.elementFrom[from + at]! + index, valuesIn(element));
+    const { codes, level, listed } = column;
+    listed.set(number, codes.subarray(this.partsFrom(number, level), this.partsTo(number, level)));
   }
 
   #fillNumber(field: SearchField & { readonly column: NumberColumn }, number: number, content: Content): void {

@@ -2,21 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { spendWork } from '../../base/shedding/boundedWork.js';
 import { measureValues } from '../match/measureExpression.js';
 import type { Expression } from '../query/ast.js';
+import { BucketTable } from './BucketTable.js';
+import { CodeLists } from './CodeLists.js';
+import { firstSize, withRoom } from './withRoom.js';
 
 /** The list of a document, its rows or the elements within a row, to which the values of a column belong. */
 export type Level = 'document' | 'row' | 'element';
 
 /** Expressions whose results a column keeps, of a byte for each code. */
 const keptTests = 20;
-const firstSize = 64;
-
-/** Returns an array that has the place `at`; its length at least doubles. */
-export const withRoom = <A extends Int32Array | Float64Array | Uint8Array>(array: A, at: number): A => {
-  if (at < array.length) return array;
-  const grown = new (array.constructor as new (length: number) => A)(Math.max(2 * array.length, at + 1, firstSize));
-  grown.set(array);
-  return grown;
-};
+/** Divisions into buckets that a column keeps, of four bytes for each code. */
+const keptTables = 4;
+/** A table with more buckets is made for each search. */
+const keptBucketsMax = 1_000;
 
 const listMark = '\0';
 
@@ -43,6 +41,9 @@ export class ValueColumn {
   readonly #lists: (readonly unknown[])[] = [[]];
   readonly #codesByKey = new Map<unknown, number>();
   readonly #tests = new LRUCache<string, CodeTest>({ max: keptTests });
+  readonly #tables = new LRUCache<string, BucketTable<unknown>>({ max: keptTables });
+  /** The codes of whole documents; not used by columns of documents. */
+  readonly listed = new CodeLists();
 
   constructor(
     readonly level: Level,
@@ -77,6 +78,23 @@ export class ValueColumn {
     for (; test.known < this.codeCount; test.known++)
       test.results[test.known] = measure(this.#lists[test.known]!) > 0 ? 1 : 0;
     return test.results;
+  }
+
+  /**
+   * Divides the codes into buckets, and returns what `use` makes of them. The same name stands for the same buckets of
+   * each list of values.
+   */
+  withBuckets<Name, Result>(
+    name: string,
+    namesOf: (values: readonly unknown[]) => readonly Name[],
+    use: (table: BucketTable<Name>) => Result,
+  ): Result {
+    const known = this.#tables.get(name) as BucketTable<Name> | undefined;
+    const table = known ?? new BucketTable(this, namesOf);
+    table.makeRoom(this.codeCount);
+    const result = use(table);
+    if (known === undefined && table.names.length <= keptBucketsMax) this.#tables.set(name, table);
+    return result;
   }
 
   #codeOf(values: readonly unknown[]): number {

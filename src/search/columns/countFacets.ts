@@ -1,24 +1,21 @@
 /** Counts facets over columns: the same counts as `countFacets` of run/facets.ts makes of contents. */
+import { getOrCreate } from '../../base/lists.js';
 import { enumKeyLanguage } from '../document/fieldValues.js';
 import type { Facet } from '../query/ast.js';
 import {
   distinctKeys,
   distinctResult,
   type FacetResult,
-  partsOfFacet,
   rangesResult,
   rangesWith,
   statsResult,
 } from '../run/facets.js';
+import { BucketCounts } from './BucketCounts.js';
+import type { CodeLists } from './CodeLists.js';
 import type { ColumnField, DocumentColumns } from './DocumentColumns.js';
-import { evaluateQuery, type Mask, type SearchedColumns, spendPass } from './evaluateQuery.js';
-import { type Level, type ValueColumn, withRoom } from './ValueColumn.js';
-
-/** The documents that match a query, and the rows that do; without a mask of rows, all rows of the documents do. */
-export interface Selection {
-  readonly documents: Int32Array;
-  readonly rows?: Mask;
-}
+import { type SearchedColumns, spendPass } from './evaluateQuery.js';
+import { countUnits, type Selection, type UnitKind, type Units, unitKindOf, unitsOf } from './Units.js';
+import type { Level, ValueColumn } from './ValueColumn.js';
 
 /** The column of the values of a facet; undefined for a facet that counts products or variants. */
 export const facetFieldOf = (facet: Facet): ColumnField | undefined => {
@@ -26,76 +23,6 @@ export const facetFieldOf = (facet: Facet): ColumnField | undefined => {
   const { field } = facet;
   const language = ('language' in facet ? facet.language : undefined) ?? enumKeyLanguage;
   return { field, language: field.type === 'localizedText' ? language : undefined };
-};
-
-/**
- * The counted parts of units: the documents, rows or elements whose values count once for a product or variant. The
- * parts of a unit are those from `starts` to before `ends`, as numbers or as places in `parts`.
- */
-interface Units {
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  readonly parts?: Int32Array;
-  readonly level: Level;
-  /** True if each part is a unit of its own, whatever `starts` and `ends` divide. */
-  readonly areParts: boolean;
-}
-
-/** Returns the parts of documents all of whose parts count, each document as one unit. */
-const wholeDocuments = (
-  columns: DocumentColumns,
-  documents: Int32Array,
-  level: Level,
-): Pick<Units, 'starts' | 'ends'> => {
-  spendPass(documents.length);
-  const { rowFrom, rowTo, elementFrom, elementTo } = columns;
-  const starts = documents.slice();
-  const ends = new Int32Array(documents.length);
-  for (let at = 0; at < documents.length; at++) {
-    const document = documents[at]!;
-    const [from, to] = [rowFrom[document]!, rowTo[document]!];
-    if (level === 'document') ends[at] = document + 1;
-    else if (level === 'row') [starts[at], ends[at]] = [from, to];
-    else if (from < to) [starts[at], ends[at]] = [elementFrom[from]!, elementTo[to - 1]!];
-    else starts[at] = 0;
-  }
-  return { starts, ends };
-};
-
-/** Lists the parts of all units that pass the filter of a facet. */
-const unitsOf = (searched: SearchedColumns, facet: Facet, { documents, rows }: Selection): Units => {
-  const { columns, rows: list } = searched;
-  const { splitsRows, splitsWithin } = partsOfFacet(facet, list);
-  const level: Level = splitsWithin ? 'element' : splitsRows ? 'row' : 'document';
-  const passes = facet.filter && evaluateQuery(searched, facet.filter, level, false);
-  const isOfRows = facet.level === 'variants';
-  const areParts = passes === undefined && (level === 'document' || (level === 'row' && isOfRows));
-  if (passes === undefined && rows === undefined && (areParts || !isOfRows))
-    return { ...wholeDocuments(columns, documents, level), level, areParts };
-  const { rowFrom, rowTo, elementFrom, elementTo } = columns;
-  spendPass(2 * columns.countAt(level));
-  const parts = new Int32Array(columns.countAt(level));
-  const starts = new Int32Array(isOfRows ? columns.rowCount : documents.length);
-  const ends = new Int32Array(starts.length);
-  let [count, unitCount] = [0, 0];
-  const endUnit = (): void => {
-    starts[unitCount] = ends[unitCount - 1] ?? 0;
-    ends[unitCount++] = count;
-  };
-  for (const document of documents) {
-    if (level === 'document') {
-      if (passes === undefined || passes[document] === 1) parts[count++] = document;
-    } else
-      for (let row = rowFrom[document]!; row < rowTo[document]!; row++) {
-        if (rows !== undefined && rows[row] === 0) continue;
-        const from = level === 'row' ? row : elementFrom[row]!;
-        const to = level === 'row' ? row + 1 : elementTo[row]!;
-        for (let at = from; at < to; at++) if (passes === undefined || passes[at] === 1) parts[count++] = at;
-        if (isOfRows) endUnit();
-      }
-    if (!isOfRows) endUnit();
-  }
-  return { starts: starts.subarray(0, unitCount), ends: ends.subarray(0, unitCount), parts, level, areParts };
 };
 
 /** The codes of a column by the number of a part, which is of the level of the column or below it. */
@@ -106,129 +33,82 @@ const codesOf = ({ rowDocument, elementRow }: DocumentColumns, level: Level, col
   return level === 'row' ? rowCodes : elementRow.map(row => rowCodes[row]!);
 };
 
-const unknownCode = -3;
-const manyBuckets = -2;
-const noBucket = -1;
-
-/** The buckets of a facet, and which of them each code is in. */
-class Buckets<Name> {
-  readonly names: Name[] = [];
-  counts = new Int32Array(0);
-  /** The last unit that was counted in a bucket. */
-  #lastUnit = new Int32Array(0);
-  readonly #numbers = new Map<Name, number>();
-  /** The only bucket of a code, or one of the marks above. */
-  readonly #single: Int32Array;
-  readonly #many = new Map<number, readonly number[]>();
-
-  constructor(
-    private readonly column: ValueColumn,
-    private readonly namesOf: (values: readonly unknown[]) => readonly Name[],
-  ) {
-    this.#single = new Int32Array(column.codeCount).fill(unknownCode);
-  }
-
-  /**
-   * Counts each unit once in each bucket of its codes. A unit without values has the buckets of an empty list, unless
-   * `isEmptyLeftOut` and it has no parts.
-   */
-  addUnits({ starts, ends, parts }: Units, codes: Int32Array, isEmptyLeftOut: boolean): void {
-    const single = this.#single;
-    spendPass(2 * codes.length);
-    // They are replaced when a code is in a new bucket.
-    let [counts, lastUnit] = [this.counts, this.#lastUnit];
-    for (let unit = 0; unit < ends.length; unit++) {
-      const [from, to] = [starts[unit]!, ends[unit]!];
-      let hasValues = false;
-      for (let at = from; at < to; at++) {
-        const code = codes[parts === undefined ? at : parts[at]!]!;
-        if (code === 0) continue;
-        hasValues = true;
-        const bucket = single[code]!;
-        if (bucket < 0) {
-          this.add(code, unit + 1, 1);
-          [counts, lastUnit] = [this.counts, this.#lastUnit];
-        } else if (lastUnit[bucket] !== unit + 1) {
-          lastUnit[bucket] = unit + 1;
-          counts[bucket]!++;
-        }
-      }
-      if (!hasValues && (to > from || !isEmptyLeftOut)) this.add(0, unit + 1, 1);
-    }
-  }
-
-  /** Counts something in the buckets of a code that have not counted this unit; numbers of units are above 0. */
-  add(code: number, unit: number, by: number): void {
-    let bucket = this.#single[code]!;
-    if (bucket === unknownCode) bucket = this.#find(code);
-    if (bucket >= 0) this.#addTo(bucket, unit, by);
-    else if (bucket === manyBuckets) for (const each of this.#many.get(code)!) this.#addTo(each, unit, by);
-  }
-
-  #addTo(bucket: number, unit: number, by: number): void {
-    if (this.#lastUnit[bucket] === unit) return;
-    this.#lastUnit[bucket] = unit;
-    this.counts[bucket]! += by;
-  }
-
-  #find(code: number): number {
-    const buckets = this.namesOf(this.column.valuesOf(code)).map(name => this.#numberOf(name));
-    if (buckets.length > 1) this.#many.set(code, buckets);
-    return (this.#single[code] = buckets.length > 1 ? manyBuckets : (buckets[0] ?? noBucket));
-  }
-
-  #numberOf(name: Name): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.names.push(name) - 1;
-    this.#numbers.set(name, number);
-    this.counts = withRoom(this.counts, number);
-    this.#lastUnit = withRoom(this.#lastUnit, number);
-    return number;
-  }
+/** What a facet counts: the codes of a column, in units or as lists of whole documents. */
+interface CountedCodes {
+  readonly column: ValueColumn;
+  readonly areParts: boolean;
+  /** The parts of units and the codes of parts, or the number of documents with each list of codes. */
+  readonly from: { readonly units: Units; readonly codes: Int32Array } | { readonly lists: Uint32Array };
 }
 
+/** Counts the documents that have each list of codes. */
+const countLists = ({ numbers, lists }: CodeLists, documents: Int32Array): Uint32Array => {
+  spendPass(documents.length);
+  const counts = new Uint32Array(lists.length);
+  for (let at = 0; at < documents.length; at++) counts[numbers[documents[at]!]!]!++;
+  return counts;
+};
+
 /** Counts how often each code occurs. */
-const histogram = ({ starts, ends, parts }: Units, codes: Int32Array, codeCount: number): Uint32Array => {
+const histogram = ({ column, from }: CountedCodes): Uint32Array => {
+  const counts = new Uint32Array(column.codeCount);
+  if ('lists' in from) {
+    const { lists } = column.listed;
+    for (let number = 0; number < lists.length; number++)
+      for (const code of lists[number]!) counts[code]! += from.lists[number]!;
+    return counts;
+  }
+  const { codes } = from;
+  const { starts, ends, parts } = from.units;
   spendPass(codes.length);
-  const counts = new Uint32Array(codeCount);
   for (let unit = 0; unit < ends.length; unit++)
     for (let at = starts[unit]!; at < ends[unit]!; at++) counts[codes[parts === undefined ? at : parts[at]!]!]!++;
   return counts;
 };
 
-/** Counts each bucket once for a unit; `namesOf` returns the buckets of a list of values. */
+/** Counts each bucket once for a document. */
+const addLists = <Name>(counts: BucketCounts<Name>, { lists }: CodeLists, documents: Uint32Array): void => {
+  for (let number = 0; number < lists.length; number++) {
+    const by = documents[number]!;
+    if (by === 0) continue;
+    let hasValues = false;
+    for (const code of lists[number]!) {
+      if (code === 0) continue;
+      hasValues = true;
+      counts.add(code, number + 1, by);
+    }
+    if (!hasValues) counts.add(0, number + 1, by);
+  }
+};
+
+/**
+ * Counts each bucket once for a unit. The same `name` stands for the same buckets; `namesOf` returns those of a list of
+ * values.
+ */
 const countBuckets = <Name>(
-  units: Units,
-  codes: Int32Array,
-  column: ValueColumn,
+  counted: CountedCodes,
   hasFilter: boolean,
+  name: string,
   namesOf: (values: readonly unknown[]) => readonly Name[],
 ): Map<Name, number> => {
-  const buckets = new Buckets(column, namesOf);
-  if (!units.areParts) buckets.addUnits(units, codes, hasFilter);
-  else
-    for (const [code, count] of histogram(units, codes, column.codeCount).entries())
-      if (count > 0) buckets.add(code, code + 1, count);
-  return new Map(buckets.names.flatMap((name, at) => (buckets.counts[at]! > 0 ? [[name, buckets.counts[at]!]] : [])));
+  const { column, areParts, from } = counted;
+  return column.withBuckets(name, namesOf, table => {
+    const counts = new BucketCounts(table);
+    if (areParts) {
+      for (const [code, count] of histogram(counted).entries()) if (count > 0) counts.add(code, code + 1, count);
+    } else if ('lists' in from) addLists(counts, column.listed, from.lists);
+    else counts.addUnits(from.units, from.codes, column.codeCount, hasFilter);
+    return new Map(counts.entries());
+  });
 };
 
 /** Counts each value as often as it occurs. */
-const countValues = (units: Units, codes: Int32Array, column: ValueColumn): Map<unknown, number> => {
+const countValues = (counted: CountedCodes): Map<unknown, number> => {
   const counts = new Map<unknown, number>();
-  for (const [code, count] of histogram(units, codes, column.codeCount).entries())
-    if (count > 0) for (const value of column.valuesOf(code)) counts.set(value, (counts.get(value) ?? 0) + count);
+  for (const [code, count] of histogram(counted).entries())
+    if (count > 0)
+      for (const value of counted.column.valuesOf(code)) counts.set(value, (counts.get(value) ?? 0) + count);
   return counts;
-};
-
-/** Counts the units that have a part. */
-const countUnits = ({ starts, ends, areParts }: Units): number => {
-  let count = 0;
-  for (let unit = 0; unit < ends.length; unit++) {
-    const parts = ends[unit]! - starts[unit]!;
-    count += areParts ? parts : Math.min(1, parts);
-  }
-  return count;
 };
 
 /** Counts the facets of a search, whose columns are ready. */
@@ -240,24 +120,33 @@ export const countFacetsByColumns = (
   const { columns, rows } = searched;
   /** Most facets have no filter and the same parts. */
   const shared = new Map<string, Units>();
-  const sharedUnits = (facet: Facet): Units => {
-    if (facet.filter !== undefined) return unitsOf(searched, facet, selection);
-    const name = JSON.stringify([facet.level, partsOfFacet(facet, rows)]);
-    const units = shared.get(name) ?? unitsOf(searched, facet, selection);
-    shared.set(name, units);
-    return units;
+  const sharedUnits = (facet: Facet, kind: UnitKind): Units => {
+    if (facet.filter !== undefined) return unitsOf(searched, facet, selection, kind);
+    return getOrCreate(shared, JSON.stringify(kind), () => unitsOf(searched, facet, selection, kind));
   };
   return facets.map(facet => {
-    const units = sharedUnits(facet);
+    const kind = unitKindOf(facet, rows, selection);
     const field = facetFieldOf(facet);
     const column = field && columns.columnOf(field);
-    if (facet.kind === 'count' || column === undefined) return { name: facet.name, value: countUnits(units) };
-    const codes = codesOf(columns, units.level, column);
-    if (facet.kind === 'stats') return statsResult(facet, countValues(units, codes, column));
+    if (facet.kind === 'count' || column === undefined)
+      return { name: facet.name, value: countUnits(sharedUnits(facet, kind), kind.areParts) };
+    const { level, isWhole, areParts } = kind;
+    const hasLists = isWhole && column.level === level && level !== 'document' && column.listed.isUseful;
+    const counted: CountedCodes = {
+      column,
+      areParts,
+      from: hasLists
+        ? { lists: countLists(column.listed, selection.documents) }
+        : { units: sharedUnits(facet, kind), codes: codesOf(columns, level, column) },
+    };
+    if (facet.kind === 'stats') return statsResult(facet, countValues(counted));
     const hasFilter = facet.filter !== undefined;
-    if (facet.kind === 'distinct')
-      return distinctResult(facet, countBuckets(units, codes, column, hasFilter, distinctKeys(facet)));
-    const counts = countBuckets(units, codes, column, hasFilter, values => rangesWith(facet, values));
+    if (facet.kind === 'distinct') {
+      const name = JSON.stringify([facet.missing, facet.includes]);
+      return distinctResult(facet, countBuckets(counted, hasFilter, name, distinctKeys(facet)));
+    }
+    const name = JSON.stringify(facet.ranges);
+    const counts = countBuckets(counted, hasFilter, name, values => rangesWith(facet, values));
     return rangesResult(facet, at => counts.get(at) ?? 0);
   });
 };

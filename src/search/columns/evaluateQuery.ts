@@ -94,7 +94,8 @@ const evaluateExpression = (searched: SearchedColumns, expression: Expression, l
   return atLevel(columns, mask, column.level, level);
 };
 
-const intersect = (masks: readonly Mask[], count: number): Mask => {
+/** Gives 1 to what has 1 in all masks; it may change the first. */
+export const intersect = (masks: readonly Mask[], count: number): Mask => {
   spendPass(masks.length * count);
   const [first = new Uint8Array(count).fill(1), ...others] = masks;
   for (const other of others) for (let at = 0; at < count; at++) first[at]! &= other[at]!;

@@ -1,6 +1,7 @@
 /** Answers a search with facets by columns: its hits, their number and the counts are of one state of the index. */
 import { unpackContent } from '../document/contentOf.js';
 import type { SearchField } from '../fields/SearchField.js';
+import { isWithin } from '../match/relevanceOf.js';
 import { concernsRows, type RowList } from '../match/rows.js';
 import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
 import type { Expression, Facet, Query, SearchRequest } from '../query/ast.js';
@@ -8,9 +9,19 @@ import type { Languages } from '../plan/planExpression.js';
 import type { FacetResult } from '../run/facets.js';
 import { type IndexOrder, newestFirst, TopK } from '../run/findCandidates.js';
 import { indexOrderOf } from '../run/runSearch.js';
-import { countFacetsByColumns, facetFieldOf, type Selection } from './countFacets.js';
+import { countFacetsByColumns, facetFieldOf } from './countFacets.js';
 import { type ColumnField, columnName, type DocumentColumns, levelOf } from './DocumentColumns.js';
-import { columnFieldOf, evaluateQuery, evaluateRelevance, type SearchedColumns, spendPass } from './evaluateQuery.js';
+import {
+  columnFieldOf,
+  evaluateQuery,
+  evaluateRelevance,
+  intersect,
+  type Mask,
+  type SearchedColumns,
+  spendPass,
+} from './evaluateQuery.js';
+import type { Selection } from './Units.js';
+import type { Level } from './ValueColumn.js';
 
 export interface ColumnSearch extends SearchRequest {
   readonly facets: readonly Facet[];
@@ -70,24 +81,48 @@ export const columnNeedsOf = (rows: RowList, search: ColumnSearch, languages: La
   return isPossible ? { fields, expressions } : undefined;
 };
 
+interface Conditions {
+  readonly ofDocuments: readonly Query[];
+  /** Groups of conditions that stand beside one another. */
+  readonly ofRows: readonly Query[];
+}
+
+/** Divides a query into conditions that all have to be met: those of documents need not be spread to rows. */
+const divideConditions = (query: Query, rows: RowList): Conditions => {
+  if (!concernsRows(query, rows)) return { ofDocuments: [query], ofRows: [] };
+  if (!('parts' in query) || query.kind === 'or' || query.kind === 'not') return { ofDocuments: [], ofRows: [query] };
+  const isDivided = (part: Query): boolean => ('parts' in part ? !isWithin(part, rows) : !concernsRows(part, rows));
+  const divided = query.parts.filter(isDivided).map(part => divideConditions(part, rows));
+  const parts = query.parts.filter(part => !isDivided(part));
+  return {
+    ofDocuments: divided.flatMap(({ ofDocuments }) => ofDocuments),
+    ofRows: [...divided.flatMap(({ ofRows }) => ofRows), ...(parts.length > 0 ? [{ ...query, parts }] : [])],
+  };
+};
+
 /** Selects the documents that match, in the order of their numbers, and their matching rows. */
 const select = (searched: SearchedColumns, query: Query): Selection => {
-  const { columns, rows } = searched;
-  const isOfRows = concernsRows(query, rows);
-  const mask = evaluateQuery(searched, query, isOfRows ? 'row' : 'document', true);
+  const { columns } = searched;
+  const { ofDocuments, ofRows } = divideConditions(query, searched.rows);
+  const evaluate = (parts: readonly Query[], level: Level): Mask =>
+    intersect(
+      parts.map(part => evaluateQuery(searched, part, level, true)),
+      columns.countAt(level),
+    );
+  const mask = evaluate(ofDocuments, 'document');
+  const rows = ofRows.length > 0 ? evaluate(ofRows, 'row') : undefined;
   const { documentCount, isLive, rowFrom, rowTo } = columns;
-  spendPass(mask.length);
+  spendPass(documentCount);
   const documents = new Int32Array(columns.liveCount);
   let count = 0;
   for (let document = 0; document < documentCount; document++) {
-    if (isLive[document] === 0) continue;
-    let isMatch = false;
-    if (isOfRows)
-      for (let row = rowFrom[document]!; row < rowTo[document]! && !isMatch; row++) isMatch = mask[row] === 1;
-    else isMatch = mask[document] === 1;
+    if ((isLive[document]! & mask[document]!) === 0) continue;
+    let isMatch = rows === undefined;
+    if (rows !== undefined)
+      for (let row = rowFrom[document]!; row < rowTo[document]! && !isMatch; row++) isMatch = rows[row] === 1;
     if (isMatch) documents[count++] = document;
   }
-  return { documents: documents.subarray(0, count), ...(isOfRows && { rows: mask }) };
+  return { documents: documents.subarray(0, count), ...(rows !== undefined && { rows }) };
 };
 
 const compareIds = (columns: DocumentColumns, one: number, other: number): number =>

@@ -82,10 +82,11 @@ const distinctTally = (facet: FacetOf<'distinct'>): Tally => {
 
 /** Returns the positions of the ranges that have one of the values. */
 export const rangesWith = ({ field, ranges }: FacetOf<'ranges'>, values: readonly unknown[]): number[] => {
-  const numbers = values.flatMap(value => comparableNumber(field.type, value) ?? []);
-  return ranges.flatMap(({ from = -Infinity, to = Infinity }, at) =>
-    numbers.some(number => number >= from && number < to) ? [at] : [],
-  );
+  const numbers = values.map(value => comparableNumber(field.type, value) ?? Number.NaN);
+  const found: number[] = [];
+  for (const [at, { from = -Infinity, to = Infinity }] of ranges.entries())
+    if (numbers.some(number => number >= from && number < to)) found.push(at);
+  return found;
 };
 
 export const rangesResult = ({ name, ranges }: FacetOf<'ranges'>, countOf: (at: number) => number): FacetResult => ({
