@@ -19,15 +19,16 @@ export class BucketCounts<Name> {
    * `isEmptyLeftOut` and it has no parts.
    */
   addUnits(units: Units, codes: Int32Array, codeCount: number, isEmptyLeftOut: boolean): void {
-    const { starts, ends, parts } = units;
+    const { places, starts, ends, parts } = units;
     spendPass(2 * (parts ?? codes).length);
     const bits = this.table.bitsOf(codeCount);
     if (bits !== undefined) return this.#addBits(units, codes, bits, isEmptyLeftOut);
     const { single } = this.table;
     // They are replaced when a code is in a new bucket.
     let [counts, lastUnit] = [this.#counts, this.#lastUnit];
-    for (let unit = 0; unit < ends.length; unit++) {
-      const [from, to] = [starts[unit]!, ends[unit]!];
+    for (let unit = 0; unit < places.length; unit++) {
+      const from = starts[places[unit]!]!;
+      const to = ends[places[unit]!]!;
       let hasValues = false;
       for (let at = from; at < to; at++) {
         const code = codes[parts === undefined ? at : parts[at]!]!;
@@ -59,11 +60,12 @@ export class BucketCounts<Name> {
     return this.table.names.flatMap((name, at) => (this.#counts[at]! > 0 ? [[name, this.#counts[at]!]] : []));
   }
 
-  #addBits({ starts, ends, parts }: Units, codes: Int32Array, bits: Int32Array, isEmptyLeftOut: boolean): void {
+  #addBits({ places, starts, ends, parts }: Units, codes: Int32Array, bits: Int32Array, isEmptyLeftOut: boolean): void {
     const counts = (this.#counts = withRoom(this.#counts, this.table.names.length - 1));
     const ofEmpty = bits[0]!;
-    for (let unit = 0; unit < ends.length; unit++) {
-      const [from, to] = [starts[unit]!, ends[unit]!];
+    for (let unit = 0; unit < places.length; unit++) {
+      const from = starts[places[unit]!]!;
+      const to = ends[places[unit]!]!;
       let found = 0;
       if (parts === undefined) for (let at = from; at < to; at++) found |= codes[at] === 0 ? 0 : bits[codes[at]!]!;
       else for (let at = from; at < to; at++) found |= codes[parts[at]!] === 0 ? 0 : bits[codes[parts[at]!]!]!;

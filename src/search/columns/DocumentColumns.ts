@@ -76,6 +76,9 @@ export class DocumentColumns {
   rowTo = new Int32Array(0);
   elementFrom = new Int32Array(0);
   elementTo = new Int32Array(0);
+  /** The elements of all rows of a document. */
+  elementsFrom = new Int32Array(0);
+  elementsTo = new Int32Array(0);
   rowDocument = new Int32Array(0);
   elementRow = new Int32Array(0);
   /** The values by which the index sorts documents. */
@@ -121,20 +124,6 @@ export class DocumentColumns {
   /** The number of documents, rows or elements, with those that are no longer in the index. */
   countAt(level: Level): number {
     return { document: this.documentCount, row: this.rowCount, element: this.elementCount }[level];
-  }
-
-  /** The first of the rows or elements of a document, or the document. */
-  partsFrom(document: number, level: Level): number {
-    if (level === 'document') return document;
-    const from = this.rowFrom[document]!;
-    return level === 'row' || from === this.rowTo[document] ? from : this.elementFrom[from]!;
-  }
-
-  /** The number after the last of the rows or elements of a document. */
-  partsTo(document: number, level: Level): number {
-    if (level === 'document') return document + 1;
-    const to = this.rowTo[document]!;
-    return level === 'row' || to === this.rowFrom[document] ? to : this.elementTo[to - 1]!;
   }
 
   /** The packed content of a document. */
@@ -254,10 +243,14 @@ export class DocumentColumns {
     this.isLive = withRoom(this.isLive, number);
     this.rowFrom = withRoom(this.rowFrom, number);
     this.rowTo = withRoom(this.rowTo, number);
+    this.elementsFrom = withRoom(this.elementsFrom, number);
+    this.elementsTo = withRoom(this.elementsTo, number);
     this.isLive[number] = 1;
     this.rowFrom[number] = this.rowCount;
+    this.elementsFrom[number] = this.elementCount;
     for (const at of rows.keys()) this.#appendRow(number, elements[at]!.length);
     this.rowTo[number] = this.rowCount;
+    this.elementsTo[number] = this.elementCount;
     return number;
   }
 
@@ -296,7 +289,8 @@ export class DocumentColumns {
         for (const [index, element] of elements[at]!.entries())
           column.set(this.elementFrom[from + at]! + index, valuesIn(element));
     const { codes, level, listed } = column;
-    listed.set(number, codes.subarray(this.partsFrom(number, level), this.partsTo(number, level)));
+    const [starts, ends] = level === 'row' ? [this.rowFrom, this.rowTo] : [this.elementsFrom, this.elementsTo];
+    listed.set(number, codes.subarray(starts[number], ends[number]));
   }
 
   #fillNumber(field: SearchField & { readonly column: NumberColumn }, number: number, content: Content): void {

@@ -37,33 +37,26 @@ export const unitKindOf = (facet: Facet, rows: RowList, selection: Selection): U
  * parts of a unit are those from `starts` to before `ends`, as numbers or as places in `parts`.
  */
 export interface Units {
+  /** The places of the units in `starts` and `ends`. */
+  readonly places: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly parts?: Int32Array;
 }
 
-/** Returns the parts of documents all of whose parts count, each document as one unit. */
-const wholeDocuments = (columns: DocumentColumns, documents: Int32Array, level: Level): Units => {
-  spendPass(documents.length);
-  const starts = new Int32Array(documents.length);
-  const ends = new Int32Array(documents.length);
-  const { rowFrom, rowTo, elementFrom, elementTo } = columns;
-  const [areRows, areDocuments] = [level === 'row', level === 'document'];
-  for (let at = 0; at < documents.length; at++) {
-    const document = documents[at]!;
-    const from = areDocuments ? document : rowFrom[document]!;
-    const to = areDocuments ? document + 1 : rowTo[document]!;
-    if (from === to) continue;
-    starts[at] = areRows || areDocuments ? from : elementFrom[from]!;
-    ends[at] = areRows || areDocuments ? to : elementTo[to - 1]!;
-  }
-  return { starts, ends };
+/** Returns the parts of documents all of whose parts count; documents that are parts need no units of their own. */
+const wholeDocuments = (columns: DocumentColumns, places: Int32Array, level: Level): Units => {
+  if (level === 'row') return { places, starts: columns.rowFrom, ends: columns.rowTo };
+  if (level === 'element') return { places, starts: columns.elementsFrom, ends: columns.elementsTo };
+  return { places: Int32Array.of(0), starts: Int32Array.of(0), ends: Int32Array.of(places.length), parts: places };
 };
 
 /** The number of all parts of documents. */
 const countParts = (columns: DocumentColumns, documents: Int32Array, level: Level): number => {
+  if (level === 'document') return documents.length;
+  const { starts, ends } = wholeDocuments(columns, documents, level);
   let count = 0;
-  for (const document of documents) count += columns.partsTo(document, level) - columns.partsFrom(document, level);
+  for (const document of documents) count += ends[document]! - starts[document]!;
   return count;
 };
 
@@ -93,16 +86,19 @@ export const unitsOf = (searched: SearchedColumns, facet: Facet, selection: Sele
     }
     if (!isOfRows) ends[unitCount++] = count;
   }
-  const starts = new Int32Array(unitCount);
-  if (unitCount > 1) starts.set(ends.subarray(0, unitCount - 1), 1);
-  return { starts, ends: ends.subarray(0, unitCount), parts };
+  const [starts, places] = [new Int32Array(unitCount), new Int32Array(unitCount)];
+  for (let unit = 0; unit < unitCount; unit++) {
+    places[unit] = unit;
+    starts[unit] = unit === 0 ? 0 : ends[unit - 1]!;
+  }
+  return { places, starts, ends, parts };
 };
 
 /** Counts the units that have a part, or their parts. */
-export const countUnits = ({ starts, ends }: Units, areParts: boolean): number => {
+export const countUnits = ({ places, starts, ends }: Units, areParts: boolean): number => {
   let count = 0;
-  for (let unit = 0; unit < ends.length; unit++) {
-    const parts = ends[unit]! - starts[unit]!;
+  for (const place of places) {
+    const parts = ends[place]! - starts[place]!;
     count += areParts ? parts : Math.min(1, parts);
   }
   return count;

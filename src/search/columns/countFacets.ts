@@ -59,10 +59,10 @@ const histogram = ({ column, from }: CountedCodes): Uint32Array => {
     return counts;
   }
   const { codes } = from;
-  const { starts, ends, parts } = from.units;
+  const { places, starts, ends, parts } = from.units;
   spendPass(codes.length);
-  for (let unit = 0; unit < ends.length; unit++)
-    for (let at = starts[unit]!; at < ends[unit]!; at++) counts[codes[parts === undefined ? at : parts[at]!]!]!++;
+  for (const place of places)
+    for (let at = starts[place]!; at < ends[place]!; at++) counts[codes[parts === undefined ? at : parts[at]!]!]!++;
   return counts;
 };
 
