@@ -29,11 +29,11 @@ export class BucketCounts<Name> {
     for (let unit = 0; unit < places.length; unit++) {
       const from = starts[places[unit]!]!;
       const to = ends[places[unit]!]!;
-      let hasValues = false;
+      let isEmpty = true;
       for (let at = from; at < to; at++) {
         const code = codes[parts === undefined ? at : parts[at]!]!;
         if (code === 0) continue;
-        hasValues = true;
+        isEmpty = false;
         const bucket = single[code]!;
         if (bucket < 0 || bucket >= lastUnit.length) {
           this.add(code, unit + 1, 1);
@@ -43,7 +43,7 @@ export class BucketCounts<Name> {
           counts[bucket]!++;
         }
       }
-      if (!hasValues && (to > from || !isEmptyLeftOut)) this.add(0, unit + 1, 1);
+      if (isEmpty && (to > from || !isEmptyLeftOut)) this.add(0, unit + 1, 1);
     }
   }
 

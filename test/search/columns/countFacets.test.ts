@@ -77,15 +77,14 @@ test('counts each value once for a product or variant, however many distinct val
         const counts = Object.entries(expected(at, level, passes)).sort(
           ([one, first], [other, second]) => second - first || (one < other ? -1 : 1),
         );
+        const buckets = result && 'buckets' in result ? result.buckets : [];
         t.same(
-          result && 'buckets' in result && result.buckets.map(({ count }) => count),
+          buckets.map(({ count }) => count),
           counts.slice(0, 200).map(([, count]) => count),
           `${name}, ${level}, ${JSON.stringify(query)}`,
         );
-        if (counts.length <= 200)
-          t.same(result && 'buckets' in result && Object.fromEntries(result.buckets.map(b => [b.key, b.count])), {
-            ...Object.fromEntries(counts),
-          });
+        const shown = buckets.map(({ key, count }) => [key, count]);
+        if (counts.length <= 200) t.same(Object.fromEntries(shown), Object.fromEntries(counts));
       }
   t.end();
 });
