@@ -49,7 +49,9 @@ test('creates, lists, shows and deletes API clients (AUTH008, AUTH054)', async t
     (await apiClient('list')).stdout,
     new RegExp(`${client.id}\tnightly job\tview_orders:${projectKey}\tcreated 20.*used 20.*until 20`),
   );
-  matchWhole(t, JSON.parse((await apiClient('show', client.id)).stdout), { id: client.id, name: 'nightly job' });
+  const shown = (await apiClient('show', client.id)).stdout;
+  matchWhole(t, JSON.parse(shown), { id: client.id, name: 'nightly job' });
+  t.equal(shown, `${JSON.stringify(JSON.parse(shown), undefined, 2)}\n`, 'readable lines');
 
   t.match((await apiClient('delete', client.id)).stdout, new RegExp(`deleted ${client.id}`));
   t.equal(

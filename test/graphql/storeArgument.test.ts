@@ -119,6 +119,9 @@ test('inStores shows pages of several stores, and a resource of the first that h
   t.same(await codes(ofStore, [here, there]), []);
   t.same(await codes(ofStore, [here, elsewhere]), ['insufficient_scope']);
   t.same(await codes(ask, []), ['InvalidInput']);
+  const keys = Array.from({ length: 21 }, (_, at) => `unknown-${at}`);
+  t.same(await codes(ask, keys.slice(0, 20)), [], 'at most 20 stores');
+  t.same(await codes(ask, keys), ['InvalidInput'], 'not 21');
 });
 
 test('shows the limits of the project, and their current use', async t => {

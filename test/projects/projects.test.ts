@@ -61,6 +61,8 @@ test('creates a project with a client, its built-in state and 15 days of message
   matchWhole(t, await readProject(store, project.projectKey), {
     name: 'Shop',
     languages: ['nl'],
+    currencies: 'EUR USD GBP CHF SEK DKK NOK PLN CZK CAD AUD JPY'.split(' '),
+    countries: 'DE AT CH NL BE LU FR GB IE ES IT PT SE DK NO PL CZ US CA AU JP'.split(' '),
     messages: { enabled: true, deleteDaysAfterCreation: 15 },
   });
   const states = await quayside.http.as(await quayside.token(project)).send('GET', `/${project.projectKey}/states`);

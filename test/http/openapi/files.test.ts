@@ -57,6 +57,8 @@ test('describes each tag in a document of its own, whose references have a targe
       name,
     );
     t.ok(text.length < 200_000, `${name}: ${text.length} bytes`);
+    const schemas = Object.keys(described.components.schemas);
+    t.same(schemas, schemas.toSorted(), `${name}: in alphabetical order`);
   }
   const order = tags.find(({ name }) => name === 'Order')!.described.components.schemas;
   matchWhole(t, order.StateReference, { properties: { obj: { description: 'The State, where `expand` names it.' } } });

@@ -87,6 +87,12 @@ test('takes the parameters that SDKs send with a search', async t => {
     matchWhole(t, await search([ofChair, ...parameters]), page, JSON.stringify(parameters));
 });
 
+test('counts at most 30 facets', async t => {
+  const facets = (count: number) => Array.from({ length: count }, (_, at) => ['facet', `key as facet-${at}`] as const);
+  matchWhole(t, await search([ofChair, ...facets(30)]), { total: 1 });
+  await t.rejects(search([ofChair, ...facets(31)]), /at most 30 facets/);
+});
+
 /** Returns the values at a path such as `prices[*].channel` or `categories[0]`. */
 const valuesAt = (value: unknown, [step, ...rest]: readonly string[]): unknown[] => {
   if (step === undefined) return [value];
