@@ -145,12 +145,11 @@ interface Candidate {
 
 const candidatesByRules = new WeakMap<readonly ProductDiscountRule[], readonly Candidate[]>();
 
-/** The active discounts in their order. A thread keeps the rules of a project, and what follows from them. */
+/** The discounts in their order. A thread keeps the rules of a project, and what follows from them. */
 const candidatesOf = (rules: readonly ProductDiscountRule[]): readonly Candidate[] => {
   const known = candidatesByRules.get(rules);
   if (known !== undefined) return known;
   const candidates = rules
-    .filter(({ isActive }) => isActive)
     .toSorted((a, b) => (a.sortOrder < b.sortOrder ? 1 : -1))
     .map(rule => ({
       rule,
