@@ -99,18 +99,35 @@ const indexAll = async (options: BuildOptions, build: Build, signal: AbortSignal
   const record = await states.jobRecord(projectKey, jobId);
   let lastId = record?.lastId ?? '';
   let done = (record?.indexed ?? 0) + (record?.failed ?? 0);
-  for (;;) {
-    await pauseJob(signal, pauseMs);
-    const ids = await states.idsAfter(projectKey, lastId, stepSize);
-    const toId = ids.at(-1);
-    if (toId === undefined) return true;
-    const result = await indexSome(options, build, ids);
-    if (result === undefined) return false;
-    const step = { fromId: lastId, toId, ...result, failed: result.failures.length };
+  /** Indexes a step, and records it after those before it. */
+  const indexStep = async (fromId: string, ids: readonly string[], before: Promise<boolean>): Promise<boolean> => {
+    const indexing = indexSome(options, build, ids);
+    const [isContinued, result] = await Promise.all([before, indexing]);
+    if (!isContinued || result === undefined) return false;
+    const step = { fromId, toId: ids.at(-1)!, ...result, failed: result.failures.length };
     if (!(await states.recordProgress(projectKey, jobId, step))) return false;
-    lastId = toId;
     done += ids.length;
     await jobRun.progress(Math.min(99, Math.floor((100 * done) / Math.max(1, record?.total ?? 0))));
+    return true;
+  };
+  // One step is built while Redis writes the one before it.
+  let last = Promise.resolve(true);
+  try {
+    for (;;) {
+      await pauseJob(signal, pauseMs);
+      const ids = await states.idsAfter(projectKey, lastId, stepSize);
+      const toId = ids.at(-1);
+      if (toId === undefined) return await last;
+      const before = last;
+      last = indexStep(lastId, ids, before);
+      // It may fail before it is awaited.
+      last.catch(() => undefined);
+      if (!(await before)) return false;
+      lastId = toId;
+    }
+  } finally {
+    // A step that began is recorded, however the job ends.
+    await last.catch(() => undefined);
   }
 };
 
