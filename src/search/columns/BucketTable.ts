@@ -1,3 +1,4 @@
+import { spendWork } from '../../base/shedding/boundedWork.js';
 import { withRoom } from './withRoom.js';
 
 /** The mark of a code that has values in `bits`, beside a bit for each of its buckets. */
@@ -47,6 +48,7 @@ export class BucketTable<Name> {
   bitsOf(codeCount: number): Int32Array | undefined {
     const { length } = this.#bits;
     if (this.names.length <= bitsMax && length < codeCount) this.#bits = withRoom(this.#bits, codeCount - 1);
+    spendWork(Math.max(0, codeCount - this.#knownBits));
     for (let code = this.#knownBits; code < codeCount && this.names.length <= bitsMax; code++) {
       const buckets = this.bucketsOf(code) ?? [];
       const bits = [buckets].flat().reduce((all, bucket) => all | (1 << bucket), code === 0 ? 0 : hasValues);

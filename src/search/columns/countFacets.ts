@@ -1,5 +1,6 @@
 /** Counts facets over columns: the same counts as `countFacets` of run/facets.ts makes of contents. */
 import { getOrCreate } from '../../base/lists.js';
+import { spendWork } from '../../base/shedding/boundedWork.js';
 import { enumKeyLanguage } from '../document/fieldValues.js';
 import type { Facet } from '../query/ast.js';
 import {
@@ -68,6 +69,7 @@ const histogram = ({ column, from }: CountedCodes): Uint32Array => {
 
 /** Counts each bucket once for a document. */
 const addLists = <Name>(counts: BucketCounts<Name>, { lists }: CodeLists, documents: Uint32Array): void => {
+  spendWork(lists.length);
   for (let number = 0; number < lists.length; number++) {
     const by = documents[number]!;
     if (by === 0) continue;
