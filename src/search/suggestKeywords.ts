@@ -8,7 +8,7 @@ import { canonicalLanguageTag, isLanguageTag } from '../engine/schema/languageTa
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues, type LocalizedTexts } from './document/fieldValues.js';
 import { unpackPart } from './document/unpackPart.js';
-import { foldText, fuzzyLevelMax, fuzzyWordTest } from './fields/searchedWords.js';
+import { editCounter, editsOf, foldText, fuzzyLevelMax } from './fields/searchedWords.js';
 import { splitAt } from './match/rows.js';
 import { planQuery } from './plan/planQuery.js';
 import { amongPublished } from './productResults.js';
@@ -69,12 +69,9 @@ const textIn = (texts: unknown, language: string): string | undefined => {
 /** Creates a test whether an input of a keyword starts with the given input, or with a similar text. */
 const startTest = ({ input }: Suggested, isFuzzy: boolean): ((text: string) => boolean) => {
   const wanted = foldText(input);
-  const isLike = fuzzyWordTest(wanted, isFuzzy ? fuzzyLevelMax : 0);
-  const { length } = Array.from(wanted);
-  return text => {
-    const folded = foldText(text);
-    return folded.startsWith(wanted) || (isFuzzy && isLike(Array.from(folded).slice(0, length).join('')));
-  };
+  if (!isFuzzy) return text => foldText(text).startsWith(wanted);
+  const countEdits = editCounter(wanted, editsOf(wanted, fuzzyLevelMax), { isStart: true });
+  return text => countEdits(foldText(text)) !== undefined;
 };
 
 const keywordsIn = (content: Content, { language }: Suggested, test: (text: string) => boolean): string[] => {
@@ -86,20 +83,25 @@ const keywordsIn = (content: Content, { language }: Suggested, test: (text: stri
   });
 };
 
-/** Collects distinct keywords; those of the newest products come first. */
-const suggestionsFor = async (
+interface SuggestOptions {
+  readonly staged: boolean;
+  readonly view?: ContentView;
+  readonly time: WorkTime;
+}
+
+/** Adds keywords until there are as many as the limit. */
+const addKeywords = async (
+  found: Set<string>,
   searched: SearchedIndex,
   languages: readonly string[],
   suggested: Suggested,
-  { limit, isFuzzy }: SuggestRequest,
-  { staged, view, timeoutMs }: { readonly staged: boolean; readonly view?: ContentView; readonly timeoutMs: number },
-): Promise<string[]> => {
+  { limit, isFuzzy }: Pick<SuggestRequest, 'limit' | 'isFuzzy'>,
+  { staged, view, time }: SuggestOptions,
+): Promise<void> => {
   const own = queryOf(suggested, isFuzzy);
   const query = staged ? own : amongPublished(own);
   const members = requiredFields({ query, sort: [] }, [keywords], view?.members);
   const test = startTest(suggested, isFuzzy);
-  const time = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
-  const found = new Set<string>();
   for await (const hits of findCandidates(searched, planQuery(query, languages, undefined, staged)))
     for (const hit of hits) {
       const pause = time.pause(hit?.content?.length);
@@ -107,9 +109,23 @@ const suggestionsFor = async (
       if (hit?.content === undefined) continue;
       const stored = unpackPart(hit.content, members);
       for (const text of time.runQuery(() => keywordsIn(view?.of(stored) ?? stored, suggested, test))) found.add(text);
-      if (found.size >= limit) return [...found].slice(0, limit);
+      if (found.size >= limit) return;
     }
-  return [...found];
+};
+
+/** Collects distinct keywords: those that start as typed before similar ones, and those of the newest products first. */
+const suggestionsFor = async (
+  searched: SearchedIndex,
+  languages: readonly string[],
+  suggested: Suggested,
+  { limit, isFuzzy }: SuggestRequest,
+  options: SuggestOptions,
+): Promise<string[]> => {
+  const found = new Set<string>();
+  await addKeywords(found, searched, languages, suggested, { limit, isFuzzy: false }, options);
+  if (isFuzzy && found.size < limit)
+    await addKeywords(found, searched, languages, suggested, { limit, isFuzzy: true }, options);
+  return [...found].slice(0, limit);
 };
 
 /** Returns the keywords for each input, by the name of its parameter. */
@@ -120,9 +136,14 @@ export const findSuggestions = async (
   const { engine } = services;
   const request = parse(call.query);
   const { staged } = await projectionParametersOf(engine, call);
-  const options = { staged, view: productView({ staged }), timeoutMs: engine.queryTimeoutMs };
+  const view = productView({ staged });
   const results = await withIndex({ ...services, noIndex: noProductIndex }, call.projectKey, (searched, languages) =>
-    Promise.all(request.inputs.map(each => suggestionsFor(searched, languages, each, request, options))),
+    Promise.all(
+      request.inputs.map(each => {
+        const time = new WorkTime(call.projectKey, engine.queryTimeoutMs, { mayMove: true });
+        return suggestionsFor(searched, languages, each, request, { staged, view, time });
+      }),
+    ),
   );
   return request.inputs.map(({ name }, at) => [name, (results[at] ?? []).map(text => ({ text }))] as const);
 };

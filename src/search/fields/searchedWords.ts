@@ -13,29 +13,46 @@ export const editsOf = (word: string, level: number): number => {
   return Math.min(level, length <= exactLengthMax ? 0 : length <= oneEditLengthMax ? 1 : 2);
 };
 
-/** Computes one row of the table of distances between the starts of two words. */
-const nextRow = (row: readonly number[], character: string, other: readonly string[]): number[] => {
-  const next = [row[0]! + 1];
-  other.forEach((each, at) =>
-    next.push(Math.min(row[at]! + (each === character ? 0 : 1), row[at + 1]! + 1, next[at]! + 1)),
-  );
-  return next;
+/** Counts the edits between two words: a character that is inserted, removed or replaced, or two that are swapped. */
+export type EditCounter = (other: string) => number | undefined;
+
+/** Two rows of the table of distances between the starts of two words, and the characters that they belong to. */
+interface Rows {
+  readonly before?: readonly number[];
+  readonly current: readonly number[];
+  readonly character?: string;
+}
+
+const nextRow = ({ before, current, character }: Rows, next: string, other: readonly string[]): number[] => {
+  const row = [current[0]! + 1];
+  other.forEach((each, at) => {
+    const replaced = current[at]! + (each === next ? 0 : 1);
+    const isSwapped = at > 0 && each === character && other[at - 1] === next;
+    const swapped = isSwapped ? before![at - 1]! + 1 : replaced;
+    row.push(Math.min(replaced, swapped, current[at + 1]! + 1, row[at]! + 1));
+  });
+  return row;
 };
 
-/** Tests whether another word differs by a few edits: a character that is inserted, removed or replaced. */
-export const fuzzyWordTest = (word: string, level: number): ((other: string) => boolean) => {
+/**
+ * Creates a counter of the edits between a word and others; it returns undefined for more than `max`. With `isStart` the
+ * word is compared with the most similar start of the other one.
+ */
+export const editCounter = (word: string, max: number, { isStart = false } = {}): EditCounter => {
   const characters = Array.from(word);
-  const edits = editsOf(word, level);
   return text => {
-    const other = Array.from(text);
-    if (Math.abs(other.length - characters.length) > edits) return false;
+    const all = Array.from(text);
+    const other = isStart ? all.slice(0, characters.length + max) : all;
+    if (Math.abs(other.length - characters.length) > max) return undefined;
     spendWork((characters.length * other.length) / 8);
-    let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+    let rows: Rows = { current: Array.from({ length: other.length + 1 }, (_, at) => at) };
     for (const character of characters) {
-      row = nextRow(row, character, other);
-      if (Math.min(...row) > edits) return false;
+      const current = nextRow(rows, character, other);
+      if (Math.min(...current) > max) return undefined;
+      rows = { before: rows.current, current, character };
     }
-    return row.at(-1)! <= edits;
+    const edits = isStart ? Math.min(...rows.current) : rows.current.at(-1)!;
+    return edits <= max ? edits : undefined;
   };
 };
 

@@ -2,12 +2,23 @@ import { spendWork } from '../../base/shedding/boundedWork.js';
 import { isPresent } from '../../engine/document/json.js';
 import type { Content } from '../document/contentOf.js';
 import { fieldValues } from '../document/fieldValues.js';
-import type { Exact, Expression, FullText, FullTextPrefix, Fuzzy, Prefix, Range, Wildcard } from '../query/ast.js';
 import {
-  fuzzyWordTest,
-  searchedWords,
+  type Exact,
+  type Expression,
+  type FullText,
+  type FullTextPrefix,
+  type Fuzzy,
+  type Prefix,
+  preferencesOf,
+  type Range,
+  type Wildcard,
+} from '../query/ast.js';
+import {
   dividedWords,
-  similarWordTest,
+  editCounter,
+  editsOf,
+  isUnspaced,
+  searchedWords,
   wordFinder,
   wordsOf,
 } from '../fields/searchedWords.js';
@@ -89,7 +100,10 @@ const comparedPerStep = 64;
 const foldedPerStep = 8;
 const splitPerStep = 1;
 
-/** Measures how well a content matches: 0 for no match, 1 for a match, in between when only some words match. */
+/**
+ * Measures how well a content matches: 0 for no match, 1 for a match, in between when only some words match, or similar
+ * words.
+ */
 export type ExpressionMeasure = (content: Content) => number;
 
 /** Measures how well the values of a field match an expression. */
@@ -136,26 +150,78 @@ const measureFullText = ({ value, mustMatch, field }: FullText): ValuesMeasure =
   if (words.length === 0) return () => 0;
   return values => {
     const holdsWord = wordFinder(splitValues(values, isPhone ? phoneWords : wordsOf));
-    return matchedShare(words.filter(holdsWord).length, words.length, mustMatch);
+    return shareOfAll(
+      words.map(word => (holdsWord(word) ? 1 : 0)),
+      mustMatch,
+    );
   };
 };
 
-const matchedShare = (matched: number, count: number, mustMatch: FullText['mustMatch']): number => {
-  if (mustMatch === 'all') return matched === count ? 1 : 0;
-  return matched / count;
+/** Returns the mean of the shares of all words; 0 where a word is missing that must match. */
+const shareOfAll = (shares: readonly number[], mustMatch: FullText['mustMatch']): number =>
+  mustMatch === 'all' && shares.includes(0) ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+
+/** Measures how like a searched word another one is: 0 for unlike, 1 for the same word. */
+type Likeness = (other: string) => number;
+
+/** A word that is typed completely is more like the searched one than a longer word. */
+const likenessOfStart =
+  (word: string): Likeness =>
+  other =>
+    other.startsWith(word) ? word.length / other.length : 0;
+
+/** Each edit makes a word less like the searched one; those at its end less so: they are often a plural. */
+const likenessByEdits = (word: string, level: number): Likeness => {
+  const countEdits = editCounter(word, editsOf(word, level));
+  return other => {
+    const edits = countEdits(other);
+    if (edits === undefined) return 0;
+    const isAtEnd = other.startsWith(word) || word.startsWith(other);
+    return 1 / (1 + (isAtEnd ? edits / 2 : edits));
+  };
 };
 
-/** Compares each word with all words of the values by its own test. */
+/** The words of which a search remembers how like they are to a searched word: texts share most of their words. */
+const rememberedMax = 5_000;
+
+const remembered = (likeness: Likeness): Likeness => {
+  const known = new Map<string, number>();
+  return other => {
+    const before = known.get(other);
+    if (before !== undefined) return before;
+    const value = likeness(other);
+    if (known.size < rememberedMax) known.set(other, value);
+    return value;
+  };
+};
+
+/** A run without spaces may also contain the searched word. */
+const likenessOf = (word: string, likeness: Likeness): Likeness =>
+  isUnspaced(word) ? other => (other.includes(word) ? 1 : likeness(other)) : remembered(likeness);
+
+const greatest = (likeness: Likeness, words: readonly string[]): number => {
+  let most = 0;
+  for (const word of words) {
+    most = Math.max(most, likeness(word));
+    if (most === 1) break;
+  }
+  return most;
+};
+
+/** Compares each word with all words of the values by its own measure. */
 const measureSimilarWords = (
   { value, mustMatch }: FullTextPrefix | Fuzzy,
-  testOf: (word: string) => TextTest,
+  measureWord: (word: string) => Likeness,
 ): ValuesMeasure => {
-  const tests = splitValues([value], searchedWords).map(word => similarWordTest(word, testOf(word)));
-  if (tests.length === 0) return () => 0;
+  const searched = splitValues([value], searchedWords).map(word => likenessOf(word, measureWord(word)));
+  if (searched.length === 0) return () => 0;
   return values => {
     const present = [...new Set(splitValues(values, dividedWords))];
-    spendWork(tests.length * present.length);
-    return matchedShare(tests.filter(test => present.some(test)).length, tests.length, mustMatch);
+    spendWork(searched.length * present.length);
+    return shareOfAll(
+      searched.map(likeness => greatest(likeness, present)),
+      mustMatch,
+    );
   };
 };
 
@@ -198,9 +264,9 @@ export const measureValues = (expression: Expression): ValuesMeasure => {
     case 'fullText':
       return measureFullText(expression);
     case 'fullTextPrefix':
-      return measureSimilarWords(expression, word => other => other.startsWith(word));
+      return measureSimilarWords(expression, likenessOfStart);
     case 'fuzzy':
-      return measureSimilarWords(expression, word => fuzzyWordTest(word, expression.level));
+      return measureSimilarWords(expression, word => likenessByEdits(word, expression.level));
     case 'exact':
       return measureExact(expression);
     case 'prefix':
@@ -221,13 +287,25 @@ export const measureValues = (expression: Expression): ValuesMeasure => {
 export const expressionLanguage = ({ kind, field, language }: Expression): string | undefined =>
   language ?? (field.type === 'localizedText' && kind !== 'exists' ? '' : undefined);
 
-/** Compiles an expression for whole contents. */
-export const measureExpression = (expression: Expression): ExpressionMeasure => {
+const measureField = (expression: Expression): ExpressionMeasure => {
   const measure = measureValues(expression);
   const language = expressionLanguage(expression);
   return content => {
     const values = fieldValues(content, expression.field, language);
     spendWork(1 + values.length);
     return measure(values);
+  };
+};
+
+/** Compiles an expression for whole contents; a match of its best preference counts beside that of the expression. */
+export const measureExpression = (expression: Expression): ExpressionMeasure => {
+  const measure = measureField(expression);
+  const preferences = preferencesOf(expression).map(each => ({ boost: each.boost, measure: measureField(each) }));
+  if (preferences.length === 0) return measure;
+  const most = 1 + Math.max(...preferences.map(({ boost }) => boost));
+  return content => {
+    const share = measure(content);
+    if (share === 0) return 0;
+    return (share + Math.max(...preferences.map(each => each.boost * each.measure(content)))) / most;
   };
 };

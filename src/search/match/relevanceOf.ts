@@ -1,7 +1,7 @@
 import type { Content } from '../document/contentOf.js';
-import type { Compound, Query } from '../query/ast.js';
+import { type Compound, type Expression, preferencesOf, type Query } from '../query/ast.js';
 import { concernsRows, type RowList, splitAt } from './rows.js';
-import { searchedWords } from '../fields/searchedWords.js';
+import { editsOf, searchedWords } from '../fields/searchedWords.js';
 import { type ExpressionMeasure, measureExpression } from './measureExpression.js';
 
 /** Returns the part of a query's weight that a content matches; -1 when the query does not match. */
@@ -117,11 +117,17 @@ export const constantRelevance = (query: Query): number | undefined => {
   return weightOf(query) === 0 ? 0 : 1;
 };
 
+/** Tells whether only some words may match, or words that are similar. */
+const matchesPartly = (expression: Expression): boolean => {
+  if (!('mustMatch' in expression)) return false;
+  const words = searchedWords(expression.value);
+  if (expression.mustMatch === 'any' && words.length > 1) return true;
+  if (expression.kind === 'fuzzy') return words.some(word => editsOf(word, expression.level) > 0);
+  return expression.kind === 'fullTextPrefix';
+};
+
 const hasVaryingRelevance = (query: Query): boolean => {
-  if (!isCompound(query))
-    return (
-      'mustMatch' in query && query.mustMatch === 'any' && query.boost > 0 && searchedWords(query.value).length > 1
-    );
+  if (!isCompound(query)) return query.boost > 0 && (preferencesOf(query).length > 0 || matchesPartly(query));
   if (query.kind === 'filter' || query.kind === 'not') return false;
   return (
     (query.kind === 'or' && query.parts.length > 1 && weightOf(query) > 0) || query.parts.some(hasVaryingRelevance)

@@ -26,7 +26,12 @@ interface FieldExpression {
  */
 export type ComparableValue = string | number | boolean;
 
-export interface FullText extends FieldExpression {
+/** Expressions that no match needs, and of which the best one raises the relevance of a match by its boost. */
+interface Preferring {
+  readonly preferences?: readonly Expression[];
+}
+
+export interface FullText extends FieldExpression, Preferring {
   readonly kind: 'fullText';
   readonly value: string;
   readonly mustMatch: 'all' | 'any';
@@ -38,7 +43,7 @@ export interface FullTextPrefix extends FieldExpression {
   readonly mustMatch: 'all' | 'any';
 }
 /** Matches words within some edits of the words of the value. */
-export interface Fuzzy extends FieldExpression {
+export interface Fuzzy extends FieldExpression, Preferring {
   readonly kind: 'fuzzy';
   readonly value: string;
   readonly mustMatch: 'all' | 'any';
@@ -75,6 +80,9 @@ export interface Exists extends FieldExpression {
 
 export type Expression = FullText | FullTextPrefix | Fuzzy | Exact | Prefix | Wildcard | Range | Exists;
 export type Query = Compound | Expression;
+
+export const preferencesOf = (expression: Expression): readonly Expression[] =>
+  ('preferences' in expression ? expression.preferences : undefined) ?? [];
 
 export const sortModes = ['min', 'max', 'avg', 'sum'] as const;
 export type SortMode = (typeof sortModes)[number];

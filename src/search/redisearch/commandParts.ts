@@ -98,7 +98,10 @@ export const searchedFields = (document: SearchDocument): CommandArguments => [
   ...columnFields(document),
 ];
 
-/** Always returns the version: a removed document has none. RediSearch 1.x refuses a limit of 0. */
+/**
+ * Always returns the version: a removed document has none. RediSearch 1.x refuses a limit of 0; a search that only
+ * counts takes half the time without a sort.
+ */
 export const searchCommand = (
   index: string,
   query: string,
@@ -106,7 +109,7 @@ export const searchCommand = (
 ): CommandArguments =>
   [
     ['FT.SEARCH', index, query, 'WITHSORTKEYS'],
-    ['SORTBY', sortBy, descending ? 'DESC' : 'ASC'],
+    limit === 0 ? [] : ['SORTBY', sortBy, descending ? 'DESC' : 'ASC'],
     ['RETURN', ...(content ? ['2', 'v', 'd'] : ['1', 'v'])],
     ['LIMIT', String(offset), String(Math.max(limit, 1))],
   ].flat();

@@ -1,6 +1,6 @@
 import { WorkTime } from '../../base/shedding/WorkTime.js';
 import { required } from '../../base/errors/ApiError.js';
-import type { FindOptions, Hit, IndexHits } from '../SearchIndexes.js';
+import type { Hit } from '../SearchIndexes.js';
 import { type Content, unpackContent } from '../document/contentOf.js';
 import { unpackPart } from '../document/unpackPart.js';
 import { constantRelevance, type ContentMatch, type Matcher, matcherOf } from '../match/relevanceOf.js';
@@ -19,20 +19,9 @@ import {
   type SearchedIndex,
   type IndexOrder,
   newestFirst,
-  sortHits,
   TopK,
 } from './findCandidates.js';
-
-interface SearchHit {
-  readonly id: string;
-  readonly version: number;
-  readonly relevance: number;
-}
-
-export interface SearchResult {
-  readonly total: number;
-  readonly hits: readonly SearchHit[];
-}
+import { readPage, readTiers, type SearchHit, type SearchResult, tiersOf } from './indexPages.js';
 
 /** Converts contents before a search reads them: to the staged data, or with values computed for a buyer. */
 export interface ContentView {
@@ -65,24 +54,6 @@ export const indexOrderOf = ({ query, sort }: Pick<SearchRequest, 'query' | 'sor
   if (second !== undefined || field.column === undefined || filter !== undefined || isRelevance === true)
     return undefined;
   return { sortBy: field.column, descending: order === 'desc' };
-};
-
-/** Maximum number of hits that share a sort key: columns distinguish nearly all orders (terms/columnValue.ts). */
-const equalKeysMax = 32;
-
-/**
- * Reads a page. The index returns hits of one sort key in any order, so some hits around the page are read and sorted
- * too, so that the pages of a result fit together.
- */
-const readPage = async (find: SearchedIndex['find'], text: string, options: FindOptions): Promise<IndexHits> => {
-  const { offset, limit, descending } = options;
-  const from = Math.max(0, offset - equalKeysMax);
-  const { total, hits } = await find(text, {
-    ...options,
-    offset: from,
-    limit: limit === 0 ? 0 : offset - from + limit + equalKeysMax,
-  });
-  return { total, hits: sortHits(hits, descending).slice(offset - from, offset - from + limit) };
 };
 
 const viewed = (content: Content, view: ContentView | undefined): Content => view?.of(content) ?? content;
@@ -217,6 +188,8 @@ export const runSearch = async (
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
   const deadline = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
   const order = indexOrderOf(request);
+  const tiers = facets === undefined ? tiersOf(request, condition, languages, rows, view?.isStaged) : undefined;
+  if (tiers !== undefined) return readTiers(searched, tiers, request);
   if (order === undefined || facets !== undefined)
     return searchByContents(searched, condition, request, extras, deadline);
   return condition.isExact

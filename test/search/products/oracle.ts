@@ -88,8 +88,15 @@ const words = (text: unknown): string[] =>
 const distance = (one: string, other: string): number => {
   if (one === '' || other === '') return one.length + other.length;
   if (one[0] === other[0]) return distance(one.slice(1), other.slice(1));
+  const swapped = one[0] === other[1] && one[1] === other[0] ? [distance(one.slice(2), other.slice(2))] : [];
   return (
-    1 + Math.min(distance(one.slice(1), other), distance(one, other.slice(1)), distance(one.slice(1), other.slice(1)))
+    1 +
+    Math.min(
+      distance(one.slice(1), other),
+      distance(one, other.slice(1)),
+      distance(one.slice(1), other.slice(1)),
+      ...swapped,
+    )
   );
 };
 

@@ -62,13 +62,16 @@ const searches: readonly (readonly [parameters: Parameters, ids: readonly string
   [[['text.de', 'Güte']], [chair.id]],
   [[['text.en', 'hidden']], []],
   [[['text.en', 'tabel']], []],
-  [
-    [
-      ['text.en', 'tablet'],
-      ['fuzzy', 'true'],
-    ],
-    [table.id],
-  ],
+  ...['tablet', 'tabel'].map(
+    text =>
+      [
+        [
+          ['text.en', text],
+          ['fuzzy', 'true'],
+        ],
+        [table.id],
+      ] as const,
+  ),
   [
     [
       ['text.en', 'tablet'],

@@ -26,8 +26,12 @@ const levelOf = (parameters: URLSearchParams, value: string): number => {
   return readInteger(parameters, 'fuzzyLevel', allowed, 0, allowed);
 };
 
+/** Beside a match of all texts, that of the SKU counts as much, and that of the name half as much. */
+const boosts = { sku: 1, name: 0.5 };
+
 /** Parses full-text searches, each in one language; a product must have all words. */
-const parseTexts = ({ texts }: FieldTable, parameters: URLSearchParams): Expression[] => {
+const parseTexts = (table: FieldTable, parameters: URLSearchParams): Expression[] => {
+  const { texts } = table;
   const isFuzzy = readFlag(parameters, 'fuzzy', false);
   return [...parameters].flatMap(([name, value]): Expression[] => {
     if (name === 'text') throw malformed(name, value, 'the name of the parameter with a language, such as text.en');
@@ -37,10 +41,21 @@ const parseTexts = ({ texts }: FieldTable, parameters: URLSearchParams): Express
     const language = canonicalLanguageTag(given);
     if (value.length > limits.searchValueLengthMax || searchedWords(value).length > limits.searchWordsMax)
       throw malformed(name, value, `at most ${limits.searchWordsMax} words`);
-    const common = { field: texts, language, boost: 1, value, mustMatch: 'all' } as const;
-    return [
-      isFuzzy ? { kind: 'fuzzy', ...common, level: levelOf(parameters, value) } : { kind: 'fullText', ...common },
+    const comparison = isFuzzy
+      ? ({ kind: 'fuzzy', level: levelOf(parameters, value) } as const)
+      : ({ kind: 'fullText' } as const);
+    const words = { ...comparison, language, value };
+    const preferences: readonly Expression[] = [
+      {
+        kind: 'exact',
+        field: table.named('variants.sku'),
+        value: value.trim(),
+        caseInsensitive: true,
+        boost: boosts.sku,
+      },
+      { ...words, field: table.named('name'), mustMatch: 'any', boost: boosts.name },
     ];
+    return [{ ...words, field: texts, mustMatch: 'all', boost: 1, preferences }];
   });
 };
 
