@@ -45,9 +45,10 @@ test('creates, lists, shows and deletes API clients (AUTH008, AUTH054)', async t
   const clients = JSON.parse(listed.stdout) as { id: string; name: string; secret?: string }[];
   t.same(clients.map(({ name }) => name).sort(), [`first client of ${projectKey}`, 'nightly job']);
   t.notOk(listed.stdout.includes('secret'));
+  const day = String.raw`\d{4}-\d\d-\d\d\b(?!T)`;
   t.match(
     (await apiClient('list')).stdout,
-    new RegExp(`${client.id}\tnightly job\tview_orders:${projectKey}\tcreated 20.*used 20.*until 20`),
+    new RegExp(`${client.id}\tnightly job\tview_orders:${projectKey}\tcreated ${day}.*used ${day}.*until ${day}$`, 'm'),
   );
   const shown = (await apiClient('show', client.id)).stdout;
   matchWhole(t, JSON.parse(shown), { id: client.id, name: 'nightly job' });
