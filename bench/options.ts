@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 export interface Options {
   readonly orders: number;
@@ -20,6 +20,8 @@ export interface Options {
   readonly against?: string;
   readonly masters?: number;
   readonly save?: string;
+  /** The subject whose peers are measured. */
+  readonly peers?: 'search';
   readonly gate?: string;
   readonly gateWrite?: string;
   /** Percent by which a figure of the gate may be worse. */
@@ -80,6 +82,11 @@ const command = new Command('bench')
   )
   .option('--masters <count>', 'compare so many masters with one Redis that has the same projects, by turns', integer)
   .option('--save <file>', 'write the results to this file as well')
+  .addOption(
+    new Option('--peers <subject>', 'measure PostgreSQL and libraries with the same products by turns').choices([
+      'search',
+    ]),
+  )
   .option('--gate <file>', 'fail if a hot path became slower than in this file, as a multiple of a bare reference')
   .option('--gate-write <file>', 'write the file for --gate; with both options --against names the measured checkout')
   .option('--tolerance <percent>', 'by how much a figure of the gate may be worse', integer, 5)

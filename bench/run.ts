@@ -22,16 +22,20 @@ import { ownRoot } from './world/processes.js';
 /** The exact name of a case selects only that case; other texts select all cases that contain them. */
 const isSelectedBy = (name: string, text: string): boolean =>
   cases.some(one => one.name === text) ? name === text : name.includes(text);
-const isSelected = ({ name }: BenchCase): boolean =>
-  options.only === undefined || options.only.some(text => isSelectedBy(name, text));
+const isSelected = ({ name, peers }: BenchCase): boolean =>
+  // A case that changes the products would make them differ from those of the peers.
+  (options.peers === undefined || peers !== undefined) &&
+  (options.only === undefined || options.only.some(text => isSelectedBy(name, text)));
 
 const withEnvironment = async (
   settings: Partial<EnvironmentOptions>,
   work: (environment: BenchEnvironment) => Promise<void>,
 ): Promise<void> => {
-  const { orders, workers, slowScripts } = options;
+  const { orders, workers, slowScripts, peers } = options;
   const environment = await createEnvironment({ orders, workers, ...settings });
   try {
+    // A peer that is not installed is reported before the products are created.
+    if (peers !== undefined) await environment.peers();
     if (slowScripts === true) await logSlowScripts(environment.redisNode);
     await work(environment);
   } finally {

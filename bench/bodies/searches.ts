@@ -1,6 +1,6 @@
 /** Searches at their limits, over 2,000 products and over orders with long texts. */
 import { activateSearch } from '../search/indexing.js';
-import { openShop } from '../search/shopProducts.js';
+import { openShop } from '../search/openShop.js';
 import { oncePer, post } from '../world/prepare.js';
 import { type BodyWorld, type HostileBody, range, unique } from './HostileBody.js';
 import { openLargeOrders } from './queries.js';

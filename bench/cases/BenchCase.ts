@@ -43,6 +43,12 @@ export interface BenchCase {
   readonly reference?: 'bareRead' | 'bareWrite' | ((world: BenchWorld) => Promise<Calls>);
   /** Minimum share of the reference's requests per second. */
   readonly shareMin?: number;
+  /** The same work for other programs (bench/peers), which are measured with --peers. */
+  readonly peers?: {
+    readonly requests: readonly LoadRequest[];
+    /** Describes how the first response of a peer differs, if it does. */
+    readonly findDifference: (world: BenchWorld, address: string) => Promise<string | undefined>;
+  };
   readonly p50MsMax?: number;
   /** Maximum by which the median response time may exceed that of the reference in the same round. */
   readonly p50OverReferenceMsMax?: number;

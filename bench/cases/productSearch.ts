@@ -1,109 +1,16 @@
-/** Category pages of product search against the same commands of RediSearch, and the lag of its index. */
+/** Pages of products by name, the lag of the index of product search, and prices while all products change. */
 import { setTimeout } from 'node:timers/promises';
 import { required } from '../../src/base/errors/ApiError.js';
-import type { LoadRequest } from '../load/runLoad.js';
 import { definitionChanges, listNotes } from '../../src/jobs/notedJobs.js';
+import type { LoadRequest } from '../load/runLoad.js';
 import { cpuMicros } from '../measure/counters.js';
 import { options } from '../options.js';
-import { bareFacetCalls, pageSize, type ShopPage } from '../search/bareFacetCalls.js';
 import { observeProductLag, productIndexSize, waitForProductIndexer } from '../search/indexing.js';
-import { brands, colours, openShop, priceSteps, shopProduct } from '../search/shopProducts.js';
-import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
+import { openShop } from '../search/openShop.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
 import { createMany, get, oncePer, post, type Resource } from '../world/prepare.js';
-import { type BenchCase, emptyData } from './BenchCase.js';
-
-/** The cases change only the colours and keys of its products. */
-const shopData: CaseData = { ...emptyData, sharedAs: 'shop' };
-
-const attribute = (name: string, fieldType: string) => ({ field: `variants.attributes.${name}`, fieldType });
-
-const facets = [
-  { distinct: { name: 'brand', ...attribute('brand', 'text'), limit: 200 } },
-  { distinct: { name: 'colour', ...attribute('colour', 'text') } },
-  { distinct: { name: 'size', ...attribute('size', 'number') } },
-  {
-    ranges: {
-      name: 'price',
-      field: 'variants.prices.centAmount',
-      ranges: [...priceSteps, undefined].map((to, at) => ({ from: priceSteps[at - 1] ?? 0, to })),
-    },
-  },
-  { distinct: { name: 'stock', field: 'variants.availability.isOnStock' } },
-];
-
-const bodyOf = (rootId: string, { filter, offset }: ShopPage, more: readonly object[] = []) => ({
-  query: {
-    filter: [
-      { exact: { field: 'categoriesSubTree', value: rootId } },
-      ...filter.map(([name, value]) => ({ exact: { ...attribute(name, 'text'), value } })),
-    ],
-  },
-  facets: [...facets, ...more],
-  offset,
-  limit: pageSize,
-  productProjectionParameters: {},
-});
-
-interface Answer {
-  readonly total: number;
-  readonly facets: readonly { readonly name: string; readonly buckets: readonly { key: string; count: number }[] }[];
-}
-
-const searchPage = async (world: BenchWorld, page: ShopPage): Promise<Answer> =>
-  post<Answer>(world, 'products/search', bodyOf((await openShop(world)).rootId, page));
-
-/** Compares the total and the counts of brands, which no case changes, with the seeded products. */
-const checkCounts = async (world: BenchWorld): Promise<string | undefined> => {
-  const { total, facets: found } = await searchPage(world, { filter: [], offset: 0 });
-  const counts = new Map<string, number>();
-  for (let number = 0; number < options.products; number++) {
-    const { brand } = shopProduct(number);
-    counts.set(brand, (counts.get(brand) ?? 0) + 1);
-  }
-  const { buckets } = required(
-    found.find(({ name }) => name === 'brand'),
-    'the facet',
-  );
-  if (total !== options.products) return `total ${total} instead of ${options.products}`;
-  const wrong = buckets.find(({ key, count }) => counts.get(key) !== count);
-  return wrong && `${wrong.count} products of ${wrong.key} instead of ${counts.get(wrong.key) ?? 0}`;
-};
-
-/** Makes the counts of each request different from those of other searches. */
-const uniqueCount = { count: { name: 'count-@unique@' } };
-
-const pageCase = (
-  name: string,
-  description: string,
-  pages: readonly ShopPage[],
-  more: Partial<BenchCase>,
-): BenchCase => ({
-  name: `product search: ${name}`,
-  description: `${description}; 24 projections and five facets, one connection`,
-  data: shopData,
-  connections: 1,
-  setup: async world => (await openShop(world)).remark,
-  reference: bareFacetCalls(pages),
-  requests: async world => {
-    const { rootId } = await openShop(world);
-    const path = `/${world.projectKey}/products/search`;
-    return pages.map(page => ({ method: 'POST', path, body: JSON.stringify(bodyOf(rootId, page)) }));
-  },
-  ...more,
-});
-
-const firstPages: readonly ShopPage[] = Array.from({ length: 5 }, (_, at) => ({ filter: [], offset: at * pageSize }));
-const filteredPages: readonly ShopPage[] = brands.flatMap(brand =>
-  colours.map(
-    (colour): ShopPage => ({
-      filter: [
-        ['brand', brand],
-        ['colour', colour],
-      ],
-      offset: 0,
-    }),
-  ),
-);
+import type { BenchCase } from './BenchCase.js';
+import { categoryPageCases, shopData } from './categoryPages.js';
 
 /** A case of a page of 20 in the collation of a language, which compares all products. */
 const sortedCase = (name: string, request: (world: BenchWorld) => LoadRequest): BenchCase => ({
@@ -130,25 +37,6 @@ const sortedPages: readonly BenchCase[] = [
     }),
   })),
 ];
-
-const changesPerSecond = 20;
-
-/** Changes colours of products at a steady rate. */
-const changeColours = async (world: BenchWorld, seconds: number): Promise<string> => {
-  const { products } = await openShop(world);
-  const endMs = performance.now() + seconds * 1_000;
-  let changed = 0;
-  for (let dueMs = performance.now(); dueMs < endMs; dueMs += 1_000 / changesPerSecond) {
-    await setTimeout(Math.max(0, dueMs - performance.now()));
-    const { id } = required(products[(changed * 101) % products.length], 'a product');
-    const { version } = await get<Resource>(world, `products/${id}`);
-    const value = colours[(changed + version) % colours.length];
-    const actions = [{ action: 'setAttributeInAllVariants', name: 'colour', value, staged: false }];
-    await post(world, `products/${id}`, { version, actions });
-    changed++;
-  }
-  return `${changed} products changed`;
-};
 
 const updatesPerSecond = 200;
 
@@ -263,25 +151,7 @@ const changeDefinition = async (world: BenchWorld): Promise<string> => {
 };
 
 export const productSearchCases: readonly BenchCase[] = [
-  pageCase('category page', 'the first pages of all products', firstPages, {
-    checkResult: checkCounts,
-    p50OverReferenceMsMax: 2,
-  }),
-  pageCase('category page, changes', `the same while ${changesPerSecond} products change in a second`, firstPages, {
-    runAlongside: changeColours,
-    p50OverReferenceMsMax: 2,
-  }),
-  pageCase('category page, filtered', 'products of one brand with a variant of one colour', filteredPages, {
-    p50OverReferenceMsMax: 2,
-  }),
-  pageCase('category page, first count', 'pages whose facets no other request has', firstPages, {
-    requests: async world => {
-      const { rootId } = await openShop(world);
-      const path = `/${world.projectKey}/products/search`;
-      const body = JSON.stringify(bodyOf(rootId, { filter: [], offset: 0 }, [uniqueCount]));
-      return [{ method: 'POST', path, body }];
-    },
-  }),
+  ...categoryPageCases,
   ...sortedPages,
   lag,
   readCase('prices', 'without a change', {}),

@@ -21,6 +21,8 @@ export interface CaseResult {
   readonly reference?: readonly Figures[];
   /** The figures of another build, or of the same one with other settings. */
   readonly other?: readonly Figures[];
+  /** The figures of other programs for the same work, by their names. */
+  readonly peers?: Readonly<Record<string, readonly Figures[]>>;
   /** Requests per second as a share of those of the reference in the same round. */
   readonly share?: Range;
   /** Node's time as a multiple of that of the compared read in the same round. */
@@ -39,6 +41,8 @@ export interface MeasuringOptions {
   /** Concurrent connections, instead of those of the case. */
   readonly connections?: number;
   readonly slowScripts?: boolean;
+  /** Measures other programs with the cases that have the same work for them. */
+  readonly peers?: string;
 }
 
 /** Names what is measured by turns; `read` is the read of which a case may cost a multiple. */
@@ -133,6 +137,21 @@ export const rolesOf = (
   return [...compared, ...(isCompared ? (['read'] as const) : []), 'figures'];
 };
 
+/** Returns the peers of a case, and how their first responses differ. */
+const peersOf = async (world: BenchWorld, { peers, connections = defaultConnections }: BenchCase) => {
+  const problems: string[] = [];
+  const subjects: [name: string, Subject][] = [];
+  if (peers === undefined) return { subjects, problems };
+  const { requests, findDifference } = peers;
+  for (const { name, service, storePids } of await world.peers()) {
+    const difference = await findDifference(world, service.address);
+    if (difference !== undefined) problems.push(`${name} ${difference}`);
+    const load = { headers: {}, connections, requests: async () => requests };
+    subjects.push([name, { ...overHttp(world, service, load), storePids }]);
+  }
+  return { subjects, problems };
+};
+
 const subjectsOf = async (world: BenchWorld, one: BenchCase, other?: BenchEnvironment): Promise<[Role, Subject][]> => {
   const create: Readonly<Record<Role, () => Promise<Subject | undefined>>> = {
     reference: () => referenceOf(world, one),
@@ -157,19 +176,23 @@ export const measureCase = async (
   const one = { ...given, connections };
   const { seconds = options.seconds } = one;
   const { world, prepared } = await openFor(environment, one);
-  const problem = await one.checkResult?.(world);
-  const subjects = await subjectsOf(world, one, other);
+  const peers = await peersOf(world, options.peers === undefined ? { ...one, peers: undefined } : one);
+  const problems = [await one.checkResult?.(world), ...peers.problems].filter(each => each !== undefined);
   const found: Record<Role, Figures[]> = { other: [], reference: [], read: [], figures: [] };
+  const foundPeers = Object.fromEntries(peers.subjects.map(([name]) => [name, [] as Figures[]]));
+  const own = (await subjectsOf(world, one, other)).map(([role, subject]) => ({ role, subject, to: found[role] }));
+  const others = peers.subjects.map(([name, subject]) => ({ role: name, subject, to: foundPeers[name] }));
+  const subjects = [...others, ...own];
   const observations: (string | undefined)[] = [];
   const readShedRequests = await observeShedRequests(environment);
   for (let round = 0; round < rounds; round++)
-    for (const [role, subject] of round % 2 === 0 ? subjects : subjects.toReversed()) {
+    for (const { role, subject, to } of round % 2 === 0 ? subjects : subjects.toReversed()) {
       const timing = { seconds, warmUpSeconds: warmUpOf(one, round) };
       const [{ figures, observation }, alongside] = await Promise.all([
         measureSubject(subject, timing, slowScripts),
         subject.runAlongside?.(seconds + timing.warmUpSeconds),
       ]);
-      found[role].push(figures);
+      to?.push(figures);
       if (role !== 'other') observations.push(alongside, observation);
     }
   const { figures, reference, read } = found;
@@ -187,14 +210,15 @@ export const measureCase = async (
     figures,
     reference: unlessEmpty(reference),
     other: unlessEmpty(found.other),
+    peers: peers.subjects.length === 0 ? undefined : foundPeers,
     share,
     timesOfRead,
     redisTimesOfRead,
     capacity,
     remark: remarks.filter(part => part !== undefined).join('; '),
     verdict:
-      problem === undefined
+      problems.length === 0
         ? verdictOf(one, figures, { reference, share, timesOfRead, redisTimesOfRead, capacity })
-        : `FAILED: ${problem}`,
+        : `FAILED: ${problems.join('; ')}`,
   };
 };

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BenchCase } from '../cases/BenchCase.js';
 import { type LoadPlan, type LoadRequest, type LoadResult, runLoad } from '../load/runLoad.js';
-import type { BenchEnvironment, BenchWorld, RedisNode } from '../world/BenchWorld.js';
+import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
 import type { BenchProcess } from '../world/processes.js';
 import {
   commandCount,
@@ -22,6 +22,8 @@ export interface Subject {
   readonly environment: BenchEnvironment;
   /** The process whose time is measured. */
   readonly pid: number;
+  /** The processes of a store other than Redis. */
+  readonly storePids?: readonly number[];
   readonly prepareLoad: PrepareLoad;
   readonly observe?: () => Promise<() => Promise<string>>;
   readonly runAlongside?: (seconds: number) => Promise<string>;
@@ -70,10 +72,10 @@ const sumOfKnown = (values: readonly (number | undefined)[]): number | undefined
   values.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0);
 
 /** Returns the processor time used until now, in microseconds. */
-const usageOf = (pid: number, masters: readonly RedisNode[]): Usage => ({
+const usageOf = (pid: number, storePids: readonly number[]): Usage => ({
   node: cpuMicros(pid),
-  redis: sumOfKnown(masters.map(master => cpuMicros(master.pid))),
-  mainThreads: masters.map(master => mainThreadMicros(master.pid)),
+  redis: sumOfKnown(storePids.map(cpuMicros)),
+  mainThreads: storePids.map(mainThreadMicros),
   // A reference that this process calls itself has no generator besides.
   own: pid === process.pid ? 0 : ownMicros(),
   machine: machineMicros(),
@@ -83,20 +85,21 @@ const difference = (after: number | undefined, before: number | undefined): numb
   after === undefined || before === undefined ? undefined : after - before;
 
 export const measureSubject = async (
-  { environment: { redisNode, masters }, pid, prepareLoad, observe }: Subject,
+  { environment: { redisNode, masters }, pid, storePids = masters.map(master => master.pid), ...subject }: Subject,
   { seconds, warmUpSeconds }: Timing,
   countsSlowScripts = false,
 ): Promise<{ readonly figures: Figures; readonly observation?: string }> => {
+  const { prepareLoad, observe } = subject;
   if (warmUpSeconds > 0) await (await prepareLoad())(warmUpSeconds);
   await setTimeout(pauseMs);
   const load = await prepareLoad();
   const readObservation = await observe?.();
   const readSlowScripts = countsSlowScripts ? await countSlowScripts(redisNode) : undefined;
   const commands = await commandCount(masters);
-  const [before, startMs] = [usageOf(pid, masters), performance.now()];
+  const [before, startMs] = [usageOf(pid, storePids), performance.now()];
   const result = await load(seconds);
   const tookMs = performance.now() - startMs;
-  const after = usageOf(pid, masters);
+  const after = usageOf(pid, storePids);
   const used = (name: Exclude<keyof Usage, 'mainThreads'>): number | undefined => difference(after[name], before[name]);
   const mainThreads = after.mainThreads.map((each, at) => difference(each, before.mainThreads[at]));
   const redisMain = sumOfKnown(mainThreads);

@@ -103,6 +103,15 @@ const capacityText = ({ capacity, figures, other = [] }: CaseResult): string | u
   );
 };
 
+/** Describes how much longer a page of each peer takes, and how much more processor time of its processes. */
+const peersText = ({ peers = {}, figures }: CaseResult): string[] =>
+  Object.entries(peers).map(([name, rounds]) => {
+    const times = (value: Value): string => formatRange(ratiosOf(rounds, figures, value), 1);
+    const spent = (one: Figures): number | undefined =>
+      one.nodeMicros === undefined || one.redisMicros === undefined ? undefined : one.nodeMicros + one.redisMicros;
+    return `${name} ${times(one => one.p50Ms)} x p50, ${times(one => one.p99Ms)} x p99, ${times(spent)} x CPU`;
+  });
+
 export interface TableOptions {
   /** The source of the other figures: another build, or the same one with other settings. */
   readonly otherName?: string;
@@ -126,8 +135,12 @@ export const formatResults = (
       );
     });
   const rowsOf = (result: CaseResult): Row[] => {
-    const { name, figures, reference, other, share, timesOfRead, remark, verdict } = result;
+    const { name, figures, reference, other, peers = {}, share, timesOfRead, remark, verdict } = result;
     return [
+      ...Object.entries(peers).map(([peer, rounds]) => ({
+        cells: [`  (${peer})`, ...figureCells(rounds)],
+        note: [failedText(rounds)],
+      })),
       ...(reference === undefined ? [] : [{ cells: ['  (reference)', ...figureCells(reference)] }]),
       ...(other === undefined
         ? []
@@ -142,7 +155,7 @@ export const formatResults = (
             ? []
             : compared.map(([, value]) => formatRange(ratiosOf(figures, other, value), 0, 100))),
         ],
-        note: [verdict, capacityText(result), slowScriptsText(figures), remark],
+        note: [verdict, ...peersText(result), capacityText(result), slowScriptsText(figures), remark],
       },
     ];
   };

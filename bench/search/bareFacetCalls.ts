@@ -7,7 +7,7 @@ import type { Calls } from '../load/runLoad.js';
 import { options } from '../options.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
 import { oncePer } from '../world/prepare.js';
-import { priceSteps, shopProduct } from './shopProducts.js';
+import { pageSize, priceSteps, type ShopPage, shopProduct } from './shopProducts.js';
 
 const index = 'bare-reference:products';
 const prefix = 'bare-reference:{bare}:product:';
@@ -20,7 +20,7 @@ const tagOf = (value: string | number): string => String(value).replace(/\W/g, '
 const uniqueTags = (values: readonly (string | number)[]): string => [...new Set(values.map(tagOf))].join(',');
 
 const fieldsOf = (number: number): string[] => {
-  const { brand, category, variants, isStocked } = shopProduct(number);
+  const { brand, category, variants, isStocked, description } = shopProduct(number);
   return Object.entries({
     category: `all,c${category}`,
     brand: tagOf(brand),
@@ -29,12 +29,15 @@ const fieldsOf = (number: number): string[] => {
     price: Math.min(...variants.map(({ centAmount }) => centAmount)),
     stock: String(isStocked),
     created: number,
+    description,
     projection,
   }).flatMap(([name, value]) => [name, String(value)]);
 };
 
 const schema = [
   ...['category', 'brand', 'colour', 'size', 'stock'].flatMap(name => [name, 'TAG', 'SORTABLE']),
+  'description',
+  'TEXT',
   ...['price', 'created'].flatMap(name => [name, 'NUMERIC', 'SORTABLE']),
 ];
 
@@ -64,25 +67,18 @@ const groupings: readonly (readonly string[])[] = [
   ['GROUPBY', '1', '@stock'],
 ];
 
-/** Conditions on the fields of the bare index besides the category. */
-type BareFilter = readonly (readonly [field: 'brand' | 'colour', value: string])[];
-
-export const pageSize = 24;
-
-/** A category page: its filters besides the category of all products, and its first product. */
-export interface ShopPage {
-  readonly filter: BareFilter;
-  readonly offset: number;
-}
-
 /** Makes calls of one page each; the commands of a page go to Redis in one turn. */
 export const bareFacetCalls =
   (pages: readonly ShopPage[]) =>
   async (world: BenchWorld): Promise<Calls> => {
     const { redis } = world.redisNode;
     await createIndex(world);
-    return pages.map(({ filter, offset }) => {
-      const query = ['@category:{all}', ...filter.map(([field, value]) => `@${field}:{${tagOf(value)}}`)].join(' ');
+    return pages.map(({ filter, word, offset }) => {
+      const query = [
+        '@category:{all}',
+        ...filter.map(([field, value]) => `@${field}:{${tagOf(value)}}`),
+        ...(word === undefined ? [] : [`@description:${word}`]),
+      ].join(' ');
       const page = [
         'SORTBY',
         'created',

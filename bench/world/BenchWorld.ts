@@ -2,6 +2,14 @@ import type { Redis } from 'ioredis';
 import type { Services } from '../../src/services/services.js';
 import type { BenchProcess, Build } from './processes.js';
 
+/** Another program that does the work of a case. */
+export interface Peer {
+  readonly name: string;
+  readonly service: BenchProcess;
+  /** The processes of its store; empty if its service holds the data. */
+  readonly storePids: readonly number[];
+}
+
 /** A Redis process of a run. */
 export interface RedisNode {
   readonly redis: Redis;
@@ -45,6 +53,8 @@ export interface BenchEnvironment {
   readonly references: () => Promise<References>;
   /** The program's own services in this process, for what cannot be prepared over HTTP; opened at the first call. */
   readonly services: () => Promise<Services>;
+  /** Starts the peers of product search at the first call. */
+  readonly peers: () => Promise<readonly Peer[]>;
   /** Creates the project of a case, or returns the shared one. */
   readonly openWorld: (data: CaseData) => Promise<BenchWorld>;
   readonly close: () => Promise<void>;

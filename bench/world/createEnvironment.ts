@@ -11,6 +11,7 @@ import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
 import { keys } from '../../src/store/keys.js';
 import { startCluster } from '../../test/support/startCluster.js';
+import { startPeers } from '../peers/startPeers.js';
 import { bareBodyKey, connectBare } from '../reference/bare.js';
 import type { BenchEnvironment, BenchWorld, CaseData, RedisNode, References } from './BenchWorld.js';
 import { createBenchProject, once, readOrders } from './prepare.js';
@@ -158,6 +159,11 @@ export const createEnvironment = async ({
       const references = await startReferences(await environment.openWorld(readOnlyData));
       closing.push(references.bareRead.stop, references.bareWrite.stop);
       return references;
+    }),
+    peers: once(async () => {
+      const peers = await startPeers();
+      closing.push(peers.stop);
+      return peers.list;
     }),
     services: once(async () => {
       const services = await openServices(createServiceOptions(readConfig({}), redis.url, ''));

@@ -47,6 +47,14 @@ test('a table fits 120 columns, has no empty column, and notes below the rows', 
   t.match(formatResults([result], { wide: true }), /200 \(100\.\.300\)/);
 });
 
+test('peers stand above the case, and below it is how much longer they take and how much more they work', async t => {
+  const slow = { ...round(50), p50Ms: 8, p99Ms: 20, nodeMicros: 250, redisMicros: 2_250 };
+  const lines = formatResults([{ ...result, peers: { Other: [slow, slow, { ...slow, failures: 1 }] } }]).split('\n');
+  t.same(lines[1]!.split(/ {2,}/), ['', '(Other)', '50', '8.00', '20.0', '250', '2250']);
+  t.equal(lines[2], '    1 FAILED');
+  t.match(lines.join(' ').replaceAll(/\s+/g, ' '), /; Other 4\.0 x p50, 2\.0 x p99, 4\.0 x CPU$/);
+});
+
 test('the kinds of a mix are listed by their number, with what a core and the thread of Redis serve', async t => {
   t.same(
     formatMix(result)!
