@@ -1,7 +1,7 @@
 /** The Redis of a bench: which one it takes, and the script of the bare write, which is the reference of all writes. */
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
-import { teardownProcess, test } from '../support/tap.js';
+import { test } from '../support/tap.js';
 import { connectBare } from '../../bench/reference/bare.js';
 import { openExisting } from '../../bench/world/createEnvironment.js';
 import { keys } from '../../src/store/keys.js';
@@ -10,7 +10,6 @@ import { startOwnServer } from '../support/startOwnServer.js';
 
 const url = urlOf((await startOwnServer([])) as Redis);
 const redis = connectBare(url);
-teardownProcess(() => redis.disconnect());
 const script = readFileSync(new URL('../../../bench/reference/bareWrite.lua', import.meta.url), 'utf8');
 const bodyOf = (version: number): string =>
   `{"id":"00000000-0000-4000-8000-000000000001","version":${version},"other":"version\\":9"}`;
@@ -27,6 +26,7 @@ test('the bare write writes the body and one message if the version is the expec
 });
 
 test('the bench takes the Redis of REDIS_URL only if it holds no project, and changes nothing in another', async t => {
+  t.teardown(() => redis.disconnect());
   await (await openExisting(url)).stop();
   await redis.sadd(keys.projects, 'shop', 'other');
   const before = await redis.config('GET', '*');
