@@ -1,4 +1,4 @@
-/** npm run bench -- --gate FILE: measures the hot paths, and writes their figures or compares them with earlier ones. */
+/** npm run bench -- --gate FILE: measures the hot paths, and compares or writes their figures. */
 import { readFileSync } from 'node:fs';
 import type { BenchCase } from '../cases/BenchCase.js';
 import { cases } from '../cases/index.js';

@@ -11,7 +11,8 @@ export interface Database {
 
 const tables = [
   'category (id int, slug text, tree_id int, lft int, rght int)',
-  'product (id int, name text, slug text, description text, category_id int, created_at timestamptz, search_vector tsvector)',
+  'product (id int, name text, slug text, description text, category_id int, created_at timestamptz, ' +
+    'search_vector tsvector)',
   'product_listing (id serial, product_id int, channel_id int, is_published bool, visible_in_listings bool, ' +
     'currency text, discounted_price_amount numeric(12, 3))',
   'variant (id int, sku text, name text, product_id int, sort_order int)',
@@ -102,8 +103,8 @@ WITH rows AS MATERIALIZED (
   INSERT INTO product_listing (product_id, channel_id, is_published, visible_in_listings, currency)
   SELECT id, 1, true, true, 'EUR' FROM rows
 )
-INSERT INTO product SELECT id, name, slug, description, category_id, timestamptz '2026-01-01' + id * interval '1 second',
-  to_tsvector('english', name || ' ' || description) FROM rows`;
+INSERT INTO product SELECT id, name, slug, description, category_id,
+  timestamptz '2026-01-01' + id * interval '1 second', to_tsvector('english', name || ' ' || description) FROM rows`;
 
 const insertVariants = `
 WITH rows AS MATERIALIZED (

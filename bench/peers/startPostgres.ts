@@ -1,4 +1,4 @@
-/** Starts a PostgreSQL of its own in a temporary folder, which only its socket reaches and which ends with the bench. */
+/** Starts a PostgreSQL of the bench in a temporary folder, which is reached by a socket and ends with the bench. */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chownSync,
