@@ -11,12 +11,17 @@ import { loadMany } from '../engine/loadResources.js';
 import { sourcesOf } from '../engine/query/responseSources.js';
 import { expandObjects } from '../engine/references/expandReferences.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
-import { type Content, unpackContent } from './document/contentOf.js';
+import { ContentCounts } from './columns/ContentCounts.js';
+import { columnFieldsOf } from './columns/CountedFacet.js';
+import { type ColumnResult, type ColumnSearch, shownOf } from './columns/searchColumns.js';
+import { type Content, stagedContentOf, stagedPosition, unpackContent } from './document/contentOf.js';
+import type { SearchField } from './fields/SearchField.js';
 import { matcherOf } from './match/relevanceOf.js';
 import { rowListOf, splitAt } from './match/rows.js';
 import type { Query } from './query/ast.js';
-import type { SearchedIndex } from './run/findCandidates.js';
-import type { ContentView } from './run/runSearch.js';
+import type { Languages } from './plan/planExpression.js';
+import { fieldsOfQuery, type FollowedIndex, type SearchedIndex } from './run/findCandidates.js';
+import { type ContentView, runSearch } from './run/runSearch.js';
 import { searchedProduct } from './types/product/product.js';
 import type { SearchServices } from './withIndex.js';
 
@@ -34,6 +39,47 @@ export const published: Query = {
 
 export const amongPublished = (query: Query | undefined): Query =>
   query === undefined ? published : { kind: 'and', parts: [published, query] };
+
+export const fieldsOfSearch = ({ query, postFilter, facets, sort }: ColumnSearch): readonly SearchField[] => [
+  ...fieldsOfQuery(query),
+  ...(postFilter === undefined ? [] : fieldsOfQuery(postFilter)),
+  ...facets.flatMap(columnFieldsOf).map(({ field }) => field),
+  ...sort.map(({ field }) => field),
+];
+
+/** Returns the view of contents that a search of some fields needs; undefined if it reads the stored current data. */
+export const viewOf = (fields: readonly SearchField[], isStaged: boolean): ContentView | undefined => {
+  const computation = fields.find(({ computedBy }) => computedBy !== undefined)?.computedBy;
+  if (!isStaged && computation === undefined) return undefined;
+  const ofData = (content: Content): Content => (isStaged ? stagedContentOf(table, content) : undefined) ?? content;
+  return {
+    isStaged,
+    members: [...(isStaged ? [stagedPosition(table)] : []), ...(computation?.members ?? [])],
+    of: content => computation?.of(ofData(content)) ?? ofData(content),
+    ...(computation && { computation }),
+  };
+};
+
+/** Answers a search of products by columns where they can, otherwise by the index and the contents that it finds. */
+export const findProducts = async (
+  { columns, engine }: SearchServices,
+  searched: FollowedIndex,
+  languages: Languages,
+  search: ColumnSearch,
+  isStaged = false,
+): Promise<ColumnResult> => {
+  const timeoutMs = engine.queryTimeoutMs;
+  const view = viewOf(fieldsOfSearch(search), isStaged);
+  const found = await columns?.search(searched, search, languages, timeoutMs, view);
+  if (found !== undefined) return found;
+  const { facets, postFilter, all } = search;
+  const extras = { rows: variantRows, view };
+  if (facets.length === 0)
+    return { ...(await runSearch(searched, shownOf(search), languages, timeoutMs, extras)), results: [] };
+  const counts = new ContentCounts(table, variantRows, facets, all);
+  const counting = { ...extras, postFilter, facets: counts };
+  return { ...(await runSearch(searched, search, languages, timeoutMs, counting)), results: counts.results() };
+};
 
 export interface MatchingVariants {
   readonly allMatched: boolean;

@@ -1,22 +1,20 @@
 import { readJsonObject } from '../engine/document/json.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
+import { countedFacet } from './columns/facets.js';
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues } from './document/fieldValues.js';
 import {
   amongPublished,
+  findProducts,
   matchingVariantsOf,
   projectionTexts,
   published,
   variantId,
-  variantRows,
   variantSku,
 } from './productResults.js';
 import { assertFuzzyLanguages } from './query/parseSearchRequest.js';
-import type { Facet, Query, SearchRequest } from './query/ast.js';
 import { parseProductSearch, type ProductSearchRequest } from './query/parseProductSearch.js';
-import { countFacets } from './run/facets.js';
 import type { SearchedIndex } from './run/findCandidates.js';
-import { runSearch } from './run/runSearch.js';
 import { jsonDepthMax } from './searchOrders.js';
 import { searchedProduct } from './types/product/product.js';
 import { StoreFields } from './types/product/storeFields.js';
@@ -51,34 +49,16 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
     assertFuzzyLanguages(asked, languages);
     const offers = await storeFields.offersFor(engine, projectKey, asked);
     const request = offers === undefined ? asked : storeFields.translate(asked, offers);
-    const view = offers !== undefined && storeFields.readsStores(asked) ? storeFields.view(offers) : undefined;
-    const { sort, postFilter } = request;
-    /** Runs a search, and counts the facets of its scope. */
-    const searchWith = async (scope: Facet['scope'], page: SearchRequest, filter?: Query) => {
-      const facets = request.facets.filter(facet => facet.scope === scope);
-      const extras = { rows: variantRows, ...(filter !== undefined && { postFilter: filter }) };
-      // The index has no stores.
-      const { columns } = view === undefined ? services.search : {};
-      const timeoutMs = engine.queryTimeoutMs;
-      const byColumns = await columns?.search(searched, { ...page, ...extras, facets }, languages, timeoutMs);
-      if (byColumns !== undefined) return byColumns;
-      const counters = facets.length > 0 ? countFacets(facets, variantRows, variantId) : undefined;
-      const contents = { ...extras, facets: counters, view };
-      return {
-        ...(await runSearch(searched, page, languages, timeoutMs, contents)),
-        results: counters?.results() ?? [],
-      };
-    };
-    const page = await searchWith('query', { query: amongPublished(request.query), sort, offset, limit }, postFilter);
-    const hasAll = request.facets.some(({ scope }) => scope === 'all');
-    const all = hasAll ? await searchWith('all', { query: published, sort: [], offset: 0, limit: 0 }) : undefined;
-    const { total, hits } = page;
+    const facets = request.facets.map(countedFacet);
+    const page = { query: amongPublished(request.query), sort: request.sort, offset, limit };
+    const all = facets.some(({ scope }) => scope === 'all') ? published : undefined;
+    const search = { ...page, facets, all, postFilter: request.postFilter };
+    const { total, hits, results } = await findProducts(services, searched, languages, search);
     const ids = hits.map(({ id }) => id);
-    const results = new Map([...page.results, ...(all?.results ?? [])].map(result => [result.name, result] as const));
     return {
       total,
       ids,
-      facets: request.facets.flatMap(({ name }) => results.get(name) ?? []),
+      facets: results,
       variants: markMatchingVariants ? await matchingVariants(searched, request, ids) : undefined,
     };
   });

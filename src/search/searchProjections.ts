@@ -7,32 +7,28 @@ import { variantsOf } from '../commerce/resources/product/variants.js';
 import { readParameters } from '../engine/queryParameters.js';
 import { expandObjects } from '../engine/references/expandReferences.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
-import { type Content, stagedContentOf, stagedPosition } from './document/contentOf.js';
+import { countedProjectionFacet } from './columns/projectionFacets.js';
 import { rawFieldValues } from './document/fieldValues.js';
-import { amongPublished, matchingVariantsOf, projectionsOfHits, variantId, variantRows } from './productResults.js';
+import {
+  amongPublished,
+  fieldsOfSearch,
+  findProducts,
+  matchingVariantsOf,
+  projectionsOfHits,
+  variantId,
+  variantRows,
+  viewOf,
+} from './productResults.js';
 import type { Query } from './query/ast.js';
 import { parseProjectionSearch, type ProjectionSearchRequest } from './query/projections/parseProjectionSearch.js';
-import { countProjectionFacets } from './run/projectionFacetCounts.js';
-import { type ContentView, runSearch } from './run/runSearch.js';
 import { searchedProduct } from './types/product/product.js';
-import { scopedPricesIn } from './types/product/scopedPrices.js';
+import { withScopedPrices } from './types/product/scopedPrices.js';
 import { type SearchServices, withIndex } from './withIndex.js';
 
 const { table } = searchedProduct;
 
 /** Matches all products: a search of staged data includes unpublished ones. */
-const everything: Query = { kind: 'exists', field: table.named('id'), boost: 0 };
-
-/** Returns the view of contents that a search needs; undefined when it reads the stored current data. */
-export const productView = ({ staged, selection }: Pick<ProjectionParameters, 'staged' | 'selection'>) => {
-  if (!staged && selection === undefined) return undefined;
-  const withPrices = selection === undefined ? (content: Content) => content : scopedPricesIn(table, selection);
-  return {
-    isStaged: staged,
-    members: staged ? [stagedPosition(table)] : [],
-    of: content => withPrices((staged ? stagedContentOf(table, content) : undefined) ?? content),
-  } satisfies ContentView;
-};
+const everything: Query = { kind: 'exists', field: table.named('published'), boost: 0 };
 
 /** Returns the error of a project whose product search is deactivated or not ready yet. */
 export const noProductIndex = async (
@@ -82,16 +78,13 @@ const findProjections = async (
   request: ProjectionSearchRequest,
   parameters: ProjectionParameters,
 ): Promise<ProjectionSearchResult> => {
-  const { engine } = services;
   const { sort, offset, limit, postFilter, markMatchingVariants, staged } = request;
-  const view = productView(parameters);
-  const counters =
-    request.facets.length > 0 ? countProjectionFacets(request.facets, variantRows, variantId) : undefined;
+  const facets = request.facets.map(facet => countedProjectionFacet(facet, variantRows));
   const query = staged ? (request.query ?? everything) : amongPublished(request.query);
+  const search = { query, postFilter, facets, sort, offset, limit };
+  const view = viewOf(fieldsOfSearch(search), staged);
   const found = await withIndex({ ...services, noIndex: noProductIndex }, projectKey, async (searched, languages) => {
-    const extras = { rows: variantRows, postFilter, facets: counters, view };
-    const page = { query, sort, offset, limit };
-    const { total, hits } = await runSearch(searched, page, languages, engine.queryTimeoutMs, extras);
+    const { total, hits, results } = await findProducts(services, searched, languages, search, staged);
     const ids = hits.map(({ id }) => id);
     const marks = markMatchingVariants
       ? await matchingVariantsOf(searched, [request.query, postFilter], ids, view)
@@ -99,11 +92,12 @@ const findProjections = async (
     const matching = new Map(
       marks.map(({ rows }, at) => [ids[at], new Set(rows.flatMap(row => rawFieldValues(row, variantId)))]),
     );
-    return { total, ids, matching };
+    return { total, ids, matching, results };
   });
   const projections = await projectionsOfHits(services, projectKey, found.ids, parameters);
   for (const projection of projections) markVariants(projection, parameters, found.matching.get(projection.id));
-  return { total: found.total, projections, ...(counters && { facets: counters.results() }) };
+  const byName = Object.fromEntries(facets.map(({ name }, at) => [name, found.results[at]!]));
+  return { total: found.total, projections, ...(facets.length > 0 && { facets: byName }) };
 };
 
 /** Reads the parameters of a form; some versions of the SDK's client send it as a JSON string. */
@@ -125,7 +119,9 @@ export const findProjectionPage = async (
 ): Promise<ProjectionPage> => {
   const parameters = await projectionParametersOf(services.engine, asked);
   const selection = parameters.selection && { ...parameters.selection, at: date ?? parameters.at };
-  const request = parseProjectionSearch(table, asked.query);
+  // Other fields do not depend on the buyer.
+  const priced = selection === undefined ? table : withScopedPrices(table, selection);
+  const request = parseProjectionSearch(priced, asked.query);
   const found = await findProjections(services, asked.projectKey, request, { ...parameters, selection });
   return { ...found, limit: request.limit, offset: request.offset };
 };

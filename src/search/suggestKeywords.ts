@@ -11,12 +11,12 @@ import { unpackPart } from './document/unpackPart.js';
 import { editCounter, editsOf, foldText, fuzzyLevelMax } from './fields/searchedWords.js';
 import { splitAt } from './match/rows.js';
 import { planQuery } from './plan/planQuery.js';
-import { amongPublished } from './productResults.js';
+import { amongPublished, viewOf } from './productResults.js';
 import type { Query } from './query/ast.js';
 import { malformed } from './query/projections/parsePathExpression.js';
 import { findCandidates, requiredFields, type SearchedIndex } from './run/findCandidates.js';
 import type { ContentView } from './run/runSearch.js';
-import { noProductIndex, productView } from './searchProjections.js';
+import { noProductIndex } from './searchProjections.js';
 import { searchedProduct } from './types/product/product.js';
 import { type SearchServices, withIndex } from './withIndex.js';
 
@@ -136,7 +136,7 @@ export const findSuggestions = async (
   const { engine } = services;
   const request = parse(call.query);
   const { staged } = await projectionParametersOf(engine, call);
-  const view = productView({ staged });
+  const view = viewOf([], staged);
   const results = await withIndex({ ...services, noIndex: noProductIndex }, call.projectKey, (searched, languages) =>
     Promise.all(
       request.inputs.map(each => {

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/Engine.js';
 import { type ApiError, fail } from '../base/errors/ApiError.js';
 import { UnavailableError } from '../base/errors/UnavailableError.js';
+import type { ColumnCache } from './columns/ColumnCache.js';
 import type { DataStore } from '../store/DataStore.js';
 import { searchedIndex, type FollowedIndex } from './run/findCandidates.js';
 import type { SearchedType } from './SearchedType.js';
@@ -12,6 +13,8 @@ export interface SearchServices {
   readonly indexes: SearchIndexes;
   readonly store: DataStore;
   readonly engine: Engine;
+  /** The columns of products, which one thread has; absent where others search. */
+  readonly columns?: ColumnCache;
   /** Returns the error where a project has no index; by default 404. */
   readonly noIndex?: (services: Pick<SearchServices, 'search'>, projectKey: string) => Promise<ApiError>;
 }

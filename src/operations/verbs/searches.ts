@@ -25,10 +25,10 @@ import { describeVerbs, uncached } from './Verb.js';
 const searchOfType = ({ searches }: Services, typeId: string): TypeSearch =>
   required(searches.get(typeId), `the search of the type '${typeId}'`);
 
-const withProductSearch = (services: Services): Services => ({
-  ...services,
-  search: searchOfType(services, 'product'),
-});
+const withProductSearch = (services: Services) => {
+  const search = searchOfType(services, 'product');
+  return { ...services, search, columns: search.columns };
+};
 
 /** Searches of customers answer SearchNotReady where there is no index. */
 const mayBeNotReady: OperationDescription['errors'] = ({ typeId }) => (typeId === 'customer' ? [409] : []);
@@ -61,6 +61,7 @@ export const searchVerbs = describeVerbs({
   },
   searchProjections: {
     kind: 'read',
+    staysWithProject: true,
     weight: 'document',
     run: async (services, call) => {
       const { searchProjections } = await import('../../search/searchProjections.js');

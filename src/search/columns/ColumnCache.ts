@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import { totalmem } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
+import { type Content, stagedContentOf } from '../document/contentOf.js';
 import type { FieldTable } from '../fields/FieldTable.js';
 import type { RowList } from '../match/rows.js';
 import type { Languages } from '../plan/planExpression.js';
 import type { FollowedIndex } from '../run/findCandidates.js';
-import { isAnsweredByIndex } from '../run/runSearch.js';
+import { type ContentView, isAnsweredByIndex } from '../run/runSearch.js';
 import type { Hit, IndexPosition } from '../SearchIndexes.js';
 import { type ColumnField, DocumentColumns } from './DocumentColumns.js';
 import { findExpressions, measureFound } from './foundWords.js';
@@ -34,6 +35,8 @@ const documentsMax = (): number => {
 const bucketsMax = 100_000;
 /** Replaced documents leave gaps: columns with more gaps than documents and this number are loaded anew. */
 const spareGaps = 10_000;
+/** Bounds the columns that one search reads. */
+const fieldsMax = 32;
 
 /** Runs work that yields the bytes of each step, with pauses for other requests. */
 const runSteps = async (work: Iterable<number>, time: WorkTime): Promise<void> => {
@@ -55,8 +58,10 @@ class FollowedColumns {
     private readonly searched: FollowedIndex,
     table: FieldTable,
     rows: RowList,
+    isStaged: boolean,
   ) {
-    this.columns = new DocumentColumns(table, rows);
+    const staged = (content: Content): Content => stagedContentOf(table, content) ?? content;
+    this.columns = new DocumentColumns(table, rows, undefined, isStaged ? staged : undefined);
     this.#time = new WorkTime(searched.projectKey);
   }
 
@@ -83,9 +88,10 @@ class FollowedColumns {
     return true;
   }
 
-  /** Reads all documents, and fills columns of the given fields. */
+  /** Reads all documents, and fills columns of the first of the given fields. */
   async load(fields: readonly ColumnField[]): Promise<void> {
-    await runSteps(this.columns.prepare(fields), this.#time);
+    const stored = fields.filter(({ field }) => field.computedBy === undefined).slice(0, fieldsMax);
+    await runSteps(this.columns.prepare(stored), this.#time);
     this.#position = await this.searched.recordChanges();
     for await (const ids of this.searched.pages())
       await runSteps(this.#putAll(await this.searched.contents(ids)), this.#time);
@@ -101,7 +107,29 @@ class FollowedColumns {
   }
 }
 
-const nameOf = ({ projectKey, number }: FollowedIndex): string => `${projectKey} ${number}`;
+const nameOf = ({ projectKey, number }: FollowedIndex, isStaged: boolean): string =>
+  `${projectKey} ${number}${isStaged ? ' staged' : ''}`;
+
+/** Returns the times between which computed values stay; undefined where the columns of such times are not ready. */
+const validityOf = (columns: DocumentColumns, fields: readonly ColumnField[], at: string): string | undefined => {
+  // In their stored form, all times are before the second text.
+  let [from, to] = ['', '~'];
+  for (const field of fields) {
+    const column = columns.columnOf(field);
+    if (column === undefined) return undefined;
+    for (let code = 0; code < column.codeCount; code++)
+      for (const time of column.valuesOf(code) as readonly string[])
+        if (time > at) to = time < to ? time : to;
+        else from = time > from ? time : from;
+  }
+  return `${from} ${to}`;
+};
+
+/** The number of hits and buckets of a result. */
+const sizeOf = ({ hits, results }: ColumnResult): number =>
+  results
+    .flatMap(result => Object.values(result) as unknown[])
+    .reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 1 + hits.length);
 
 /** The columns of indexes that searches read, in one thread. */
 export class ColumnCache {
@@ -113,11 +141,7 @@ export class ColumnCache {
 
   #timer: NodeJS.Timeout | undefined;
   /** The results of searches by their revision of columns. */
-  readonly #results = new LRUCache<string, ColumnResult>({
-    maxSize: bucketsMax,
-    sizeCalculation: ({ hits, results }) =>
-      1 + hits.length + results.reduce((sum, result) => sum + ('buckets' in result ? result.buckets.length : 1), 0),
-  });
+  readonly #results = new LRUCache<string, ColumnResult>({ maxSize: bucketsMax, sizeCalculation: sizeOf });
 
   constructor(
     private readonly table: FieldTable,
@@ -133,60 +157,62 @@ export class ColumnCache {
     search: ColumnSearch,
     languages: Languages,
     timeoutMs: number,
+    { isStaged = false, computation }: Partial<ContentView> = {},
   ): Promise<ColumnResult | undefined> {
     const { rows } = this;
-    const needs = columnNeedsOf(rows, search, languages);
+    const hasFacets = search.facets.length > 0;
     // A query that the index refuses is refused here, too.
-    const isIndexed = isAnsweredByIndex(search.facets.length > 0 ? search : shownOf(search), languages, rows);
-    if (needs === undefined || !(await this.#isLoaded(searched, search.facets.length > 0, needs.fields)))
-      return undefined;
-    if (search.facets.length === 0 && isIndexed) return undefined;
-    const found = await findExpressions(searched, needs.expressions, languages, rows);
-    const columns = await this.#current(searched, needs.fields);
+    const isIndexed = isAnsweredByIndex(hasFacets ? search : shownOf(search), languages, rows, isStaged);
+    const name = nameOf(searched, isStaged);
+    const needs = columnNeedsOf(rows, search, languages);
+    if (needs === undefined || (!hasFacets && isIndexed)) return undefined;
+    const { at = '', changesAt = [] } = computation ?? {};
+    const changes = changesAt.map((field): ColumnField => ({ field, language: undefined }));
+    const fields = [...changes, ...needs.fields];
+    if (!this.#followed.has(name) && hasFacets) await this.#start(searched, fields, isStaged);
+    if (this.#followed.get(name)?.isLoaded !== true) return undefined;
+    const before = changes.length === 0 ? undefined : await this.#current(name, changes);
+    const validity = before && validityOf(before, changes, at);
+    if (computation !== undefined) computation.name = JSON.stringify([computation.name, validity]);
+    const found = await findExpressions(searched, needs.expressions, languages, rows, isStaged);
+    const columns = await this.#current(name, fields);
     if (columns === undefined) return undefined;
     const time = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
     await runSteps(measureFound(columns, found, rows), time);
     await runSteps(prepareSort(columns, search), time);
-    // Meanwhile searches of other fields may have taken the places of columns.
-    if (needs.fields.some(field => columns.columnOf(field) === undefined)) return undefined;
+    // Meanwhile searches of other fields may have taken the places of columns, and computed values may have changed.
+    if (!fields.every(field => columns.has(field))) return undefined;
+    if (before !== undefined && validityOf(columns, changes, at) !== validity) return undefined;
     if (found.size > 0) return time.runQuery(() => searchColumns({ columns, rows, found }, search));
     // The first pages of a shop are searched again and again between two changes.
-    const name = hash('sha256', JSON.stringify([columns.revision, search]), 'base64');
-    const known = this.#results.get(name) ?? time.runQuery(() => searchColumns({ columns, rows, found }, search));
-    this.#results.set(name, known);
+    const key = hash('sha256', JSON.stringify([columns.revision, search]), 'base64');
+    const known = this.#results.get(key) ?? time.runQuery(() => searchColumns({ columns, rows, found }, search));
+    this.#results.set(key, known);
     return known;
   }
 
-  async #isLoaded(searched: FollowedIndex, mayLoad: boolean, fields: readonly ColumnField[]): Promise<boolean> {
-    const name = nameOf(searched);
-    if (!this.#followed.has(name) && mayLoad) await this.#start(name, searched, fields);
-    return this.#followed.get(name)?.isLoaded === true;
-  }
-
-  /** Returns the present columns of an index; undefined where its changes are no longer recorded. */
-  async #current(searched: FollowedIndex, fields: readonly ColumnField[]): Promise<DocumentColumns | undefined> {
-    const name = nameOf(searched);
+  /** Returns the present columns of an index; undefined for too many, and where changes are no longer recorded. */
+  async #current(name: string, fields: readonly ColumnField[]): Promise<DocumentColumns | undefined> {
     const followed = this.#followed.get(name);
-    return followed !== undefined && (await this.#isCurrent(name, followed, fields)) ? followed.columns : undefined;
-  }
-
-  async #isCurrent(name: string, followed: FollowedColumns, fields: readonly ColumnField[]): Promise<boolean> {
+    const present = fields.filter(field => followed?.columns.isAbsent(field) === false);
+    if (followed === undefined || present.length > fieldsMax) return undefined;
     const isCurrent = await followed.follow(fields).catch((error: unknown) => {
       this.#drop(name, followed);
       throw error;
     });
     if (!isCurrent || followed.isOutgrown) this.#drop(name, followed);
-    return isCurrent;
+    return isCurrent ? followed.columns : undefined;
   }
 
   #drop(name: string, followed: FollowedColumns): void {
     if (this.#followed.peek(name) === followed) this.#followed.delete(name);
   }
 
-  async #start(name: string, searched: FollowedIndex, fields: readonly ColumnField[]): Promise<void> {
+  async #start(searched: FollowedIndex, fields: readonly ColumnField[], isStaged: boolean): Promise<void> {
+    const name = nameOf(searched, isStaged);
     const count = await searched.count();
     if (count >= this.#followed.maxSize || this.#followed.has(name)) return;
-    const followed = new FollowedColumns(searched, this.table, this.rows);
+    const followed = new FollowedColumns(searched, this.table, this.rows, isStaged);
     this.#followed.set(name, followed, { size: count + 1 });
     this.#dropUnusedLater();
     followed.load(fields).catch(() => this.#drop(name, followed));

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { getOrCreate } from '../../base/lists.js';
 import { type Content, unpackContent } from '../document/contentOf.js';
 import { rawFieldValues, textsInLanguage, valuesAtPath } from '../document/fieldValues.js';
 import { comparableNumber } from '../fields/comparableValues.js';
@@ -14,7 +15,7 @@ import { withRoom } from './withRoom.js';
 /** A column is filled anew when so many of its codes may be unused. */
 const spareCodes = 10_000;
 /** Columns of fields that searches have named last; each takes four bytes for each document, row or element. */
-const columnsMax = 64;
+const keptColumns = 64;
 /** Sort orders whose keys are kept. */
 const keptOrders = 4;
 
@@ -35,8 +36,8 @@ interface FieldColumn extends ColumnField {
   readonly path: ContentPath;
 }
 
-export const columnName = ({ field: { contentPath }, language }: ColumnField): string =>
-  JSON.stringify([contentPath, language]);
+export const columnName = ({ field: { contentPath, computedBy }, language }: ColumnField): string =>
+  JSON.stringify([contentPath, language, computedBy?.name]);
 
 export const levelOf = ({ lists }: SearchField, { list, within }: RowList): Level => {
   if (lists.includes(within)) return 'element';
@@ -57,6 +58,8 @@ interface Parts {
   readonly content: Content;
   readonly rows: readonly Content[];
   readonly elements: readonly (readonly Content[])[];
+  /** The same of values that searches compute, by the name of their computation. */
+  readonly computed: Map<string, Parts>;
 }
 
 let revisions = 0;
@@ -86,8 +89,10 @@ export class DocumentColumns {
   readonly #numberFields: readonly (SearchField & { readonly column: NumberColumn })[];
   readonly #ids: string[] = [];
   readonly #contents: (Buffer | undefined)[] = [];
+  /** The documents that are not stored, instead of their contents. */
+  readonly #added: Parts[] = [];
   readonly #numberById = new Map<string, number>();
-  readonly #columns = new LRUCache<string, FieldColumn>({ max: columnsMax });
+  readonly #columns: LRUCache<string, FieldColumn>;
   /** The names of the values that documents have in open fields. */
   readonly #openNames: readonly OpenNames[];
   readonly #keys = new LRUCache<string, KeptKeys>({ max: keptOrders });
@@ -95,7 +100,11 @@ export class DocumentColumns {
   constructor(
     table: FieldTable,
     private readonly rows: RowList,
+    columnsMax = keptColumns,
+    /** Converts stored contents, such as to their staged data. */
+    private readonly view = (content: Content): Content => content,
   ) {
+    this.#columns = new LRUCache({ max: columnsMax });
     this.#openNames = table.openFields.map(family => {
       const path = table.holderPath(family);
       const isOfRows = family.prefix.startsWith(`${rows.list}.`);
@@ -137,7 +146,7 @@ export class DocumentColumns {
 
   /** The column of a field that was prepared; an empty one for an open field of which no document has a value. */
   columnOf(field: ColumnField): ValueColumn | undefined {
-    if (this.#isAbsent(field)) {
+    if (this.isAbsent(field)) {
       const level = levelOf(field.field, this.rows);
       return new ValueColumn(level, this.countAt(level));
     }
@@ -145,11 +154,15 @@ export class DocumentColumns {
     return known?.isReady === true ? known.column : undefined;
   }
 
+  has(field: ColumnField): boolean {
+    return this.isAbsent(field) || this.columnOf(field) !== undefined;
+  }
+
   /** Adds a document, replaces it, or removes it where it has no content any more. */
   put(id: string, packed: Buffer | undefined): void {
     this.revision = ++revisions;
     const known = this.#numberById.get(id);
-    const parts = packed && this.#partsOf(unpackContent(packed));
+    const parts = packed && this.#partsOf(this.unpack(packed));
     if (known !== undefined && (parts === undefined || !this.#fits(known, parts))) {
       this.isLive[known] = 0;
       this.#contents[known] = undefined;
@@ -159,8 +172,8 @@ export class DocumentColumns {
     const number = this.#numberById.get(id) ?? this.#append(id, parts);
     this.#contents[number] = packed;
     for (const keys of this.#keys.values()) keys[number] = undefined;
-    this.#noteOpenNames(parts);
     for (const field of this.#numberFields) this.#fillNumber(field, number, parts.content);
+    this.#noteOpenNames(parts);
     for (const [name, column] of this.#columns.entries()) {
       this.#fill(column, number, parts);
       const { level, codeCount } = column.column;
@@ -168,20 +181,32 @@ export class DocumentColumns {
     }
   }
 
+  /** Adds a document by its content, to which the view was applied; columns are prepared after the last one. */
+  add(content: Content): void {
+    const parts = this.#partsOf(content);
+    this.#added[this.#append('', parts)] = parts;
+    this.#noteOpenNames(parts);
+  }
+
+  /** Unpacks a content, and applies the view. */
+  unpack(packed: Buffer): Content {
+    return this.view(unpackContent(packed));
+  }
+
   /**
    * Fills the columns that are missing; yields the bytes of each document that it has read. Columns that are there
    * before the first document are filled as documents come.
    */
   *prepare(fields: readonly ColumnField[]): Generator<number> {
-    const isMissing = (field: ColumnField): boolean => this.documentCount === 0 || this.columnOf(field) === undefined;
+    const isMissing = (field: ColumnField): boolean => this.documentCount === 0 || !this.has(field);
     const missing = new Map(fields.filter(isMissing).map(field => [columnName(field), this.#create(field)]));
     if (missing.size === 0) return;
     for (let number = 0; number < this.documentCount; number++) {
       const packed = this.#contents[number];
-      if (packed === undefined) continue;
-      const parts = this.#partsOf(unpackContent(packed));
+      const parts = packed === undefined ? this.#added[number] : this.#partsOf(this.unpack(packed));
+      if (parts === undefined) continue;
       for (const column of missing.values()) this.#fill(column, number, parts);
-      yield packed.length;
+      yield packed?.length ?? 0;
     }
     for (const column of missing.values()) column.isReady = true;
   }
@@ -199,7 +224,7 @@ export class DocumentColumns {
     for (let number = 0; number < this.documentCount; number++) {
       const packed = this.#contents[number];
       if (packed === undefined || keys[number] !== undefined) continue;
-      keys[number] = read(unpackContent(packed));
+      keys[number] = read(this.unpack(packed));
       yield packed.length;
     }
   }
@@ -217,6 +242,8 @@ export class DocumentColumns {
       column: new ValueColumn(level),
       path: field.contentPath.slice(skipped),
     };
+    // Lists save time where a column is read again and again.
+    created.column.listed.isUseful = this.#added.length === 0;
     this.#columns.set(columnName(created), created);
     return created;
   }
@@ -224,7 +251,8 @@ export class DocumentColumns {
   #partsOf(content: Content): Parts {
     const { path, withinPath } = this.rows;
     const rows = valuesAtPath(content, path) as Content[];
-    return { content, rows, elements: rows.map(row => valuesAtPath(row, withinPath.slice(path.length)) as Content[]) };
+    const elements = rows.map(row => valuesAtPath(row, withinPath.slice(path.length)) as Content[]);
+    return { content, rows, elements, computed: new Map() };
   }
 
   /** Tells whether the parts can have the numbers of those that the document has. */
@@ -238,7 +266,7 @@ export class DocumentColumns {
 
   #append(id: string, { rows, elements }: Parts): number {
     const number = this.documentCount++;
-    this.#numberById.set(id, number);
+    if (id !== '') this.#numberById.set(id, number);
     this.#ids[number] = id;
     this.isLive = withRoom(this.isLive, number);
     this.rowFrom = withRoom(this.rowFrom, number);
@@ -273,13 +301,19 @@ export class DocumentColumns {
         for (const holder of valuesAtPath(part, path)) for (const name in holder as object) names.add(name);
   }
 
-  #isAbsent({ field: { name, openName, contentPath } }: ColumnField): boolean {
+  /** Tells whether a field is an open one of which no document has a value. */
+  isAbsent({ field: { name, openName, contentPath } }: ColumnField): boolean {
     if (openName === undefined) return false;
     const family = this.#openNames.find(({ prefix }) => name.startsWith(prefix));
     return family?.names.has(String(contentPath.at(-1)?.at)) === false;
   }
 
-  #fill({ column, field, language, path }: FieldColumn, number: number, { content, rows, elements }: Parts): void {
+  #fill({ column, field, language, path }: FieldColumn, number: number, stored: Parts): void {
+    const { computedBy } = field;
+    const { content, rows, elements } =
+      computedBy === undefined
+        ? stored
+        : getOrCreate(stored.computed, computedBy.name, () => this.#partsOf(computedBy.of(stored.content)));
     const valuesIn = (part: Content): unknown[] => textsInLanguage(valuesAtPath(part, path), field, language);
     if (column.level === 'document') return column.set(number, valuesIn(content));
     const from = this.rowFrom[number]!;

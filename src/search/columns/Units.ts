@@ -1,16 +1,10 @@
 /** The units that a facet counts, products or variants, and the parts of each whose values it reads. */
-import type { RowList } from '../match/rows.js';
-import type { Facet } from '../query/ast.js';
-import { partsOfFacet } from '../run/facets.js';
+import { concernsRows, isInRows, type RowList } from '../match/rows.js';
+import type { Count } from './CountedFacet.js';
 import type { DocumentColumns } from './DocumentColumns.js';
-import { evaluateQuery, type Mask, type SearchedColumns, spendPass } from './evaluateQuery.js';
+import { evaluateQuery, type SearchedColumns, spendPass } from './evaluateQuery.js';
+import type { Selection } from './select.js';
 import type { Level } from './ValueColumn.js';
-
-/** The documents that match a query, and the rows that do; without a mask of rows, all rows of the documents do. */
-export interface Selection {
-  readonly documents: Int32Array;
-  readonly rows?: Mask;
-}
 
 /** What a facet counts of a selection. */
 export interface UnitKind {
@@ -23,12 +17,13 @@ export interface UnitKind {
   readonly isWhole: boolean;
 }
 
-export const unitKindOf = (facet: Facet, rows: RowList, selection: Selection): UnitKind => {
-  const { splitsRows, splitsWithin } = partsOfFacet(facet, rows);
-  const level: Level = splitsWithin ? 'element' : splitsRows ? 'row' : 'document';
-  const isOfRows = facet.level === 'variants';
-  const areParts = facet.filter === undefined && (level === 'document' || (level === 'row' && isOfRows));
-  const isWhole = facet.filter === undefined && selection.rows === undefined && (areParts || !isOfRows);
+export const unitKindOf = ({ level: unit, column, filter }: Count, rows: RowList, selection: Selection): UnitKind => {
+  const isOfRows = unit === 'variants';
+  const field = column?.field;
+  const splitsRows = isOfRows || (field && isInRows(field, rows)) || (filter && concernsRows(filter, rows));
+  const level: Level = field?.lists.includes(rows.within) ? 'element' : splitsRows ? 'row' : 'document';
+  const areParts = filter === undefined && (level === 'document' || (level === 'row' && isOfRows));
+  const isWhole = filter === undefined && selection.rows === undefined && (areParts || !isOfRows);
   return { level, isOfRows, areParts, isWhole };
 };
 
@@ -61,12 +56,12 @@ const countParts = (columns: DocumentColumns, documents: Int32Array, level: Leve
 };
 
 /** Lists the parts of all units that pass the filter of a facet. */
-export const unitsOf = (searched: SearchedColumns, facet: Facet, selection: Selection, kind: UnitKind): Units => {
+export const unitsOf = (searched: SearchedColumns, { filter }: Count, selection: Selection, kind: UnitKind): Units => {
   const { columns } = searched;
   const { documents, rows } = selection;
   const { level, isOfRows } = kind;
   if (kind.isWhole) return wholeDocuments(columns, documents, level);
-  const passes = facet.filter && evaluateQuery(searched, facet.filter, level, false);
+  const passes = filter && evaluateQuery(searched, filter, level, false);
   const { rowFrom, rowTo, elementFrom, elementTo } = columns;
   const parts = new Int32Array(countParts(columns, documents, level));
   const ends = new Int32Array(isOfRows ? countParts(columns, documents, 'row') : documents.length);

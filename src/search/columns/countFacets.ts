@@ -1,30 +1,14 @@
-/** Counts facets over columns: the same counts as `countFacets` of run/facets.ts makes of contents. */
+/** Counts facets over columns. */
 import { getOrCreate } from '../../base/lists.js';
 import { spendWork } from '../../base/shedding/boundedWork.js';
-import { enumKeyLanguage } from '../document/fieldValues.js';
-import type { Facet } from '../query/ast.js';
-import {
-  distinctKeys,
-  distinctResult,
-  type FacetResult,
-  rangesResult,
-  rangesWith,
-  statsResult,
-} from '../run/facets.js';
 import { BucketCounts } from './BucketCounts.js';
 import type { CodeLists } from './CodeLists.js';
-import type { ColumnField, DocumentColumns } from './DocumentColumns.js';
+import { addCounts, type Count, type CountedFacet, type Counts, type Names } from './CountedFacet.js';
+import type { DocumentColumns } from './DocumentColumns.js';
 import { type SearchedColumns, spendPass } from './evaluateQuery.js';
-import { countUnits, type Selection, type UnitKind, type Units, unitKindOf, unitsOf } from './Units.js';
+import { type Selection, select } from './select.js';
+import { countUnits, type Units, unitKindOf, unitsOf } from './Units.js';
 import type { Level, ValueColumn } from './ValueColumn.js';
-
-/** The column of the values of a facet; undefined for a facet that counts products or variants. */
-export const facetFieldOf = (facet: Facet): ColumnField | undefined => {
-  if (!('field' in facet)) return undefined;
-  const { field } = facet;
-  const language = ('language' in facet ? facet.language : undefined) ?? enumKeyLanguage;
-  return { field, language: field.type === 'localizedText' ? language : undefined };
-};
 
 /** The codes of a column by the number of a part, which is of the level of the column or below it. */
 const codesOf = ({ rowDocument, elementRow }: DocumentColumns, level: Level, column: ValueColumn): Int32Array => {
@@ -34,7 +18,7 @@ const codesOf = ({ rowDocument, elementRow }: DocumentColumns, level: Level, col
   return level === 'row' ? rowCodes : elementRow.map(row => rowCodes[row]!);
 };
 
-/** What a facet counts: the codes of a column, in units or as lists of whole documents. */
+/** What is counted: the codes of a column, in units or as lists of whole documents. */
 interface CountedCodes {
   readonly column: ValueColumn;
   readonly areParts: boolean;
@@ -83,18 +67,10 @@ const addLists = <Name>(counts: BucketCounts<Name>, { lists }: CodeLists, docume
   }
 };
 
-/**
- * Counts each bucket once for a unit. The same `name` stands for the same buckets; `namesOf` returns those of a list of
- * values.
- */
-const countBuckets = <Name>(
-  counted: CountedCodes,
-  hasFilter: boolean,
-  name: string,
-  namesOf: (values: readonly unknown[]) => readonly Name[],
-): Map<Name, number> => {
+/** Counts each bucket once for a unit. */
+const countBuckets = (counted: CountedCodes, hasFilter: boolean, { key, of }: Names): Counts => {
   const { column, areParts, from } = counted;
-  return column.withBuckets(name, namesOf, table => {
+  return column.withBuckets(key, of, table => {
     const counts = new BucketCounts(table);
     if (areParts) {
       for (const [code, count] of histogram(counted).entries()) if (count > 0) counts.add(code, code + 1, count);
@@ -105,50 +81,51 @@ const countBuckets = <Name>(
 };
 
 /** Counts each value as often as it occurs. */
-const countValues = (counted: CountedCodes): Map<unknown, number> => {
-  const counts = new Map<unknown, number>();
+const countValues = (counted: CountedCodes): Counts => {
+  const counts: Counts = new Map();
   for (const [code, count] of histogram(counted).entries())
     if (count > 0)
       for (const value of counted.column.valuesOf(code)) counts.set(value, (counts.get(value) ?? 0) + count);
   return counts;
 };
 
-/** Counts the facets of a search, whose columns are ready. */
-export const countFacetsByColumns = (
+/** Adds the counts of selected documents, whose columns are ready, to `sums`, which has a list for each facet. */
+export const countFacets = (
   searched: SearchedColumns,
-  facets: readonly Facet[],
-  selection: Selection,
-): FacetResult[] => {
+  facets: readonly CountedFacet[],
+  selectionOf: (scope: CountedFacet['scope']) => Selection,
+  sums: readonly (readonly Counts[])[],
+): void => {
   const { columns, rows } = searched;
-  /** Most facets have no filter and the same parts. */
-  const shared = new Map<string, Units>();
-  const sharedUnits = (facet: Facet, kind: UnitKind): Units => {
-    if (facet.filter !== undefined) return unitsOf(searched, facet, selection, kind);
-    return getOrCreate(shared, JSON.stringify(kind), () => unitsOf(searched, facet, selection, kind));
-  };
-  return facets.map(facet => {
-    const kind = unitKindOf(facet, rows, selection);
-    const field = facetFieldOf(facet);
-    const column = field && columns.columnOf(field);
-    if (facet.kind === 'count' || column === undefined)
-      return { name: facet.name, value: countUnits(sharedUnits(facet, kind), kind.areParts) };
+  /** Most facets have the same selection, and most counts no filter and the same parts. */
+  const [selections, shared] = [new Map<string, Selection>(), new Map<string, Units>()];
+  const count = (counted: Count, selection: Selection, selectionName: string): Counts => {
+    const { column: field, filter, names } = counted;
+    const kind = unitKindOf(counted, rows, selection);
+    const name = JSON.stringify([selectionName, filter, kind]);
+    const unitsIn = (): Units => getOrCreate(shared, name, () => unitsOf(searched, counted, selection, kind));
+    if (field === undefined) return new Map([[undefined, countUnits(unitsIn(), kind.areParts)]]);
+    // The path of an attribute of the older search stands for many fields, of which most have no values.
+    if (columns.isAbsent(field) && (names?.of([]).length ?? 0) === 0) return new Map();
+    const column = columns.columnOf(field)!;
     const { level, isWhole, areParts } = kind;
     const hasLists = isWhole && column.level === level && level !== 'document' && column.listed.isUseful;
-    const counted: CountedCodes = {
-      column,
-      areParts,
-      from: hasLists
-        ? { lists: countLists(column.listed, selection.documents) }
-        : { units: sharedUnits(facet, kind), codes: codesOf(columns, level, column) },
-    };
-    if (facet.kind === 'stats') return statsResult(facet, countValues(counted));
-    const hasFilter = facet.filter !== undefined;
-    if (facet.kind === 'distinct') {
-      const name = JSON.stringify([facet.missing, facet.includes]);
-      return distinctResult(facet, countBuckets(counted, hasFilter, name, distinctKeys(facet)));
-    }
-    const name = JSON.stringify(facet.ranges);
-    const counts = countBuckets(counted, hasFilter, name, values => rangesWith(facet, values));
-    return rangesResult(facet, at => counts.get(at) ?? 0);
-  });
+    const from = hasLists
+      ? { lists: countLists(column.listed, selection.documents) }
+      : { units: unitsIn(), codes: codesOf(columns, level, column) };
+    const codes: CountedCodes = { column, areParts, from };
+    return names === undefined ? countValues(codes) : countBuckets(codes, filter !== undefined, names);
+  };
+  for (const [at, { scope, among, counts }] of facets.entries()) {
+    const name = JSON.stringify([scope, among]);
+    const selection = getOrCreate(selections, name, () =>
+      among === undefined ? selectionOf(scope) : select(searched, among, selectionOf(scope)),
+    );
+    for (const [index, list] of counts.entries())
+      for (const counted of list) addCounts(sums[at]![index]!, count(counted, selection, name));
+  }
 };
+
+/** Creates the sums of `countFacets`. */
+export const emptySums = (facets: readonly CountedFacet[]): readonly (readonly Counts[])[] =>
+  facets.map(({ counts }) => counts.map(() => new Map()));

@@ -84,7 +84,10 @@ const evaluateExpression = (searched: SearchedColumns, expression: Expression, l
   const { columns, found } = searched;
   const documents = found.get(expression);
   if (documents !== undefined) return evaluateFound(searched, expression, documents, level);
-  const column = columns.columnOf(columnFieldOf(expression))!;
+  const field = columnFieldOf(expression);
+  // No expression matches where there are no values.
+  if (columns.isAbsent(field)) return new Uint8Array(columns.countAt(level));
+  const column = columns.columnOf(field)!;
   const results = column.testsOf(expression);
   const { codes } = column;
   const count = columns.countAt(column.level);

@@ -1,6 +1,5 @@
 /** Expressions that compare words, and values that few documents share: the index finds their documents. */
 import { limits } from '../../base/config/limits.js';
-import { unpackContent } from '../document/contentOf.js';
 import { measureExpression } from '../match/measureExpression.js';
 import { constantRelevance } from '../match/relevanceOf.js';
 import { concernsRows, type RowList, splitAt } from '../match/rows.js';
@@ -32,10 +31,11 @@ export const findExpressions = async (
   expressions: readonly Expression[],
   languages: Languages,
   rows: RowList,
+  isStaged: boolean,
 ): Promise<FoundExpressions> => {
   const found = await Promise.all(
     expressions.map(async (expression): Promise<readonly [Expression, FoundDocuments]> => {
-      const condition = planQuery(expression, languages, rows);
+      const condition = planQuery(expression, languages, rows, isStaged);
       const text = conditionText(condition);
       if (text === undefined || condition.kind === 'nothing')
         return [expression, { ids: [], isExact: true, measured: new Map() }];
@@ -49,9 +49,9 @@ export const findExpressions = async (
   return new Map(found);
 };
 
-const measureContent = (content: Buffer, expression: Expression, rows: RowList): MeasuredContent => {
+const measureContent = (columns: DocumentColumns, content: Buffer, expression: Expression, rows: RowList) => {
   const measure = measureExpression(expression);
-  const unpacked = unpackContent(content);
+  const unpacked = columns.unpack(content);
   const parts = concernsRows(expression, rows) ? splitAt(unpacked, rows.path) : [unpacked];
   return { content, shares: parts.map((part, at) => [at, measure(part)] as const).filter(([, share]) => share > 0) };
 };
@@ -63,7 +63,7 @@ export function* measureFound(columns: DocumentColumns, found: FoundExpressions,
       const document = columns.numberOf(id);
       if (document === undefined) continue;
       const content = columns.contentOf(document);
-      measured.set(id, measureContent(content, expression, rows));
+      measured.set(id, measureContent(columns, content, expression, rows));
       yield content.length;
     }
 }
@@ -88,7 +88,10 @@ export const sharesOf = (
     const from = isOfRows ? columns.rowFrom[document]! : document;
     if (isExact) shares.set(document, 1);
     else
-      for (const [at, share] of (known?.content === content ? known : measureContent(content, expression, rows)).shares)
+      for (const [at, share] of (known?.content === content
+        ? known
+        : measureContent(columns, content, expression, rows)
+      ).shares)
         shares.set(from + at, share);
   }
   return shares;

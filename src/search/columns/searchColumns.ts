@@ -1,52 +1,35 @@
 /** Answers a search with facets by columns: its hits, their number and the counts are of one state of the index. */
-import { unpackContent } from '../document/contentOf.js';
+import type { Content } from '../document/contentOf.js';
 import type { SearchField } from '../fields/SearchField.js';
-import { isWithin } from '../match/relevanceOf.js';
-import { concernsRows, type RowList } from '../match/rows.js';
+import type { RowList } from '../match/rows.js';
 import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
-import type { Expression, Facet, Query, SearchRequest } from '../query/ast.js';
 import type { Languages } from '../plan/planExpression.js';
-import type { FacetResult } from '../run/facets.js';
+import { type Expression, expressionsIn, type Query, type SearchRequest } from '../query/ast.js';
 import { type IndexOrder, newestFirst, TopK } from '../run/findCandidates.js';
 import { indexOrderOf } from '../run/runSearch.js';
-import { countFacetsByColumns, facetFieldOf } from './countFacets.js';
+import { type CountedFacet, expressionsOfFacet } from './CountedFacet.js';
+import { countFacets, emptySums } from './countFacets.js';
 import { type ColumnField, columnName, type DocumentColumns, levelOf } from './DocumentColumns.js';
-import {
-  columnFieldOf,
-  evaluateQuery,
-  evaluateRelevance,
-  intersect,
-  type Mask,
-  type SearchedColumns,
-  spendPass,
-} from './evaluateQuery.js';
-import type { Selection } from './Units.js';
-import type { Level } from './ValueColumn.js';
+import { columnFieldOf, evaluateRelevance, type SearchedColumns, spendPass } from './evaluateQuery.js';
+import { select } from './select.js';
 
 export interface ColumnSearch extends SearchRequest {
-  readonly facets: readonly Facet[];
+  readonly facets: readonly CountedFacet[];
   /** A condition on hits that facets disregard. */
   readonly postFilter?: Query;
+  /** The condition of facets that disregard the query, which meets it too. */
+  readonly all?: Query;
 }
 
 export interface ColumnResult {
   readonly total: number;
   readonly hits: readonly { readonly id: string }[];
-  readonly results: readonly FacetResult[];
+  readonly results: readonly object[];
 }
 
-const expressionsIn = (query: Query): readonly Expression[] =>
-  'parts' in query ? query.parts.flatMap(expressionsIn) : [query];
-
-const queriesIn = ({ query, postFilter, facets }: ColumnSearch): readonly Query[] =>
-  [query, postFilter, ...facets.map(({ filter }) => filter)].filter(each => each !== undefined);
-
-/**
- * Fields whose values are computed or collected have no columns, nor those of one element that a client names: there
- * are as many of them as clients like.
- */
-const hasColumn = ({ source, collects, parts, requires, typedVariants }: SearchField): boolean =>
-  [source, collects, parts, requires, typedVariants].every(each => each === undefined);
+/** Fields that collect others have no columns, nor those of one element that a client names, which are any number. */
+const hasColumn = ({ collects, parts, requires, typedVariants }: SearchField): boolean =>
+  [collects, parts, requires, typedVariants].every(each => each === undefined);
 
 const isText = ({ type }: SearchField): boolean => type === 'text' || type === 'localizedText';
 
@@ -54,11 +37,11 @@ const isText = ({ type }: SearchField): boolean => type === 'text' || type === '
 const isCompared = ({ kind, field }: Expression): boolean =>
   (kind === 'exact' || kind === 'exists' || kind === 'range') &&
   field.isDistinct !== true &&
+  hasColumn(field) &&
   !(isText(field) && field.openName === undefined);
 
-/** Searches of the index, and fields, for one search by columns. */
+/** Searches of the index for one search by columns. */
 const foundMax = 8;
-const fieldsMax = 32;
 
 /** What a search needs: columns of fields, and expressions whose documents the index finds. */
 export interface ColumnNeeds {
@@ -67,62 +50,23 @@ export interface ColumnNeeds {
 }
 
 /** Returns what a search needs; undefined for a search that columns cannot answer. */
-export const columnNeedsOf = (rows: RowList, search: ColumnSearch, languages: Languages): ColumnNeeds | undefined => {
-  const all = queriesIn(search).flatMap(expressionsIn);
-  const [compared, expressions] = [all.filter(isCompared), all.filter(each => !isCompared(each))];
-  const fields = [...compared.map(columnFieldOf), ...search.facets.flatMap(facet => facetFieldOf(facet) ?? [])];
+export const columnNeedsOf = (
+  rows: RowList,
+  { query, postFilter, all, facets }: ColumnSearch,
+  languages: Languages,
+): ColumnNeeds | undefined => {
+  const queries = [query, postFilter, all].flatMap(each => (each ? expressionsIn(each) : []));
+  const given = [...queries, ...facets.flatMap(expressionsOfFacet)];
+  const [compared, expressions] = [given.filter(isCompared), given.filter(each => !isCompared(each))];
+  const counted = facets.flatMap(({ counts }) => counts.flat().flatMap(({ column }) => column ?? []));
+  const fields = new Map([...compared.map(columnFieldOf), ...counted].map(field => [columnName(field), field]));
   const isPossible =
-    [...fields, ...expressions].every(({ field }) => hasColumn(field)) &&
+    counted.every(({ field }) => hasColumn(field)) &&
     // Contents have texts in the languages of the project.
-    fields.every(({ language = '' }) => language === '' || languages.includes(language)) &&
-    new Set(fields.map(columnName)).size <= fieldsMax &&
+    [...fields.values()].every(({ language = '' }) => language === '' || languages.includes(language)) &&
     expressions.length <= foundMax &&
-    expressions.every(({ field }) => levelOf(field, rows) !== 'element');
-  return isPossible ? { fields, expressions } : undefined;
-};
-
-interface Conditions {
-  readonly ofDocuments: readonly Query[];
-  /** Groups of conditions that stand beside one another. */
-  readonly ofRows: readonly Query[];
-}
-
-/** Divides a query into conditions that all have to be met: those of documents need not be spread to rows. */
-const divideConditions = (query: Query, rows: RowList): Conditions => {
-  if (!concernsRows(query, rows)) return { ofDocuments: [query], ofRows: [] };
-  if (!('parts' in query) || query.kind === 'or' || query.kind === 'not') return { ofDocuments: [], ofRows: [query] };
-  const isDivided = (part: Query): boolean => ('parts' in part ? !isWithin(part, rows) : !concernsRows(part, rows));
-  const divided = query.parts.filter(isDivided).map(part => divideConditions(part, rows));
-  const parts = query.parts.filter(part => !isDivided(part));
-  return {
-    ofDocuments: divided.flatMap(({ ofDocuments }) => ofDocuments),
-    ofRows: [...divided.flatMap(({ ofRows }) => ofRows), ...(parts.length > 0 ? [{ ...query, parts }] : [])],
-  };
-};
-
-/** Selects the documents that match, in the order of their numbers, and their matching rows. */
-const select = (searched: SearchedColumns, query: Query): Selection => {
-  const { columns } = searched;
-  const { ofDocuments, ofRows } = divideConditions(query, searched.rows);
-  const evaluate = (parts: readonly Query[], level: Level): Mask =>
-    intersect(
-      parts.map(part => evaluateQuery(searched, part, level, true)),
-      columns.countAt(level),
-    );
-  const mask = evaluate(ofDocuments, 'document');
-  const rows = ofRows.length > 0 ? evaluate(ofRows, 'row') : undefined;
-  const { documentCount, isLive, rowFrom, rowTo } = columns;
-  spendPass(documentCount);
-  const documents = new Int32Array(columns.liveCount);
-  let count = 0;
-  for (let document = 0; document < documentCount; document++) {
-    if ((isLive[document]! & mask[document]!) === 0) continue;
-    let isMatch = rows === undefined;
-    if (rows !== undefined)
-      for (let row = rowFrom[document]!; row < rowTo[document]! && !isMatch; row++) isMatch = rows[row] === 1;
-    if (isMatch) documents[count++] = document;
-  }
-  return { documents: documents.subarray(0, count), ...(rows !== undefined && { rows }) };
+    expressions.every(({ field }) => levelOf(field, rows) !== 'element' && field.computedBy === undefined);
+  return isPossible ? { fields: [...fields.values()], expressions } : undefined;
 };
 
 const compareIds = (columns: DocumentColumns, one: number, other: number): number =>
@@ -138,7 +82,14 @@ const byNumber = (columns: DocumentColumns, { sortBy, descending }: IndexOrder):
 };
 
 /** The name of a sort order whose keys are kept, and the function that reads them. */
-const keysOfOrder = (sort: SearchRequest['sort']) => ({ order: JSON.stringify(sort), read: sortKeysOf(sort) });
+const keysOfOrder = (sort: SearchRequest['sort']) => {
+  const read = sortKeysOf(sort);
+  const computedBy = sort.find(({ field }) => field.computedBy !== undefined)?.field.computedBy;
+  return {
+    order: JSON.stringify(sort),
+    read: (content: Content) => read(computedBy?.of(content) ?? content, 0),
+  };
+};
 
 /** Returns the hits and their relevance as those of both conditions. */
 export const shownOf = (search: ColumnSearch): SearchRequest =>
@@ -150,7 +101,7 @@ export const shownOf = (search: ColumnSearch): SearchRequest =>
 export const prepareSort = (columns: DocumentColumns, search: ColumnSearch): Generator<number> | [] => {
   if (search.sort.length === 0 || indexOrderOf(shownOf(search)) !== undefined) return [];
   const { order, read } = keysOfOrder(search.sort);
-  return columns.prepareKeys(order, content => read(content, 0));
+  return columns.prepareKeys(order, read);
 };
 
 /** Compares documents by their sort keys, and equal ones newest first. */
@@ -164,7 +115,7 @@ const byKeys = (searched: SearchedColumns, { sort, query }: SearchRequest): Comp
   if (sort.length === 0) return (one, other) => relevance![other]! - relevance![one]! || isNewer(one, other);
   const compareKeys = sortKeyComparator(sort);
   const keysOf = (document: number): readonly SortKey[] => {
-    const keys = (kept[document] ??= read(unpackContent(columns.contentOf(document)), 0));
+    const keys = (kept[document] ??= read(columns.unpack(columns.contentOf(document))));
     return relevance === undefined
       ? keys
       : keys.map((key, at) => (sort[at]?.isRelevance === true ? relevance[document] : key));
@@ -184,7 +135,7 @@ const addSpread = (first: TopK<number>, documents: Int32Array): void => {
 /** Runs a search on columns that have all of its fields. */
 export const searchColumns = (searched: SearchedColumns, search: ColumnSearch): ColumnResult => {
   const { columns } = searched;
-  const { query, postFilter, facets, offset, limit } = search;
+  const { query, postFilter, all, facets, offset, limit } = search;
   const counted = select(searched, query);
   const shown = shownOf(search);
   const hits = postFilter === undefined ? counted : select(searched, shown.query);
@@ -192,9 +143,11 @@ export const searchColumns = (searched: SearchedColumns, search: ColumnSearch): 
   const first = new TopK(offset + limit, order === undefined ? byKeys(searched, shown) : byNumber(columns, order));
   if (limit > 0) addSpread(first, hits.documents);
   const page = first.items().slice(offset);
+  const sums = emptySums(facets);
+  countFacets(searched, facets, scope => (scope === 'all' ? select(searched, all ?? query) : counted), sums);
   return {
     total: hits.documents.length,
     hits: page.map(document => ({ id: columns.idOf(document) })),
-    results: countFacetsByColumns(searched, facets, counted),
+    results: facets.map(({ result }, at) => result(sums[at]!)),
   };
 };

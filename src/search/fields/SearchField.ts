@@ -93,6 +93,18 @@ export interface SearchFieldRow {
   readonly sameAs?: string;
 }
 
+/** Values that one search computes of contents, such as the price of its buyer. */
+export interface Computation {
+  /** Equal names stand for equal values of equal contents; columns add the times between which the values stay. */
+  name: string;
+  readonly of: (content: readonly unknown[]) => readonly unknown[];
+  /** Positions of the members of a content that are read in addition to the members of the fields. */
+  readonly members?: readonly number[];
+  /** The time of the values, and the fields that have the times at which they change. */
+  readonly at?: string;
+  readonly changesAt?: readonly SearchField[];
+}
+
 /** The texts of other fields, with and without language, that a field without values of its own collects. */
 export interface CollectedTexts {
   readonly parts: readonly SearchField[];
@@ -111,6 +123,8 @@ export interface SearchField extends SearchFieldRow {
   /** The fields that an `isAll` field stands for. */
   readonly parts?: readonly SearchField[];
   readonly collects?: CollectedTexts;
+  /** Adds the values of the field to a content. */
+  readonly computedBy?: Computation;
   /** The field of `computedFrom`. */
   readonly source?: SearchField;
   /**

@@ -84,6 +84,9 @@ export type Query = Compound | Expression;
 export const preferencesOf = (expression: Expression): readonly Expression[] =>
   ('preferences' in expression ? expression.preferences : undefined) ?? [];
 
+export const expressionsIn = (query: Query): readonly Expression[] =>
+  'parts' in query ? query.parts.flatMap(expressionsIn) : [query];
+
 export const sortModes = ['min', 'max', 'avg', 'sum'] as const;
 export type SortMode = (typeof sortModes)[number];
 

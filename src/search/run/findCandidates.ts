@@ -11,7 +11,7 @@ import type {
 } from '../SearchIndexes.js';
 import { type DataStore, wholeList } from '../../store/DataStore.js';
 import type { ContentMembers } from '../document/unpackPart.js';
-import { preferencesOf, type Query, type SearchRequest, type SortCriterion } from '../query/ast.js';
+import { expressionsIn, preferencesOf, type Query, type SearchRequest, type SortCriterion } from '../query/ast.js';
 import type { SearchField } from '../fields/SearchField.js';
 import { limits } from '../../base/config/limits.js';
 import { allOf, columnBetween, type Condition, conditionText } from '../plan/Condition.js';
@@ -146,7 +146,7 @@ export const searchedIndex = (
 });
 
 export const fieldsOfQuery = (query: Query): SearchField[] =>
-  'parts' in query ? query.parts.flatMap(fieldsOfQuery) : [query.field, ...preferencesOf(query).flatMap(fieldsOfQuery)];
+  expressionsIn(query).flatMap(each => [each, ...preferencesOf(each)].map(({ field }) => field));
 
 const fieldsOfSort = ({ field, filter, elementFilter }: SortCriterion): SearchField[] => [
   field,

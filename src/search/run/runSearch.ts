@@ -3,6 +3,7 @@ import { required } from '../../base/errors/ApiError.js';
 import type { Hit } from '../SearchIndexes.js';
 import { type Content, unpackContent } from '../document/contentOf.js';
 import { unpackPart } from '../document/unpackPart.js';
+import type { Computation, SearchField } from '../fields/SearchField.js';
 import { constantRelevance, type ContentMatch, type Matcher, matcherOf } from '../match/relevanceOf.js';
 import type { RowList } from '../match/rows.js';
 import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
@@ -11,7 +12,6 @@ import type { Languages } from '../plan/planExpression.js';
 import { planQuery } from '../plan/planQuery.js';
 import type { Query, SearchRequest } from '../query/ast.js';
 import { columnValue } from '../terms/formatTerm.js';
-import type { FacetCounters } from './facets.js';
 import {
   fieldsOfQuery,
   findCandidates,
@@ -23,17 +23,23 @@ import {
 } from './findCandidates.js';
 import { readPage, readTiers, type SearchHit, type SearchResult, tiersOf } from './indexPages.js';
 
-/** Converts contents before a search reads them: to the staged data, or with values computed for a buyer. */
+/** Converts contents before a search reads them: to the staged data, or with computed values. */
 export interface ContentView {
   readonly isStaged: boolean;
+  readonly computation?: Computation;
   /** Positions of the members that the view reads in addition to the members of the fields. */
   readonly members: readonly number[];
   of(content: Content): Content;
 }
 
-/** Counts all matches of a query, not only those on the page. */
-export interface CountedFacets extends Pick<FacetCounters, 'fields'> {
-  add(content: Content, match: ContentMatch): void;
+/** Counts all matches, not only those on the page. */
+export interface CountedFacets {
+  readonly fields: readonly SearchField[];
+  /** A condition that is met wherever the query is, and whose matches are counted too. */
+  readonly all?: Query;
+  add(content: Content, match: ContentMatch | undefined): void;
+  /** Is called after the last content. */
+  end(): void;
 }
 
 /** Extra features that searches of some types need. */
@@ -41,7 +47,7 @@ export interface SearchExtras {
   readonly view?: ContentView;
   /** The list whose elements are matched one by one. */
   readonly rows?: RowList;
-  /** A condition on hits that facets disregard. */
+  /** A condition on hits that facets disregard; without facets, it is a part of the query. */
   readonly postFilter?: Query;
   readonly facets?: CountedFacets;
 }
@@ -137,8 +143,8 @@ const searchByContents = async (
   const check = (hit: Hit): void => {
     const content = viewed(unpackPart(contentIn(hit), members), view);
     const matched = match(content);
-    if (matched === undefined) return;
     facets?.add(content, matched);
+    if (matched === undefined) return;
     const hitMatch = postFilter === undefined ? matched : matchHit(content);
     if (hitMatch === undefined) return;
     total++;
@@ -151,6 +157,7 @@ const searchByContents = async (
       if (yielding !== undefined) await yielding;
       if (hit !== null) deadline.runQuery(() => check(hit));
     }
+  if (facets !== undefined) deadline.runQuery(() => facets.end());
   const page = first.items().slice(offset);
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
 };
@@ -160,9 +167,12 @@ export const isAnsweredByIndex = (
   { query, sort }: Pick<SearchRequest, 'query' | 'sort'>,
   languages: Languages,
   rows: RowList,
+  isStaged: boolean,
 ): boolean => {
-  const condition = planQuery(query, languages, rows);
-  return condition.kind === 'nothing' || (condition.isExact && indexOrderOf({ query, sort }) !== undefined);
+  const condition = planQuery(query, languages, rows, isStaged);
+  const request = { query, sort };
+  const isOrdered = indexOrderOf(request) ?? tiersOf(request, condition, languages, rows, isStaged);
+  return condition.kind === 'nothing' || (condition.isExact && isOrdered !== undefined);
 };
 
 /**
@@ -171,28 +181,20 @@ export const isAnsweredByIndex = (
  */
 export const runSearch = async (
   searched: SearchedIndex,
-  given: SearchRequest,
+  request: SearchRequest,
   languages: Languages,
   timeoutMs: number,
-  { postFilter, ...others }: SearchExtras = {},
+  extras: SearchExtras = {},
 ): Promise<SearchResult> => {
-  const { rows, view, facets } = others;
-  // Only facets disregard the post-filter: without facets, it becomes a part of the query.
-  const isPart = postFilter !== undefined && facets === undefined;
-  const request: SearchRequest = isPart
-    ? { ...given, query: { kind: 'and', parts: [given.query, postFilter] } }
-    : given;
-  const extras = isPart || postFilter === undefined ? others : { ...others, postFilter };
-  const condition = planQuery(request.query, languages, rows, view?.isStaged);
+  const { rows, view, facets } = extras;
+  const condition = planQuery(facets?.all ?? request.query, languages, rows, view?.isStaged);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
   const deadline = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
   const order = indexOrderOf(request);
   const tiers = facets === undefined ? tiersOf(request, condition, languages, rows, view?.isStaged) : undefined;
   if (tiers !== undefined) return readTiers(searched, tiers, request);
-  if (order === undefined || facets !== undefined)
-    return searchByContents(searched, condition, request, extras, deadline);
-  return condition.isExact
-    ? searchByIndex(searched, text, request, order, extras, deadline)
-    : searchByContents(searched, condition, request, extras, deadline);
+  return order === undefined || facets !== undefined || !condition.isExact
+    ? searchByContents(searched, condition, request, extras, deadline)
+    : searchByIndex(searched, text, request, order, extras, deadline);
 };

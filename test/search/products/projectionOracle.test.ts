@@ -1,7 +1,10 @@
+import { serverRequest } from '../../../src/engine/ResourceRequest.js';
+import { findProjectionPage } from '../../../src/search/searchProjections.js';
 import { createGraphqlClient, storeMany } from '../../support/graphql.js';
 import { rounds } from '../../support/rounds.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
+import { waitUntil } from '../../support/waitUntil.js';
 import type { SampleProduct } from './oracle.js';
 import { randomFacet, randomFilter, type SampleFilter, variantsMeeting } from './projectionFilters.js';
 import { dataOf, inventoryOf, randomFrom, randomProduct } from './sampleProducts.js';
@@ -23,9 +26,23 @@ const drafts = Array.from({ length: count }, (_, at) => {
   const staged = random.next(3) === 0 ? { ...randomProduct(random, at), key: current.key } : current;
   return { current, staged, published: random.next(5) > 0 };
 });
+/** The end of the validity of some prices. */
+const priceEnd = '2026-06-01T00:00:00.000Z';
+
+/** Limits the validity of prices in turn: from a time, until it, or not at all. */
+const withValidity = (data: ReturnType<typeof dataOf>) => {
+  const ofVariant = ({ prices, ...variant }: (typeof data)['masterVariant'] & object) => ({
+    ...variant,
+    prices: prices.map((price, at) => ({
+      ...price,
+      ...[{ validUntil: priceEnd }, { validFrom: priceEnd }, {}][at % 3],
+    })),
+  });
+  return { ...data, masterVariant: ofVariant(data.masterVariant!), variants: data.variants.map(ofVariant) };
+};
 const ids = await api.stored(
   drafts.map(({ current, staged, published }, at) => {
-    const [data, stagedData] = [dataOf(current, at), dataOf(staged, at)];
+    const [data, stagedData] = [withValidity(dataOf(current, at)), withValidity(dataOf(staged, at))];
     const hasStagedChanges = staged !== current;
     return {
       data,
@@ -113,6 +130,96 @@ test('filters, facets and marks of generated searches of projections equal a pla
     t.same(sorted(answer.facets?.found), facet.expected(counted), shown);
     if (!t.passing()) return;
   }
+});
+
+const { services } = api.quayside;
+const search = services.searches.get('product')!;
+const columns = search.columns!;
+/** Counts the searches that columns answered. */
+let byColumns = 0;
+const counted = {
+  search: async (...given: Parameters<typeof columns.search>) => {
+    const found = await columns.search(...given);
+    byColumns += found === undefined ? 0 : 1;
+    return found;
+  },
+} as typeof columns;
+
+/** Answers a search by columns as far as they are read, or by contents; `date` is that of the prices. */
+const answer = async (parameters: readonly (readonly string[])[], options: { isByColumns: boolean; date?: string }) => {
+  const query = new URLSearchParams(parameters as [string, string][]);
+  const asked = { ...services, search, ...(options.isByColumns && { columns: counted }) };
+  const request = serverRequest(services.engine, api.projectKey, 'product', { query });
+  const { total, projections, facets } = await findProjectionPage(asked, request, options.date);
+  return { total, ids: projections.map(({ id }) => id), facets };
+};
+
+const buyers = [
+  [],
+  [['priceCurrency', 'EUR']],
+  [
+    ['priceCurrency', 'USD'],
+    ['priceCountry', 'US'],
+  ],
+] as const;
+const scopedFilters = [
+  'variants.scopedPrice.value.centAmount:range (200 to 500)',
+  'variants.scopedPrice.country:"US"',
+  'variants.scopedPrice:missing',
+];
+const scopedFacets = [
+  'variants.scopedPrice.value.centAmount:range (* to 300), (300 to *) as scoped counting products',
+  'variants.scopedPrice.value.centAmount as scoped',
+  'variants.scopedPrice.country:exists as scoped counting products',
+];
+const sorts = ['score desc', 'createdAt asc', 'name.en asc', 'price desc', 'variants.scopedPrice.value.centAmount asc'];
+
+/** Within a period of the random prices, at its end, and behind it. */
+const dates = ['2026-03-01T00:00:00.000Z', priceEnd, '2026-09-01T00:00:00.000Z'];
+
+const randomParameters = () => {
+  const { next, pick } = random;
+  return [
+    ...filters(2).map(({ text }) => ['filter.query', text]),
+    ...filters(1).map(({ text }) => ['filter', text]),
+    ...filters(1).map(({ text }) => ['filter.facets', text]),
+    ...(next(3) === 0 ? [['text.en', pick(['red', 'chair', 'blue chair'])]] : []),
+    ...(next(2) === 0 ? [['facet', randomFacet(random).text]] : []),
+    ['facet', pick(scopedFacets)],
+    ...(next(2) === 0 ? [[pick(['filter', 'filter.query', 'filter.facets']), pick(scopedFilters)]] : []),
+    ...pick(buyers),
+    ['staged', String(next(2) === 0)],
+    ...(next(3) === 0 ? [] : [['sort', pick(sorts)]]),
+    ['limit', '20'],
+  ];
+};
+
+test('columns of current and staged data give the answers of contents, for each buyer and date', async t => {
+  for (const staged of ['true', 'false']) {
+    const before = byColumns;
+    await waitUntil(async () => {
+      await answer(
+        [
+          ['staged', staged],
+          ['facet', 'key as keys'],
+        ],
+        { isByColumns: true },
+      );
+      return byColumns > before;
+    });
+  }
+  const total = rounds(300);
+  for (let round = 0; round < total; round++) {
+    const [parameters, date] = [randomParameters(), random.pick(dates)];
+    const expected = await answer(parameters, { isByColumns: false, date });
+    t.same(
+      await answer(parameters, { isByColumns: true, date }),
+      expected,
+      `seed ${seed}: ${date} ${parameters.join('&')}`,
+    );
+    if (!t.passing()) return;
+  }
+  t.ok(byColumns > total / 2, `columns answered ${byColumns} of ${total}`);
 });
 
 test('a page has 20 results by default, and 10 over GraphQL; a filter has up to 500 values', async t => {

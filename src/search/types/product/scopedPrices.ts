@@ -3,6 +3,7 @@ import { type PriceSelection, selectPrice } from '../../../commerce/pricing/sele
 import { moneyOf } from '../../../commerce/values/money.js';
 import type { Content } from '../../document/contentOf.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
+import type { Computation, SearchField } from '../../fields/SearchField.js';
 import { scopedPriceMembers } from './productFields.js';
 
 type Values = readonly unknown[];
@@ -19,7 +20,7 @@ const reference = (id: unknown): { readonly id: string } | undefined => (typeof 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Compiles a function that adds the prices of a buyer to a content. */
-export const scopedPricesIn = (table: FieldTable, selection: PriceSelection): ((content: Content) => Content) => {
+const scopedPricesIn = (table: FieldTable, selection: PriceSelection): ((content: Content) => Content) => {
   const variantsAt = Number(table.named('variants.id').contentPath[0]?.at);
   const pricesAt = Number(table.named('variants.prices.id').contentPath[1]?.at);
   const scopedAt = Number(table.named('variants.scopedPrice.centAmount').contentPath[1]?.at);
@@ -63,4 +64,19 @@ export const scopedPricesIn = (table: FieldTable, selection: PriceSelection): ((
     });
     return copy;
   };
+};
+
+/** Returns the fields of products with the prices of a buyer. */
+export const withScopedPrices = (table: FieldTable, { at, ...buyer }: PriceSelection): FieldTable => {
+  const computedBy: Computation = {
+    name: JSON.stringify(buyer),
+    of: scopedPricesIn(table, { at, ...buyer }),
+    at,
+    changesAt: [table.named('variants.prices.validFrom'), table.named('variants.prices.validUntil')],
+  };
+  const named = (name: string): SearchField => {
+    const field = table.named(name);
+    return name.startsWith('variants.scopedPrice.') ? { ...field, computedBy } : field;
+  };
+  return { ...table, named };
 };

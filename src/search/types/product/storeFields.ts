@@ -2,6 +2,7 @@
  * Searches by the stores that offer products. The index has the product selections of a product and of each variant; a
  * search by stores reads which selections a store offers, so that a change of a store marks no product.
  */
+import { hash } from 'node:crypto';
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadBatches, loadMany } from '../../../engine/loadResources.js';
@@ -9,9 +10,10 @@ import { assortmentOf } from '../../../commerce/resources/productSelection/assor
 import type { Store } from '../../../commerce/resources/store/members.js';
 import type { Content } from '../../document/contentOf.js';
 import type { FieldTable } from '../../fields/FieldTable.js';
-import type { SearchField } from '../../fields/SearchField.js';
+import type { Computation, SearchField } from '../../fields/SearchField.js';
 import { matcherOf } from '../../match/relevanceOf.js';
-import type { Expression, Facet, Query, SortCriterion } from '../../query/ast.js';
+import { type Expression, expressionsIn, type Query } from '../../query/ast.js';
+import type { ProductSearchRequest } from '../../query/parseProductSearch.js';
 
 type StoredStore = Store & Base;
 
@@ -19,12 +21,7 @@ type StoredStore = Store & Base;
 type Offer = readonly [id: string, selections: readonly string[] | undefined];
 
 /** The parts of a search that name fields. */
-interface StoreSearch {
-  readonly query?: Query;
-  readonly postFilter?: Query;
-  readonly facets: readonly Facet[];
-  readonly sort: readonly SortCriterion[];
-}
+type StoreSearch = Pick<ProductSearchRequest, 'query' | 'postFilter' | 'facets' | 'sort'>;
 
 /** The fields of stores and of selections of a product or of its variants, and a field that is always present. */
 interface FieldPair {
@@ -48,9 +45,6 @@ const loadOffers = async (
     }),
   );
 };
-
-const expressionsIn = (query: Query): readonly Expression[] =>
-  'parts' in query ? query.parts.flatMap(expressionsIn) : [query];
 
 const queriesIn = ({ query, postFilter, facets, sort }: StoreSearch): readonly Query[] =>
   [query, postFilter, ...facets.map(each => each.filter), ...sort.map(each => each.elementFilter)].filter(
@@ -108,11 +102,11 @@ export class StoreFields {
     const named = queriesIn(search)
       .flatMap(expressionsIn)
       .filter(({ field }) => this.#pairOf(field) !== undefined);
-    if (named.length === 0 && !this.readsStores(search)) return undefined;
-    return loadOffers(access, projectKey, this.readsStores(search) ? undefined : comparedIn(named));
+    if (named.length === 0 && !this.#readsStores(search)) return undefined;
+    return loadOffers(access, projectKey, this.#readsStores(search) ? undefined : comparedIn(named));
   }
 
-  readsStores({ facets, sort }: StoreSearch): boolean {
+  #readsStores({ facets, sort }: StoreSearch): boolean {
     const fields = [
       ...facets.flatMap(facet => ('field' in facet ? [facet.field] : [])),
       ...sort.map(each => each.field),
@@ -120,36 +114,43 @@ export class StoreFields {
     return fields.some(field => this.#pairOf(field) !== undefined);
   }
 
-  /** Replaces the conditions on stores in a search by conditions on product selections. */
+  /** Replaces the conditions on stores by conditions on product selections; facets and sorts read computed stores. */
   translate<S extends StoreSearch>(search: S, offers: readonly Offer[]): S {
     const { query, postFilter, facets, sort } = search;
     const translated = (given: Query): Query => this.#translate(given, offers);
+    const computedBy = this.#computation(offers);
+    const bound = <F extends SearchField>(field: F): F =>
+      this.#pairOf(field) === undefined ? field : { ...field, computedBy };
     return {
       ...search,
       ...(query !== undefined && { query: translated(query) }),
       ...(postFilter !== undefined && { postFilter: translated(postFilter) }),
-      facets: facets.map(each => (each.filter === undefined ? each : { ...each, filter: translated(each.filter) })),
-      sort: sort.map(each =>
-        each.elementFilter === undefined ? each : { ...each, elementFilter: translated(each.elementFilter) },
-      ),
+      facets: facets.map(each => ({
+        ...each,
+        ...('field' in each && { field: bound(each.field) }),
+        ...(each.filter !== undefined && { filter: translated(each.filter) }),
+      })),
+      sort: sort.map(each => ({
+        ...each,
+        field: bound(each.field),
+        ...(each.elementFilter !== undefined && { elementFilter: translated(each.elementFilter) }),
+      })),
     };
   }
 
-  /** Returns a view that adds the stores of products and of variants to contents. */
-  view(offers: readonly Offer[]) {
+  /** Adds the stores of products and of variants to contents. */
+  #computation(offers: readonly Offer[]): Computation {
     const variantsAt = Number(this.#ofVariants.stores.contentPath[0]?.at);
-    return {
-      isStaged: false,
-      members: [lastStep(this.#ofProduct.selections), variantsAt],
-      of: (content: Content): Content => {
-        const variants = (content[variantsAt] ?? []) as readonly (Content | null)[];
-        return withValue(
-          withStores(content, this.#ofProduct, offers),
-          variantsAt,
-          variants.map(each => withStores(each ?? [], this.#ofVariants, offers)),
-        );
-      },
+    const of = (content: Content): Content => {
+      const variants = (content[variantsAt] ?? []) as readonly (Content | null)[];
+      return withValue(
+        withStores(content, this.#ofProduct, offers),
+        variantsAt,
+        variants.map(each => withStores(each ?? [], this.#ofVariants, offers)),
+      );
     };
+    const members = [lastStep(this.#ofProduct.selections), variantsAt];
+    return { name: hash('sha256', JSON.stringify(offers)), of, members };
   }
 
   #pairOf({ name }: SearchField): FieldPair | undefined {
