@@ -1,4 +1,5 @@
 /** Update actions with the member `staged` change the staged data, and the current data with `staged: false`. */
+import type { TObject } from '@sinclair/typebox';
 import { actions } from '../../../../src/commerce/resources/product/actions.js';
 import {
   attributeDraft,
@@ -112,7 +113,7 @@ const payloads: Readonly<Record<string, (ids: Ids) => object>> = {
 
 test('each action with `staged` changes the staged data, and both with false', async t => {
   const withStaged = Object.entries(actions).flatMap(([name, { schema }]) =>
-    'staged' in (schema as { readonly properties: object }).properties ? [name] : [],
+    'staged' in (schema as TObject).properties ? [name] : [],
   );
   t.same(Object.keys(payloads).sort(), withStaged.sort());
   for (const [action, payloadOf] of Object.entries(payloads)) {
