@@ -2,6 +2,7 @@ import { serverRequest } from '../../../src/engine/ResourceRequest.js';
 import { findProjectionPage } from '../../../src/search/searchProjections.js';
 import { createGraphqlClient, storeMany } from '../../support/graphql.js';
 import { rounds } from '../../support/rounds.js';
+import { countedColumns } from '../../support/search/countedColumns.js';
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
 import { waitUntil } from '../../support/waitUntil.js';
@@ -133,22 +134,12 @@ test('filters, facets and marks of generated searches of projections equal a pla
 });
 
 const { services } = api.quayside;
-const search = services.searches.get('product')!;
-const columns = search.columns!;
-/** Counts the searches that columns answered. */
-let byColumns = 0;
-const counted = {
-  search: async (...given: Parameters<typeof columns.search>) => {
-    const found = await columns.search(...given);
-    byColumns += found === undefined ? 0 : 1;
-    return found;
-  },
-} as typeof columns;
+const columns = countedColumns(services);
 
 /** Answers a search by columns as far as they are read, or by contents; `date` is that of the prices. */
 const answer = async (parameters: readonly (readonly string[])[], options: { isByColumns: boolean; date?: string }) => {
   const query = new URLSearchParams(parameters as [string, string][]);
-  const asked = { ...services, search, ...(options.isByColumns && { columns: counted }) };
+  const asked = options.isByColumns ? columns.with : columns.without;
   const request = serverRequest(services.engine, api.projectKey, 'product', { query });
   const { total, projections, facets } = await findProjectionPage(asked, request, options.date);
   return { total, ids: projections.map(({ id }) => id), facets };
@@ -196,7 +187,7 @@ const randomParameters = () => {
 
 test('columns of current and staged data give the answers of contents, for each buyer and date', async t => {
   for (const staged of ['true', 'false']) {
-    const before = byColumns;
+    const before = columns.answered();
     await waitUntil(async () => {
       await answer(
         [
@@ -205,7 +196,7 @@ test('columns of current and staged data give the answers of contents, for each 
         ],
         { isByColumns: true },
       );
-      return byColumns > before;
+      return columns.answered() > before;
     });
   }
   const total = rounds(300);
@@ -219,7 +210,7 @@ test('columns of current and staged data give the answers of contents, for each 
     );
     if (!t.passing()) return;
   }
-  t.ok(byColumns > total / 2, `columns answered ${byColumns} of ${total}`);
+  t.ok(columns.answered() > total / 2, `columns answered ${columns.answered()} of ${total}`);
 });
 
 test('a page has 20 results by default, and 10 over GraphQL; a filter has up to 500 values', async t => {

@@ -74,19 +74,7 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
       { ...options, descending: false, offset: 0, limit: 0, content: false },
       10_000,
     ),
-    [
-      'FT.SEARCH',
-      name.index,
-      '*',
-      'WITHSORTKEYS',
-      'RETURN',
-      '1',
-      'v',
-      'LIMIT',
-      '0',
-      '1',
-      'VERBATIM',
-    ],
+    ['FT.SEARCH', name.index, '*', 'WITHSORTKEYS', 'RETURN', '1', 'v', 'LIMIT', '0', '1', 'VERBATIM'],
   );
 });
 
