@@ -1,6 +1,6 @@
 /** Creates, changes and deletes resources of all kinds except orders, which no other writer changes. */
 import { setTimeout } from 'node:timers/promises';
-import { kinds, type ResourceKind, type Shop, type Shown } from './kinds.js';
+import { type Change, kinds, type ResourceKind, type Shop, type Shown } from './kinds.js';
 import type { LoadOptions } from './LoadOptions.js';
 import { accepts, type Outcome, outcomeOf, type ResourceEntry } from './Ledger.js';
 
@@ -65,11 +65,14 @@ export class ResourceWriter {
   }
 
   async update(entry: ResourceEntry): Promise<void> {
-    const { shop } = this;
-    const { ledger, random } = this.options;
+    const { random } = this.options;
+    await this.#change(entry, entry.kind.change(entry.known!.text, this.#marker(), random, this.shop));
+  }
+
+  async #change(entry: ResourceEntry, { actions, text }: Change): Promise<void> {
+    const { ledger } = this.options;
     const { kind, key, known } = entry;
-    const { version, text: before } = known!;
-    const { actions, text } = kind.change(before, this.#marker(), random, shop);
+    const { version } = known!;
     const { replaced } = kind;
     const { outcome, status, resource } = await (replaced === undefined
       ? this.#send('POST', this.#pathOf(entry), { version, actions })
@@ -80,11 +83,15 @@ export class ResourceWriter {
         ledger.addFailure(`${kind.path}/${key}: the change to '${text}' became ${JSON.stringify(entry.known)}`);
       return;
     }
-    // Only an earlier update without a response may have changed the version.
-    if (outcome === 'refused' && (status !== 409 || entry.possible.length === 0))
-      entry.losses.push({ text: `refused with ${status} ${JSON.stringify(resource)}`, ms: known!.sinceMs });
+    if (outcome === 'refused') this.#noteRefusal(entry, status, resource);
     if (outcome === 'open') entry.possible.push(text);
     await this.#reload(entry);
+  }
+
+  /** Only an earlier update without a response may have changed the version. */
+  #noteRefusal({ known, possible, losses }: ResourceEntry, status: number, resource: Shown): void {
+    if (status !== 409 || possible.length === 0)
+      losses.push({ text: `refused with ${status} ${JSON.stringify(resource)}`, ms: known!.sinceMs });
   }
 
   /** Reads a resource until its state is known. */
@@ -110,12 +117,19 @@ export class ResourceWriter {
     else if (shown.version > known!.version) entry.known = { ...shown, sinceMs: performance.now(), before: known };
   }
 
+  /** Deletes a resource; a published product is unpublished first. */
   async remove(entry: ResourceEntry): Promise<void> {
-    this.#entries.delete(entry.kind);
+    const { kind } = entry;
+    const needed = kind.beforeDeletion?.(entry.known!.text);
+    if (needed !== undefined) await this.#change(entry, needed);
+    if (this.isStopped || !this.#entries.has(kind) || kind.beforeDeletion?.(entry.known!.text) !== undefined) return;
+    this.#entries.delete(kind);
     entry.deletion = 'open';
-    const { outcome } = await this.#send('DELETE', `${this.#pathOf(entry)}?version=${entry.known!.version}`);
+    const path = `${this.#pathOf(entry)}?version=${entry.known!.version}`;
+    const { outcome, status, resource } = await this.#send('DELETE', path);
     entry.deletion = outcome;
     entry.deletedMs = performance.now();
+    if (outcome === 'refused') this.#noteRefusal(entry, status, resource);
   }
 
   async run(): Promise<void> {

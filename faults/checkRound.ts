@@ -30,6 +30,8 @@ export interface CheckOptions {
   readonly search: boolean;
   /** Maximum time until the index includes all orders. */
   readonly searchMsMax?: number;
+  /** The number of connections of which each searches, since each process has copies of the index of its own. */
+  readonly connections?: number;
 }
 
 const read = async <T>(
@@ -185,7 +187,7 @@ const mend = async ({ services, projectKey }: CheckContext, ledger: Ledger): Pro
 export const checkRound = async (
   place: CheckContext | ShopContext,
   ledger: Ledger,
-  { search: isSearched, searchMsMax = searchMsMaxDefault }: CheckOptions,
+  { search: isSearched, searchMsMax = searchMsMaxDefault, connections = 1 }: CheckOptions,
 ): Promise<number> => {
   await checkEntries(place, ledger);
   await checkCheckouts(place, ledger);
@@ -196,6 +198,6 @@ export const checkRound = async (
   });
   for (const { kind, subject, detail } of differences) ledger.addFailure(`${kind} ${subject}: ${detail}`);
   if (isSearched) checkSearch(search, ledger, searchMsMax);
-  if (isSearched && 'shop' in place) await checkSearches(place, ledger, searchMsMax);
+  if (isSearched && 'shop' in place) await checkSearches(place, ledger, { waitMsMax: searchMsMax, connections });
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 };

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ShopContext } from './CheckContext.js';
 import { readAll } from './checkResources.js';
+import { type Ask, compareFacets, type Comparison } from './compareFacets.js';
 import { product, readProductText, type Shown } from './kinds.js';
 import type { Ledger } from './Ledger.js';
 
@@ -15,10 +16,16 @@ interface Page {
   readonly results?: readonly Shown[];
 }
 
-const ask = async ({ client, projectKey }: ShopContext, method: string, path: string, body?: object) => {
-  const answer = await client.send(method, `/${projectKey}/${path}`, body);
-  if (answer?.status !== 200) throw new Error(`${path} was answered with ${answer?.status} ${answer?.text}`);
-  const { hits, results } = answer.json as Page;
+const askBy =
+  ({ client, projectKey }: ShopContext): Ask =>
+  async (method, path, body) => {
+    const answer = await client.send(method, `/${projectKey}/${path}`, body);
+    if (answer?.status !== 200) throw new Error(`${path} was answered with ${answer?.status} ${answer?.text}`);
+    return answer.json;
+  };
+
+const ask = async (place: ShopContext, method: string, path: string, body?: object) => {
+  const { hits, results } = (await askBy(place)(method, path, body)) as Page;
   return hits ?? results!;
 };
 
@@ -36,9 +43,6 @@ const readPages = async (pageFrom: (offset: number) => Promise<readonly Shown[]>
 
 const sorted = (lines: readonly string[]): string => [...lines].sort().join('\n');
 
-/** Found and expected results of the searches, line by line. */
-type Comparison = readonly [name: string, found: string, expected: string];
-
 const compareOrders = async (place: ShopContext): Promise<Comparison[]> => {
   const orders = await readAll(place, 'orders');
   const lineOf = ({ id, version }: Shown): string => `${id} ${version}`;
@@ -51,7 +55,19 @@ const compareOrders = async (place: ShopContext): Promise<Comparison[]> => {
   return comparisons;
 };
 
-const compareProducts = async (place: ShopContext): Promise<Comparison[]> => {
+/** Compares what a search finds with what the writers of products know. */
+const compareLedger = ({ resources }: Ledger, found: ReadonlySet<string>): Comparison[] =>
+  resources.flatMap(({ kind, id, known, possible, deletion, losses }): Comparison[] => {
+    if (kind !== product || id === undefined || losses.length > 0) return [];
+    const isFound = String(found.has(id));
+    if (deletion === 'acknowledged') return [[`deleted product ${id}`, isFound, 'false']];
+    const isKnown = deletion === undefined && known !== undefined && possible.length === 0;
+    return isKnown
+      ? [[`acknowledged product ${id}`, isFound, String(readProductText(known.text).current !== null)]]
+      : [];
+  });
+
+const compareProducts = async (place: ShopContext, ledger: Ledger): Promise<Comparison[]> => {
   const products = await readAll(place, 'products');
   const texts = products.map(each => ({ ...each, ...readProductText(product.textOf(each)) }));
   const published = texts.filter(({ current }) => current !== null);
@@ -72,23 +88,37 @@ const compareProducts = async (place: ShopContext): Promise<Comparison[]> => {
     const query = { fullText: { field: 'name', language: 'en', value: current } };
     comparisons.push([`product ${id}`, sorted((await search(place, 'products', query)).map(each => each.id)), id]);
   }
-  return comparisons;
+  const shown = products.filter(({ id }) => published.some(each => each.id === id));
+  return [
+    ...comparisons,
+    ...(await compareFacets(askBy(place), shown)),
+    ...compareLedger(ledger, new Set(ids.map(({ id }) => id))),
+  ];
 };
 
 const differencesIn = (comparisons: readonly Comparison[]): string[] =>
   comparisons.filter(([, found, expected]) => found !== expected).map(([name]) => name);
 
-/** Checks that the searches find the current state of everything, some time after the last change. */
-export const checkSearches = async (place: ShopContext, ledger: Ledger, waitMsMax: number): Promise<void> => {
+/** Checks that the searches of each connection find the current state of everything, some time after the last change. */
+export const checkSearches = async (
+  place: ShopContext,
+  ledger: Ledger,
+  { waitMsMax, connections }: { readonly waitMsMax: number; readonly connections: number },
+): Promise<void> => {
   const endMs = performance.now() + waitMsMax;
-  for (const compare of [compareOrders, compareProducts])
-    for (;;) {
-      const differences = await compare(place).then(differencesIn, (error: unknown) => [String(error)]);
-      if (differences.length === 0) break;
-      if (performance.now() > endMs) {
-        ledger.addFailure(`a search differs for ${waitMsMax} ms: ${differences.join(', ')}`);
-        break;
+  for (let connection = 0; connection < connections; connection++) {
+    const client = place.client.open();
+    for (const compare of [compareOrders, compareProducts])
+      for (;;) {
+        const compared = compare({ ...place, client }, ledger);
+        const differences = await compared.then(differencesIn, (error: unknown) => [String(error)]);
+        if (differences.length === 0) break;
+        if (performance.now() > endMs) {
+          ledger.addFailure(`a search differs for ${waitMsMax} ms: ${differences.join(', ')}`);
+          break;
+        }
+        await setTimeout(pollMs);
       }
-      await setTimeout(pollMs);
-    }
+    client.close();
+  }
 };

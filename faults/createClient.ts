@@ -18,6 +18,8 @@ export interface Client {
     body?: object | string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<HttpResponse | undefined>;
+  /** Opens another client, with connections of its own. */
+  open(): Client;
   close(): void;
 }
 
@@ -51,22 +53,15 @@ const findProblem = ({ status, headers, json }: HttpResponse, allowed: readonly 
   return message?.startsWith('The data store refuses changes') === true ? undefined : 'a 503 without Retry-After';
 };
 
-export const createClient = ({
-  address,
-  token,
-  authorization,
-  ledger,
-  allowed,
-  answerMsMax = answerMsMaxDefault,
-  log,
-  group = 'affected',
-}: ClientOptions): Client => {
+export const createClient = (options: ClientOptions): Client => {
+  const { address, token, authorization, ledger, allowed, log } = options;
+  const { answerMsMax = answerMsMaxDefault, group = 'affected' } = options;
   const http = createHttp(address);
   let caller = http.as(token);
-  const sendOnce = async (method: string, path: string, options: HttpRequestOptions) => {
+  const sendOnce = async (method: string, path: string, request: HttpRequestOptions) => {
     const giveUp = new AbortController();
     const answer = await Promise.race([
-      caller.send(method, path, options).catch((error: unknown) => {
+      caller.send(method, path, request).catch((error: unknown) => {
         if (error instanceof UndescribedError) ledger.addFailure(error.message);
         return undefined;
       }),
@@ -103,6 +98,7 @@ export const createClient = ({
       if (problem !== undefined) ledger.addFailure(`${method} ${path}: ${problem}: ${answer?.text.slice(0, 200)}`);
       return answer;
     },
+    open: () => createClient(options),
     close: () => http.close(),
   };
 };

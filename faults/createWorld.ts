@@ -27,12 +27,16 @@ export interface World {
   readonly clocksFolder?: string;
   readonly services: Services;
   readonly durability: string;
+  /** The number of processes that serve requests. */
+  readonly processes: number;
   /** Undefined if the server has an embedded Redis. */
   readonly cluster?: ClusterNodes;
   /** Undefined unless the server runs on a Redis with a replica. */
   readonly pair?: ReplicaPair;
   /** The process id of the embedded Redis that runs now, or ran last. */
   redisPid(): number;
+  /** The id of the server, which is the parent of its processes if there are several. */
+  serverPid(): number;
   /** Kills the server, and starts another one with the same port and folder; resolves when it listens. */
   replaceServer(): Promise<void>;
   /** Terminates a thread of the server; false if there is none of that kind. */
@@ -134,10 +138,12 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     clocksFolder: options.settings?.CLOCKS_FOLDER,
     services,
     durability: config.durability,
+    processes: config.serverProcesses,
     redis,
     cluster,
     pair,
     redisPid: () => noted().pid,
+    serverPid: () => server.pid!,
     replaceServer: async () => {
       await end('SIGKILL');
       server = await launch(environment);

@@ -32,6 +32,8 @@ export interface ResourceKind {
   /** Returns a text that contains everything that writers change in a resource. */
   readonly textOf: (resource: Shown) => string;
   readonly change: (text: string, marker: string, random: () => number, shop: Shop) => Change;
+  /** Returns the change that a deletion needs before it, if any. */
+  readonly beforeDeletion?: (text: string) => Change | undefined;
   /** The draft and the path of a changed resource, if it is replaced by a draft instead of changed by actions. */
   readonly replaced?: {
     readonly draft: (key: string, version: number, text: string) => object;
@@ -78,6 +80,13 @@ export const readProductText = (text: string): ProductText => JSON.parse(text) a
 const publishedShare = 0.3;
 const unpublishedShare = 0.05;
 
+const unpublish = (staged: string): Change => ({
+  actions: [{ action: 'unpublish' }],
+  text: productText({ current: null, staged }),
+});
+/** The prices of products differ, so that facets have several values. */
+const pricesCount = 7;
+
 export const product: ResourceKind = {
   path: 'products',
   draft: (key, marker, { productType, parents }) => ({
@@ -85,8 +94,8 @@ export const product: ResourceKind = {
     productType: reference('product-type', productType),
     name: english(marker),
     slug: english(key),
-    categories: [reference('category', parents[0])],
-    masterVariant: { sku: key, prices: [{ value: money(1_000) }] },
+    categories: [reference('category', parents[numberIn(marker) % 2]!)],
+    masterVariant: { sku: key, prices: [{ value: money(1_000 + 100 * (numberIn(marker) % pricesCount)) }] },
   }),
   textOf: ({ masterData }) => {
     const { published, current, staged } = masterData as MasterData;
@@ -97,12 +106,15 @@ export const product: ResourceKind = {
     const choice = random();
     if (choice < publishedShare && current !== staged)
       return { actions: [{ action: 'publish' }], text: productText({ current: staged, staged }) };
-    if (choice < unpublishedShare && current !== null)
-      return { actions: [{ action: 'unpublish' }], text: productText({ current: null, staged }) };
+    if (choice < unpublishedShare && current !== null) return unpublish(staged);
     return {
       actions: [{ action: 'changeName', name: english(marker) }],
       text: productText({ current, staged: marker }),
     };
+  },
+  beforeDeletion: text => {
+    const { current, staged } = readProductText(text);
+    return current === null ? undefined : unpublish(staged);
   },
 };
 

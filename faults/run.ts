@@ -26,6 +26,7 @@ interface Options {
   readonly search: boolean;
   readonly cluster: boolean;
   readonly durability: string;
+  readonly processes?: number;
 }
 
 const integer = (text: string): number => {
@@ -56,6 +57,7 @@ const options = new Command('test:faults')
   .option('--seed <number>', 'seed of the first round; each round prints its own', integer, Date.now() % 1_000_000)
   .option('--no-search', 'leaves order search out')
   .option('--cluster', 'uses a cluster of three masters and three replicas instead of the embedded Redis', false)
+  .option('--processes <count>', 'number of processes that serve requests; each is searched after a round', integer)
   .option('--durability <setting>', 'DURABILITY where Redis has replicas', 'replicas')
   .parse()
   .opts<Options>();
@@ -99,10 +101,11 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
   shutdown.add(() => cluster?.stop(), { deadlineMs: stopTimeoutMs });
   const pair = fault.redis === 'pair' && cluster === undefined ? await startReplicaPair(pairArguments) : undefined;
   shutdown.add(() => pair?.stop(), { deadlineMs: stopTimeoutMs });
-  const settings =
-    (cluster ?? pair) === undefined
-      ? undefined
-      : { DURABILITY: options.durability, ...(cluster && { QUEUE_WAIT_MS: String(queueWaitMs) }) };
+  const settings = {
+    ...((cluster ?? pair) !== undefined && { DURABILITY: options.durability }),
+    ...(cluster !== undefined && { QUEUE_WAIT_MS: String(queueWaitMs) }),
+    ...(options.processes !== undefined && { SERVER_PROCESSES: String(options.processes) }),
+  };
   const results: RoundResult[] = [];
   try {
     const world = await createWorld({

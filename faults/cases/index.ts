@@ -10,6 +10,7 @@ import {
 import { appendOnlyReadOnly, appendOnlyVanished } from './appendOnlyFiles.js';
 import { clockBack, clockJump, clockLeap } from './clocks.js';
 import { diskFull, diskFullRewrite } from './diskFull.js';
+import { killProcess } from './killProcess.js';
 import { killServer } from './killServer.js';
 import { pauseRedis, stopRedis } from './suspendRedis.js';
 import { killRedis, restartRedis } from './endRedis.js';
@@ -19,6 +20,7 @@ import { killBackground, killWorker } from './endThread.js';
 
 export const faults: readonly Fault[] = [
   killServer,
+  killProcess,
   killRedis,
   restartRedis,
   stopRedis,

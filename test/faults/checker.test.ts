@@ -1,8 +1,11 @@
 /** The comparison of a fault round finds each way in which what is stored differs from what was acknowledged. */
 import { setTimeout } from 'node:timers/promises';
 import { checkRound } from '../../faults/checkRound.js';
+import { readAll } from '../../faults/checkResources.js';
+import { checkSearches } from '../../faults/checkSearches.js';
+import { compareFacets } from '../../faults/compareFacets.js';
 import { createClient } from '../../faults/createClient.js';
-import { kinds, type Shown } from '../../faults/kinds.js';
+import { kinds, product, readProductText, type Shown } from '../../faults/kinds.js';
 import { Ledger, type ResourceEntry } from '../../faults/Ledger.js';
 import { setUpProject } from '../../faults/openProjects.js';
 import { startLoad } from '../../faults/startLoad.js';
@@ -25,8 +28,16 @@ const client = createClient({ address, token, ledger, allowed: [], answerMsMax: 
 const entriesOf = (path: string): ResourceEntry[] =>
   ledger.resources.filter(({ kind, known, deletion }) => kind.path === path && known && deletion === undefined);
 
+const isPublished = (text: string): boolean => readProductText(text).current !== null;
+const publishedEntries = (): ResourceEntry[] => entriesOf('products').filter(({ known }) => isPublished(known!.text));
+
 const load = startLoad({ client, projectKey, shop, ledger, writers: 8, random: new Random(7).next, restMs: 5 });
-await waitUntil(() => kinds.every(({ path }) => entriesOf(path).length > 0) && ledger.checkouts.length > 2);
+await waitUntil(
+  () =>
+    kinds.every(({ path }) => entriesOf(path).length > 0) &&
+    ledger.checkouts.length > 2 &&
+    publishedEntries().length > 0,
+);
 await setTimeout(100);
 await load.stop();
 
@@ -41,6 +52,30 @@ const send = async (method: string, path: string, body?: object): Promise<Shown>
 test('finds no difference after a load without a fault', async t => {
   t.same(await failuresNow(), []);
   t.equal(ledger.lost, 0);
+});
+
+test('finds a deleted product that a search finds, and facets that count another number of products', async t => {
+  const place = { services, projectKey, client, shop };
+  const [entry] = publishedEntries();
+  ledger.failures.length = 0;
+  entry!.deletion = 'acknowledged';
+  await checkSearches(place, ledger, { waitMsMax: 0, connections: 1 });
+  entry!.deletion = undefined;
+  t.same(ledger.failures, [`a search differs for 0 ms: deleted product ${entry!.id}`]);
+  const published = (await readAll(place, 'products')).filter(each => isPublished(product.textOf(each)));
+  const ask = async (method: string, path: string, body?: object) =>
+    (await client.send(method, `/${projectKey}/${path}`, body))!.json;
+  const differing = async (products: readonly Shown[]): Promise<string[]> =>
+    (await compareFacets(ask, products)).flatMap(([name, found, expected]) => (found === expected ? [] : [name]));
+  t.same(await differing(published), []);
+  t.same(await differing(published.filter(({ id }) => id !== entry!.id)), [
+    'facet all',
+    'facet categories',
+    'facet prices',
+    'total of projections',
+    'facet of categories of projections',
+    'facet of prices of projections',
+  ]);
 });
 
 test('finds a lost creation, change and deletion, and counts that differ', async t => {
