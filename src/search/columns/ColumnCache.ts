@@ -164,18 +164,18 @@ export class ColumnCache {
     // A query that the index refuses is refused here, too.
     const isIndexed = isAnsweredByIndex(hasFacets ? search : shownOf(search), languages, rows, isStaged);
     const name = nameOf(searched, isStaged);
-    const needs = columnNeedsOf(rows, search, languages);
+    const needs = columnNeedsOf(rows, search);
     if (needs === undefined || (!hasFacets && isIndexed)) return undefined;
     const { at = '', changesAt = [] } = computation ?? {};
     const changes = changesAt.map((field): ColumnField => ({ field, language: undefined }));
     const fields = [...changes, ...needs.fields];
     if (!this.#followed.has(name) && hasFacets) await this.#start(searched, fields, isStaged);
     if (this.#followed.get(name)?.isLoaded !== true) return undefined;
-    const before = changes.length === 0 ? undefined : await this.#current(name, changes);
+    const before = changes.length === 0 ? undefined : await this.#current(name, changes, languages);
     const validity = before && validityOf(before, changes, at);
     if (computation !== undefined) computation.name = JSON.stringify([computation.name, validity]);
     const found = await findExpressions(searched, needs.expressions, languages, rows, isStaged);
-    const columns = await this.#current(name, fields);
+    const columns = await this.#current(name, fields, languages);
     if (columns === undefined) return undefined;
     const time = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
     await runSteps(measureFound(columns, found, rows), time);
@@ -192,10 +192,16 @@ export class ColumnCache {
   }
 
   /** Returns the present columns of an index; undefined for too many, and where changes are no longer recorded. */
-  async #current(name: string, fields: readonly ColumnField[]): Promise<DocumentColumns | undefined> {
+  async #current(
+    name: string,
+    fields: readonly ColumnField[],
+    languages: Languages,
+  ): Promise<DocumentColumns | undefined> {
     const followed = this.#followed.get(name);
     const present = fields.filter(field => followed?.columns.isAbsent(field) === false);
-    if (followed === undefined || present.length > fieldsMax) return undefined;
+    // Contents have texts in the languages of the project.
+    const isKnown = ({ language = '' }: ColumnField): boolean => language === '' || languages.includes(language);
+    if (followed === undefined || present.length > fieldsMax || !present.every(isKnown)) return undefined;
     const isCurrent = await followed.follow(fields).catch((error: unknown) => {
       this.#drop(name, followed);
       throw error;

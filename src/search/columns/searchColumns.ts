@@ -3,7 +3,6 @@ import type { Content } from '../document/contentOf.js';
 import type { SearchField } from '../fields/SearchField.js';
 import type { RowList } from '../match/rows.js';
 import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
-import type { Languages } from '../plan/planExpression.js';
 import { type Expression, expressionsIn, type Query, type SearchRequest } from '../query/ast.js';
 import { type IndexOrder, newestFirst, TopK } from '../run/findCandidates.js';
 import { indexOrderOf } from '../run/runSearch.js';
@@ -53,7 +52,6 @@ export interface ColumnNeeds {
 export const columnNeedsOf = (
   rows: RowList,
   { query, postFilter, all, facets }: ColumnSearch,
-  languages: Languages,
 ): ColumnNeeds | undefined => {
   const queries = [query, postFilter, all].flatMap(each => (each ? expressionsIn(each) : []));
   const given = [...queries, ...facets.flatMap(expressionsOfFacet)];
@@ -62,8 +60,6 @@ export const columnNeedsOf = (
   const fields = new Map([...compared.map(columnFieldOf), ...counted].map(field => [columnName(field), field]));
   const isPossible =
     counted.every(({ field }) => hasColumn(field)) &&
-    // Contents have texts in the languages of the project.
-    [...fields.values()].every(({ language = '' }) => language === '' || languages.includes(language)) &&
     expressions.length <= foundMax &&
     expressions.every(({ field }) => levelOf(field, rows) !== 'element' && field.computedBy === undefined);
   return isPossible ? { fields: [...fields.values()], expressions } : undefined;

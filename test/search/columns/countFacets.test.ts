@@ -41,7 +41,7 @@ for (let product = 0; product < productsCount; product++) {
 const search = (body: Record<string, unknown>) => {
   const { query, facets } = parseProductSearch(dialect, body);
   const request = { query: amongPublished(query), facets: facets.map(countedFacet), sort: [], offset: 0, limit: 0 };
-  const needs = columnNeedsOf(variantRows, request, ['en']);
+  const needs = columnNeedsOf(variantRows, request);
   for (const _ of columns.prepare(needs?.fields ?? [])) continue;
   const { results } = searchColumns({ columns, rows: variantRows, found: new Map() }, request);
   return {
