@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto';
 import { totalmem } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { fail } from '../../base/errors/ApiError.js';
 import { WorkTime } from '../../base/shedding/WorkTime.js';
 import { type Content, stagedContentOf } from '../document/contentOf.js';
 import type { FieldTable } from '../fields/FieldTable.js';
 import type { RowList } from '../match/rows.js';
+import { conditionText } from '../plan/Condition.js';
 import type { Languages } from '../plan/planExpression.js';
-import type { FollowedIndex } from '../run/findCandidates.js';
+import { planQuery } from '../plan/planQuery.js';
+import { type FollowedIndex, ignoreUnawaited, newestFirst } from '../run/findCandidates.js';
 import { type ContentView, isAnsweredByIndex } from '../run/runSearch.js';
 import type { Hit, IndexPosition } from '../SearchIndexes.js';
 import { type ColumnField, DocumentColumns } from './DocumentColumns.js';
@@ -37,6 +41,8 @@ const bucketsMax = 100_000;
 const spareGaps = 10_000;
 /** Bounds the columns that one search reads. */
 const fieldsMax = 32;
+/** The contents of so many documents are read in a few milliseconds. */
+const fewMax = 1_000;
 
 /** Runs work that yields the bytes of each step, with pauses for other requests. */
 const runSteps = async (work: Iterable<number>, time: WorkTime): Promise<void> => {
@@ -49,8 +55,9 @@ const runSteps = async (work: Iterable<number>, time: WorkTime): Promise<void> =
 /** The columns of one index, which follow its changes. */
 class FollowedColumns {
   readonly columns: DocumentColumns;
-  /** False while documents are read, for which other searches do not wait. */
+  /** False while documents are read; searches of few documents do not wait for that. */
   isLoaded = false;
+  #loading = Promise.resolve();
   #position: IndexPosition | undefined;
   readonly #time: WorkTime;
 
@@ -88,13 +95,35 @@ class FollowedColumns {
     return true;
   }
 
+  startLoading(fields: readonly ColumnField[]): Promise<void> {
+    return (this.#loading = this.#load(fields));
+  }
+
+  /** Waits for the documents; throws where they are not read in time. */
+  async waitUntilLoaded(timeoutMs: number): Promise<void> {
+    const waiting = new AbortController();
+    const timeout = setTimeout(timeoutMs, undefined, { signal: waiting.signal, ref: false }).then(
+      () => fail('QueryTimedOut', { timeoutMs }),
+      () => undefined,
+    );
+    const refusal = await Promise.race([this.#loading.catch(() => undefined), timeout]);
+    waiting.abort();
+    if (refusal !== undefined) throw refusal;
+  }
+
   /** Reads all documents, and fills columns of the first of the given fields. */
-  async load(fields: readonly ColumnField[]): Promise<void> {
+  async #load(fields: readonly ColumnField[]): Promise<void> {
     const stored = fields.filter(({ field }) => field.computedBy === undefined).slice(0, fieldsMax);
     await runSteps(this.columns.prepare(stored), this.#time);
     this.#position = await this.searched.recordChanges();
-    for await (const ids of this.searched.pages())
-      await runSteps(this.#putAll(await this.searched.contents(ids)), this.#time);
+    // Redis reads the next contents meanwhile.
+    let read: Promise<readonly (Hit | null)[]> = Promise.resolve([]);
+    for await (const ids of this.searched.pages()) {
+      const before = read;
+      read = ignoreUnawaited(this.searched.contents(ids));
+      await runSteps(this.#putAll(await before), this.#time);
+    }
+    await runSteps(this.#putAll(await read), this.#time);
     this.isLoaded = true;
   }
 
@@ -170,7 +199,12 @@ export class ColumnCache {
     const changes = changesAt.map((field): ColumnField => ({ field, language: undefined }));
     const fields = [...changes, ...needs.fields];
     if (!this.#followed.has(name) && hasFacets) await this.#start(searched, fields, isStaged);
-    if (this.#followed.get(name)?.isLoaded !== true) return undefined;
+    const followed = this.#followed.get(name);
+    if (followed === undefined) return undefined;
+    if (!followed.isLoaded) {
+      if (!hasFacets || !(await this.#hasMany(searched, search, languages, isStaged))) return undefined;
+      await followed.waitUntilLoaded(timeoutMs);
+    }
     const before = changes.length === 0 ? undefined : await this.#current(name, changes, languages);
     const validity = before && validityOf(before, changes, at);
     if (computation !== undefined) computation.name = JSON.stringify([computation.name, validity]);
@@ -214,6 +248,20 @@ export class ColumnCache {
     if (this.#followed.peek(name) === followed) this.#followed.delete(name);
   }
 
+  /** Tells whether a search reads so many contents that it is answered sooner when all are read. */
+  async #hasMany(
+    { find }: FollowedIndex,
+    { query, all }: ColumnSearch,
+    languages: Languages,
+    isStaged: boolean,
+  ): Promise<boolean> {
+    if (all !== undefined) return true;
+    const text = conditionText(planQuery(query, languages, this.rows, isStaged));
+    if (text === undefined) return false;
+    const { total } = await find(text, { ...newestFirst, offset: 0, limit: 0, content: false });
+    return total > fewMax;
+  }
+
   async #start(searched: FollowedIndex, fields: readonly ColumnField[], isStaged: boolean): Promise<void> {
     const name = nameOf(searched, isStaged);
     const count = await searched.count();
@@ -221,16 +269,18 @@ export class ColumnCache {
     const followed = new FollowedColumns(searched, this.table, this.rows, isStaged);
     this.#followed.set(name, followed, { size: count + 1 });
     this.#dropUnusedLater();
-    followed.load(fields).catch(() => this.#drop(name, followed));
+    followed.startLoading(fields).catch(() => this.#drop(name, followed));
   }
 
   /** The library keeps an entry that is too old until it is asked for. */
   #dropUnusedLater(): void {
     if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#followed.purgeStale();
-      if (this.#followed.size > 0) this.#dropUnusedLater();
-    }, unusedMs).unref();
+    this.#timer = globalThis
+      .setTimeout(() => {
+        this.#timer = undefined;
+        this.#followed.purgeStale();
+        if (this.#followed.size > 0) this.#dropUnusedLater();
+      }, unusedMs)
+      .unref();
   }
 }

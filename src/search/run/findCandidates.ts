@@ -170,7 +170,7 @@ export const requiredFields = (
 };
 
 /** Marks a promise as handled, because nothing awaits it when an earlier item fails. */
-const ignoreUnawaited = <T>(fetching: Promise<T>): Promise<T> => {
+export const ignoreUnawaited = <T>(fetching: Promise<T>): Promise<T> => {
   fetching.catch(() => undefined);
   return fetching;
 };
