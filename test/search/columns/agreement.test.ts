@@ -66,7 +66,8 @@ const randomFacet = (at: number): object => {
     case 'stats':
       return { stats: { ...options, ...field } };
     default:
-      return { distinct: { ...options, ...field, ...(next(2) === 0 && { missing: 'none' }), limit: 50 } };
+      // More than there are values: the plain evaluation does not choose among equal counts.
+      return { distinct: { ...options, ...field, ...(next(2) === 0 && { missing: 'none' }), limit: 200 } };
   }
 };
 

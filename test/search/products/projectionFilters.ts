@@ -133,6 +133,14 @@ const tally = <T>(lists: readonly (readonly T[])[]): Map<T, number> => {
 
 const dataTypeOf = ({ some }: SamplePath): string => (typeof some[0] === 'string' ? 'text' : typeof some[0]);
 
+/** A facet shows so many terms, and counts the values of others together. */
+const termsMax = 200;
+
+interface Term {
+  readonly term: unknown;
+}
+const byTerm = (one: Term, other: Term): number => (String(one.term) < String(other.term) ? -1 : 1);
+
 export const randomFacet = (random: Random): SampleFacet => {
   const { pick, next } = random;
   const path = pick(Object.keys(samplePaths).filter(each => each !== 'key'));
@@ -151,15 +159,17 @@ export const randomFacet = (random: Random): SampleFacet => {
       expected: counted => {
         const units = unitsOf(counted);
         const [counts, ofProducts] = [tally(units.flat()), tally(units.map(each => each.flat()))];
+        const sorted = [...counts]
+          .map(([term, count]) => ({ term, count, ...(countsProducts && { productCount: ofProducts.get(term)! }) }))
+          .sort(byTerm)
+          .sort((one, other) => (other.productCount ?? other.count) - (one.productCount ?? one.count));
         return {
           type: 'terms',
           dataType: path.startsWith('variants.attributes.') && units.flat(2).length === 0 ? 'text' : dataTypeOf(sample),
           missing: units.flat().filter(values => values.length === 0).length,
           total: units.flat().filter(values => values.length > 0).length,
-          other: 0,
-          terms: [...counts]
-            .map(([term, count]) => ({ term, count, ...(countsProducts && { productCount: ofProducts.get(term) }) }))
-            .sort((one, other) => (String(one.term) < String(other.term) ? -1 : 1)),
+          other: sorted.slice(termsMax).reduce((sum, { count }) => sum + count, 0),
+          terms: sorted.slice(0, termsMax).sort(byTerm),
         };
       },
     };
