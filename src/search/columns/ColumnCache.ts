@@ -208,6 +208,11 @@ export class ColumnCache {
     const before = changes.length === 0 ? undefined : await this.#current(name, changes, languages);
     const validity = before && validityOf(before, changes, at);
     if (computation !== undefined) computation.name = JSON.stringify([computation.name, validity]);
+    const keyOf = ({ revision }: DocumentColumns): string =>
+      hash('sha256', JSON.stringify([revision, search]), 'base64');
+    const seen = needs.expressions.length === 0 ? undefined : await this.#current(name, fields, languages);
+    const [revision, repeated] = [seen?.revision, seen && this.#results.get(keyOf(seen))];
+    if (repeated !== undefined) return repeated;
     const found = await findExpressions(searched, needs.expressions, languages, rows, isStaged);
     const columns = await this.#current(name, fields, languages);
     if (columns === undefined) return undefined;
@@ -217,12 +222,13 @@ export class ColumnCache {
     // Meanwhile searches of other fields may have taken the places of columns, and computed values may have changed.
     if (!fields.every(field => columns.has(field))) return undefined;
     if (before !== undefined && validityOf(columns, changes, at) !== validity) return undefined;
-    if (found.size > 0) return time.runQuery(() => searchColumns({ columns, rows, found }, search));
-    // The first pages of a shop are searched again and again between two changes.
-    const key = hash('sha256', JSON.stringify([columns.revision, search]), 'base64');
-    const known = this.#results.get(key) ?? time.runQuery(() => searchColumns({ columns, rows, found }, search));
-    this.#results.set(key, known);
-    return known;
+    // The first pages of a shop are searched again and again between two changes. Documents that the index found
+    // before a change may not be those of the columns after it.
+    const isOfRevision = found.size === 0 || columns.revision === revision;
+    const known = isOfRevision ? this.#results.get(keyOf(columns)) : undefined;
+    const result = known ?? time.runQuery(() => searchColumns({ columns, rows, found }, search));
+    if (isOfRevision) this.#results.set(keyOf(columns), result);
+    return result;
   }
 
   /** Returns the present columns of an index; undefined for too many, and where changes are no longer recorded. */

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { getOrCreate } from '../../base/lists.js';
-import { type Content, unpackContent } from '../document/contentOf.js';
+import { type Content, stagedPosition } from '../document/contentOf.js';
 import { rawFieldValues, textsInLanguage, valuesAtPath } from '../document/fieldValues.js';
+import { type ContentMembers, unpackPart } from '../document/unpackPart.js';
 import { comparableNumber } from '../fields/comparableValues.js';
 import type { FieldTable } from '../fields/FieldTable.js';
 import type { ContentPath, SearchField } from '../fields/SearchField.js';
@@ -86,6 +87,8 @@ export class DocumentColumns {
   elementRow = new Int32Array(0);
   /** The values by which the index sorts documents. */
   readonly numbers = new Map<NumberColumn, Float64Array>();
+  /** The positions of the members that the view reads. */
+  readonly viewPositions: readonly number[];
   readonly #numberFields: readonly (SearchField & { readonly column: NumberColumn })[];
   readonly #ids: string[] = [];
   readonly #contents: (Buffer | undefined)[] = [];
@@ -102,8 +105,9 @@ export class DocumentColumns {
     private readonly rows: RowList,
     columnsMax = keptColumns,
     /** Converts stored contents, such as to their staged data. */
-    private readonly view = (content: Content): Content => content,
+    private readonly view?: (content: Content) => Content,
   ) {
+    this.viewPositions = view === undefined ? [] : [stagedPosition(table)];
     this.#columns = new LRUCache({ max: columnsMax });
     this.#openNames = table.openFields.map(family => {
       const path = table.holderPath(family);
@@ -188,9 +192,10 @@ export class DocumentColumns {
     this.#noteOpenNames(parts);
   }
 
-  /** Unpacks a content, and applies the view. */
-  unpack(packed: Buffer): Content {
-    return this.view(unpackContent(packed));
+  /** Unpacks a content or members of it, and applies the view. */
+  unpack(packed: Buffer, members?: ContentMembers): Content {
+    const content = unpackPart(packed, members);
+    return this.view?.(content) ?? content;
   }
 
   /**

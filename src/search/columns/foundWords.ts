@@ -7,7 +7,7 @@ import { conditionText } from '../plan/Condition.js';
 import type { Languages } from '../plan/planExpression.js';
 import { planQuery } from '../plan/planQuery.js';
 import type { Expression } from '../query/ast.js';
-import { newestFirst, type SearchedIndex } from '../run/findCandidates.js';
+import { newestFirst, requiredFields, type SearchedIndex } from '../run/findCandidates.js';
 import type { DocumentColumns } from './DocumentColumns.js';
 
 /** The documents that the index finds for an expression. */
@@ -49,23 +49,30 @@ export const findExpressions = async (
   return new Map(found);
 };
 
-const measureContent = (columns: DocumentColumns, content: Buffer, expression: Expression, rows: RowList) => {
+/** Returns a function that compares a content with an expression; it reads only the members that the expression names. */
+const contentMeasure = (columns: DocumentColumns, expression: Expression, rows: RowList) => {
   const measure = measureExpression(expression);
-  const unpacked = columns.unpack(content);
-  const parts = concernsRows(expression, rows) ? splitAt(unpacked, rows.path) : [unpacked];
-  return { content, shares: parts.map((part, at) => [at, measure(part)] as const).filter(([, share]) => share > 0) };
+  const members = requiredFields({ query: expression, sort: [] }, [], columns.viewPositions);
+  const isOfRows = concernsRows(expression, rows);
+  return (content: Buffer): MeasuredContent => {
+    const unpacked = columns.unpack(content, members);
+    const parts = isOfRows ? splitAt(unpacked, rows.path) : [unpacked];
+    return { content, shares: parts.map((part, at) => [at, measure(part)] as const).filter(([, share]) => share > 0) };
+  };
 };
 
 /** Compares the found documents with their expressions; yields the bytes of each. */
 export function* measureFound(columns: DocumentColumns, found: FoundExpressions, rows: RowList): Generator<number> {
-  for (const [expression, { ids, isExact, measured }] of found)
+  for (const [expression, { ids, isExact, measured }] of found) {
+    const measure = contentMeasure(columns, expression, rows);
     for (const id of isExact ? [] : ids) {
       const document = columns.numberOf(id);
       if (document === undefined) continue;
       const content = columns.contentOf(document);
-      measured.set(id, measureContent(columns, content, expression, rows));
+      measured.set(id, measure(content));
       yield content.length;
     }
+  }
 }
 
 /**
@@ -80,19 +87,19 @@ export const sharesOf = (
 ): ReadonlyMap<number, number> => {
   const shares = new Map<number, number>();
   const isOfRows = concernsRows(expression, rows);
+  const measure = contentMeasure(columns, expression, rows);
   for (const id of ids) {
     const document = columns.numberOf(id);
     if (document === undefined) continue;
+    if (isExact) {
+      shares.set(document, 1);
+      continue;
+    }
     const content = columns.contentOf(document);
     const known = measured.get(id);
     const from = isOfRows ? columns.rowFrom[document]! : document;
-    if (isExact) shares.set(document, 1);
-    else
-      for (const [at, share] of (known?.content === content
-        ? known
-        : measureContent(columns, content, expression, rows)
-      ).shares)
-        shares.set(from + at, share);
+    for (const [at, share] of (known?.content === content ? known : measure(content)).shares)
+      shares.set(from + at, share);
   }
   return shares;
 };
