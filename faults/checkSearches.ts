@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ShopContext } from './CheckContext.js';
 import { readAll } from './checkResources.js';
-import { type Ask, compareFacets, type Comparison } from './compareFacets.js';
+import { compareFacets, type Comparison, type Send } from './compareFacets.js';
 import { product, readProductText, type Shown } from './kinds.js';
 import type { Ledger } from './Ledger.js';
 
@@ -16,8 +16,8 @@ interface Page {
   readonly results?: readonly Shown[];
 }
 
-const askBy =
-  ({ client, projectKey }: ShopContext): Ask =>
+const senderOf =
+  ({ client, projectKey }: ShopContext): Send =>
   async (method, path, body) => {
     const answer = await client.send(method, `/${projectKey}/${path}`, body);
     if (answer?.status !== 200) throw new Error(`${path} was answered with ${answer?.status} ${answer?.text}`);
@@ -25,7 +25,7 @@ const askBy =
   };
 
 const ask = async (place: ShopContext, method: string, path: string, body?: object) => {
-  const { hits, results } = (await askBy(place)(method, path, body)) as Page;
+  const { hits, results } = (await senderOf(place)(method, path, body)) as Page;
   return hits ?? results!;
 };
 
@@ -91,7 +91,7 @@ const compareProducts = async (place: ShopContext, ledger: Ledger): Promise<Comp
   const shown = products.filter(({ id }) => published.some(each => each.id === id));
   return [
     ...comparisons,
-    ...(await compareFacets(askBy(place), shown)),
+    ...(await compareFacets(senderOf(place), shown)),
     ...compareLedger(ledger, new Set(ids.map(({ id }) => id))),
   ];
 };
@@ -99,7 +99,7 @@ const compareProducts = async (place: ShopContext, ledger: Ledger): Promise<Comp
 const differencesIn = (comparisons: readonly Comparison[]): string[] =>
   comparisons.filter(([, found, expected]) => found !== expected).map(([name]) => name);
 
-/** Checks that the searches of each connection find the current state of everything, some time after the last change. */
+/** Checks that searches over each connection find the current state of everything, some time after the last change. */
 export const checkSearches = async (
   place: ShopContext,
   ledger: Ledger,

@@ -14,7 +14,7 @@ interface Data {
 export type Comparison = readonly [name: string, found: string, expected: string];
 
 /** Sends a request to one process, and returns the body of its response. */
-export type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
+export type Send = (method: string, path: string, body?: object) => Promise<unknown>;
 
 const currentOf = ({ masterData }: Shown): Data => (masterData as { readonly current: Data }).current;
 const categoriesOf = (product: Shown): string[] => currentOf(product).categories.map(({ id }) => id);
@@ -63,11 +63,11 @@ interface Terms {
 }
 
 /** Compares the counts of both searches with those of the published products. */
-export const compareFacets = async (ask: Ask, published: readonly Shown[]): Promise<Comparison[]> => {
-  const { facets } = (await ask('POST', 'products/search', searchBody)) as { readonly facets: readonly FoundFacet[] };
+export const compareFacets = async (send: Send, published: readonly Shown[]): Promise<Comparison[]> => {
+  const { facets } = (await send('POST', 'products/search', searchBody)) as { readonly facets: readonly FoundFacet[] };
   const paths = ['categories.id', 'variants.price.centAmount'];
   const query = `limit=0&${paths.map(path => `facet=${path}`).join('&')}`;
-  const older = (await ask('GET', `product-projections/search?${query}`)) as {
+  const older = (await send('GET', `product-projections/search?${query}`)) as {
     readonly total: number;
     readonly facets: Readonly<Record<string, Terms>>;
   };

@@ -113,7 +113,7 @@ const addKeywords = async (
     }
 };
 
-/** Collects distinct keywords: those that start as typed before similar ones, and those of the newest products first. */
+/** Collects distinct keywords: those that start as typed before similar ones, those of the newest products first. */
 const suggestionsFor = async (
   searched: SearchedIndex,
   languages: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Marathons have a short form in `npm test`, and their long form in `npm run test:long`. `TEST_ROUNDS=10` gives each ten
- * times the rounds of its form, for one run of some files.
+ * Marathons have a short form in `npm test`, and their long form in `npm run test:long`. `TEST_ROUNDS=10` gives each
+ * ten times the rounds of its form, for one run of some files.
  */
 export const isLong = process.env.TEST_LONG === '1';
 

@@ -35,8 +35,8 @@ const nextRow = ({ before, current, character }: Rows, next: string, other: read
 };
 
 /**
- * Creates a counter of the edits between a word and others; it returns undefined for more than `max`. With `isStart` the
- * word is compared with the most similar start of the other one.
+ * Creates a counter of the edits between a word and others; it returns undefined for more than `max`. With `isStart`
+ * the word is compared with the most similar start of the other one.
  */
 export const editCounter = (word: string, max: number, { isStart = false } = {}): EditCounter => {
   const characters = Array.from(word);

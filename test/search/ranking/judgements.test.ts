@@ -1,6 +1,6 @@
 /**
- * Compares searches with judgements.tsv, in which people graded the products that a shopper wants: 3 is exactly this, 2
- * is close, 1 is related, and what no row names is 0. `*` stands for any characters; the first pattern that fits counts.
+ * Compares searches with judgements.tsv, which grades the products that a shopper wants: 3 is exactly this, 2 is close,
+ * 1 is related, and a product without a grade has 0. `*` stands for any characters; the first pattern that fits counts.
  */
 import { test } from '../../support/tap.js';
 import { openRankedShop, readTable } from './openRankedShop.js';
