@@ -1,5 +1,5 @@
 /** Starts a PostgreSQL of the bench in a temporary folder, which is reached by a socket and ends with the bench. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -44,8 +44,11 @@ const findPrograms = (): string => {
 /** PostgreSQL refuses to run as root. */
 const ownerOf = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
-  const idOf = (option: string): number => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  const [, uid, gid] = required(
+    /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')),
+    'the user nobody',
+  );
+  return { uid: Number(uid), gid: Number(gid) };
 };
 
 /** More memory than the products take, nothing that waits for the disk, and no compilation of short statements. */

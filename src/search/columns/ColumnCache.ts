@@ -68,7 +68,7 @@ class FollowedColumns {
     isStaged: boolean,
   ) {
     const staged = (content: Content): Content => stagedContentOf(table, content) ?? content;
-    this.columns = new DocumentColumns(table, rows, undefined, isStaged ? staged : undefined);
+    this.columns = new DocumentColumns(table, rows, false, isStaged ? staged : undefined);
     this.#time = new WorkTime(searched.projectKey);
   }
 

@@ -76,6 +76,6 @@ export class ContentCounts implements CountedFacets {
   }
 
   #newColumns(): DocumentColumns {
-    return new DocumentColumns(this.table, this.rows, Math.max(1, this.#columnFields.length));
+    return new DocumentColumns(this.table, this.rows, true);
   }
 }

@@ -3,7 +3,7 @@ import { type Expression, expressionsIn, type Facet, type Query } from '../query
 import type { ColumnField } from './DocumentColumns.js';
 import { columnFieldOf } from './evaluateQuery.js';
 
-/** How many units have each name, or how often each value occurs; without a field, the number of units at `undefined`. */
+/** The units with each name, or how often each value occurs; without a field, the units at `undefined`. */
 export type Counts = Map<unknown, number>;
 
 /** Returns the names of a list of values, each of which counts a unit once. Equal keys stand for equal names. */

@@ -95,7 +95,7 @@ export class DocumentColumns {
   /** The documents that are not stored, instead of their contents. */
   readonly #added: Parts[] = [];
   readonly #numberById = new Map<string, number>();
-  readonly #columns: LRUCache<string, FieldColumn>;
+  readonly #columns: LRUCache<string, FieldColumn> | Map<string, FieldColumn>;
   /** The names of the values that documents have in open fields. */
   readonly #openNames: readonly OpenNames[];
   readonly #keys = new LRUCache<string, KeptKeys>({ max: keptOrders });
@@ -103,12 +103,14 @@ export class DocumentColumns {
   constructor(
     table: FieldTable,
     private readonly rows: RowList,
-    columnsMax = keptColumns,
+    /** True for columns of one search; others drop the columns of fields that were not searched lately. */
+    keepsAll = false,
     /** Converts stored contents, such as to their staged data. */
     private readonly view?: (content: Content) => Content,
   ) {
     this.viewPositions = view === undefined ? [] : [stagedPosition(table)];
-    this.#columns = new LRUCache({ max: columnsMax });
+    if (keepsAll) this.#columns = new Map();
+    else this.#columns = new LRUCache({ max: keptColumns });
     this.#openNames = table.openFields.map(family => {
       const path = table.holderPath(family);
       const isOfRows = family.prefix.startsWith(`${rows.list}.`);

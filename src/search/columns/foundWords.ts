@@ -49,7 +49,7 @@ export const findExpressions = async (
   return new Map(found);
 };
 
-/** Returns a function that compares a content with an expression; it reads only the members that the expression names. */
+/** Returns a function that compares a content with an expression, of which it reads only the named members. */
 const contentMeasure = (columns: DocumentColumns, expression: Expression, rows: RowList) => {
   const measure = measureExpression(expression);
   const members = requiredFields({ query: expression, sort: [] }, [], columns.viewPositions);
