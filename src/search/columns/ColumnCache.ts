@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { fail } from '../../base/errors/ApiError.js';
-import { WorkTime } from '../../base/shedding/WorkTime.js';
+import { nextTurn, WorkTime } from '../../base/shedding/WorkTime.js';
 import { type Content, stagedContentOf } from '../document/contentOf.js';
 import type { FieldTable } from '../fields/FieldTable.js';
 import type { RowList } from '../match/rows.js';
@@ -219,15 +219,18 @@ export class ColumnCache {
     const time = new WorkTime(searched.projectKey, timeoutMs, { mayMove: true });
     await runSteps(measureFound(columns, found, rows), time);
     await runSteps(prepareSort(columns, search), time);
+    // Documents that the index found before a change may not be those of the columns after it.
+    const isOfRevision = (): boolean => found.size === 0 || columns.revision === revision;
+    // The first pages of a shop are searched again and again between two changes.
+    const known = isOfRevision() ? this.#results.get(keyOf(columns)) : undefined;
+    if (known !== undefined) return known;
+    // Redis may have answered many searches at once; other requests run between two of them.
+    await nextTurn(searched.projectKey);
     // Meanwhile searches of other fields may have taken the places of columns, and computed values may have changed.
     if (!fields.every(field => columns.has(field))) return undefined;
     if (before !== undefined && validityOf(columns, changes, at) !== validity) return undefined;
-    // The first pages of a shop are searched again and again between two changes. Documents that the index found
-    // before a change may not be those of the columns after it.
-    const isOfRevision = found.size === 0 || columns.revision === revision;
-    const known = isOfRevision ? this.#results.get(keyOf(columns)) : undefined;
-    const result = known ?? time.runQuery(() => searchColumns({ columns, rows, found }, search));
-    if (isOfRevision) this.#results.set(keyOf(columns), result);
+    const result = time.runQuery(() => searchColumns({ columns, rows, found }, search));
+    if (isOfRevision()) this.#results.set(keyOf(columns), result);
     return result;
   }
 

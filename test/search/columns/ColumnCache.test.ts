@@ -48,8 +48,8 @@ const deferred = () => {
   return { promise, ...settle! };
 };
 
-const ask = (cache: ColumnCache, index: FollowedIndex, timeoutMs = 10_000) =>
-  cache.search(index, search, ['en'], timeoutMs);
+const ask = (cache: ColumnCache, index: FollowedIndex, timeoutMs = 10_000, limit = 2) =>
+  cache.search(index, { ...search, limit }, ['en'], timeoutMs);
 
 test('a search of many documents waits until they are read', async t => {
   const { promise, resolve } = deferred();
@@ -74,4 +74,19 @@ test('a search that waits too long is refused, and one whose documents cannot be
   const waiting = ask(cache, indexWith(1_001, promise));
   reject(new Error('Connection is closed.'));
   t.equal(await waiting, undefined);
+});
+
+test('searches that come at once are computed in different turns of the event loop', async t => {
+  const cache = new ColumnCache(table, variantRows);
+  const index = indexWith(1_001, Promise.resolve());
+  await ask(cache, index);
+  let [turn, isDone] = [0, false];
+  const count = (): void => {
+    turn++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns = await Promise.all([3, 4, 5, 6].map(limit => ask(cache, index, 10_000, limit).then(() => turn)));
+  isDone = true;
+  t.equal(new Set(turns).size, 4, turns.join());
 });
